@@ -1,0 +1,152 @@
+import type { DemoPicture, DemoProduct, DemoReview } from '../types.ts'
+
+export type Family = 'adventure' | 'cruiser' | 'naked' | 'roadster' | 'scrambler' | 'sport'
+
+/** What the texts of the parts need to know about a bike. */
+export interface BikeFacts {
+  readonly code: string
+  readonly name: string
+  readonly brand: string
+  readonly family: Family
+  readonly engine: string
+  readonly cooler: 'oil cooler' | 'radiator' | 'none'
+  /** Where guards bolt on. */
+  readonly mounts: string
+  readonly lamp: string
+  /** Handlebar diameter at the clamp, in millimetres. */
+  readonly bar: string
+  /** Front wheel in inches. */
+  readonly front: number
+  /** From 1 for a small bike to 4 for a large one: parts grow with it. */
+  readonly size: number
+  /** Thread for paddock spools in the swingarm. */
+  readonly spool?: string
+  readonly guardNote: string
+  /** For bikes with racks or stays. */
+  readonly tailNote?: string
+}
+
+export interface Options {
+  readonly colors: readonly string[]
+  readonly models: readonly string[]
+  readonly types: readonly string[]
+}
+
+type FromBike = 'weight' | 'dimensions' | 'items' | 'dispatched' | 'material' | 'quote' | 'notes' | 'rows' | 'pictures'
+export interface Description extends Pick<DemoProduct, FromBike> {
+  readonly sections: readonly { title: string; text: string }[]
+}
+
+/** One kind of part, written once for all bikes. */
+export interface Part {
+  readonly name: string
+  readonly kind: string
+  readonly shipping: number
+  readonly options?: Partial<Options>
+  readonly describe: (bike: BikeFacts, options: Options) => Description
+}
+
+/** A part in the range of one bike. */
+export interface Sold {
+  readonly part: Part
+  readonly price: number
+  readonly offer: number
+  readonly options: Options
+  /** Fields that the workshop has not measured yet. */
+  readonly unknown: readonly ('dimensions' | 'weight')[]
+}
+
+/** A bike and what there is for it, in the order of its page. */
+export interface BikeRange {
+  /** Position among the bikes of the shop. */
+  readonly no: number
+  /** What the picture of the bike shows. */
+  readonly look: string
+  readonly facts: BikeFacts
+  readonly parts: readonly Sold[]
+}
+
+type Own = Partial<Options> & { readonly offer?: number; readonly unknown?: Sold['unknown'] }
+
+export const sell = (part: Part, price: number, { offer = 0, unknown = [], ...own }: Own = {}): Sold => ({
+  part,
+  price,
+  offer,
+  unknown,
+  options: { colors: [], models: [], types: [], ...part.options, ...own },
+})
+
+/** Text that is wrapped in the source comes out as one line. */
+export const prose = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+export const kilograms = (bike: BikeFacts, base: number, step: number): string => (base + step * bike.size).toFixed(1)
+
+/** Each measure is a base and what it grows with the size of the bike, rounded to 5 mm. */
+export const millimetres = (bike: BikeFacts, ...measures: readonly (readonly [number, number])[]): string =>
+  `${measures.map(([base, step]) => 5 * Math.round((base + step * bike.size) / 5)).join(' x ')} mm`
+
+export function rows(
+  net: string,
+  fitting: string,
+  tools: string,
+  more: Readonly<Record<string, string>> = {},
+): DemoProduct['rows'] {
+  const all = { 'Country of origin': 'India', 'Net quantity': net, 'Fitting time': fitting, Tools: tools, ...more }
+  return Object.entries(all).map(([label, value]) => ({ label, value }))
+}
+
+/** One gallery picture for each colour; `alt` gets the colour in lower case. */
+export const inColors = (file: string, { colors }: Options, alt: (color: string) => string): DemoPicture[] =>
+  colors.map((color) => ({ file: `${file}-${color.toLowerCase()}`, alt: alt(color.toLowerCase()), color }))
+
+const ON_BIKE: Partial<Record<Family, string>> = {
+  adventure: 'Sand-coloured adventure bike with crash guard, lamps, headlight grill, screen and handguards fitted',
+  cruiser: 'Dark grey cruiser with crash guard, lamps and headlight grill fitted',
+  roadster: 'Green roadster with crash guard, lamps and headlight grill fitted',
+  scrambler: 'Orange scrambler with crash guard, lamps and headlight grill fitted',
+}
+
+export const hasOnBike = (bike: BikeFacts): boolean => ON_BIKE[bike.family] !== undefined
+
+/** A whole bike of the family with parts fitted, where there is a picture of one. */
+export function onBike({ family }: BikeFacts, section: number): DemoPicture[] {
+  const alt = ON_BIKE[family]
+  return alt === undefined ? [] : [{ file: `onbike-${family}`, alt, section }]
+}
+
+/** What buyers of a part for the Dominar 400 and the Dominar 250 have to know. */
+function sharedSection(name: string, models: readonly string[]): Description['sections'] {
+  if (models.length === 0) return []
+  if (models.includes('Both')) {
+    const text = `The mounting points of the Dominar 400 and the Dominar 250 are the same for this part, so there is one
+      set, named Both. It can be moved from one bike to the other with the same bolts. Torque figures and the fitting
+      time are the same on both bikes as well.`
+    return [{ title: 'One set for both Dominars', text: prose(text) }]
+  }
+  const text = `The ${name} is made for both Dominars, so please select the bike that it is for. The main parts are the
+    same, the brackets and spacers are not: the set for the Dominar 250 has longer ones, which is why it costs more.
+    Write to us if the part moves to the other bike later, the other brackets are then sent on their own.`
+  return [{ title: 'Dominar 400 or Dominar 250', text: prose(text) }]
+}
+
+export function productOf(sold: Sold, bike: BikeFacts, reviews: readonly DemoReview[]): DemoProduct {
+  const { part, options, unknown } = sold
+  const { sections: own, ...description } = part.describe(bike, options)
+  const sections = [...own, ...sharedSection(part.name, options.models)]
+  return {
+    name: part.name,
+    kind: part.kind,
+    price: sold.price,
+    offer: sold.offer,
+    colors: [...options.colors],
+    models: [...options.models],
+    types: [...options.types],
+    label: options.models.length > 0 ? `${bike.brand} Dominar` : `${bike.brand} ${bike.name}`,
+    shipping: part.shipping,
+    ...description,
+    ...Object.fromEntries(unknown.map((field) => [field, ''])),
+    titles: sections.map(({ title }) => title),
+    paragraphs: sections.map(({ text }) => text),
+    reviews: [...reviews],
+  }
+}

@@ -1,0 +1,26 @@
+// Builds the pages into build/, with the best compression of each file beside it.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { NODE, ROOT, sourcesHash } from './setup.mjs'
+
+const sources = sourcesHash()
+const tool = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+const built = spawnSync(NODE, [tool, 'build', '--logLevel', 'warn'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+if (built.status !== 0) process.exit(built.status ?? 1)
+
+const client = join(ROOT, 'build', 'client')
+for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(js|css|svg|webmanifest|txt|html)$/.test(entry.name)) continue
+  const file = join(entry.parentPath ?? entry.path, entry.name)
+  const bytes = readFileSync(file)
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...size } }))
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+writeFileSync(join(ROOT, 'build', '.sources'), sources)

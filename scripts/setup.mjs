@@ -1,0 +1,120 @@
+// Runs on whatever Node starts npm (18 or later), before anything is installed: plain JavaScript, no packages.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const WINDOWS = process.platform === 'win32'
+
+/** The Node that the project pins; it runs everything but this file. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+
+const sha256 = (/** @type {string | Buffer} */ text) => createHash('sha256').update(text).digest('hex')
+
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < 18) {
+  console.error(`Node ${process.versions.node} is too old. Install Node 18 or later, then run the same command again.`)
+  process.exit(1)
+}
+
+/** Installs the packages of the lock file when they are not there, or are those of another one. */
+export function ensureInstalled() {
+  const stamp = join(ROOT, 'node_modules', '.installed')
+  const wanted = sha256(readFileSync(join(ROOT, 'package-lock.json')))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(NODE)) return
+  if (installedByHand()) {
+    writeFileSync(stamp, wanted)
+    return
+  }
+  console.log('Installing packages. This takes half a minute the first time.')
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit', shell: WINDOWS })
+  if (npm.status !== 0 || !existsSync(NODE)) {
+    console.error('\nThe packages could not be installed. Is this machine connected to the internet? Then run the same command again.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** Somebody ran `npm ci` or `npm install`: npm's own list is not older than the lock file. */
+function installedByHand() {
+  const list = join(ROOT, 'node_modules', '.package-lock.json')
+  return existsSync(NODE) && existsSync(list) && statSync(list).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
+}
+
+const BUILD_SOURCES = ['src/web', 'src/rules', 'src/contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.mjs']
+
+/** One word for everything that the built pages are made of. */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  const add = (/** @type {string} */ path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name))
+    } else {
+      hash.update(path.slice(ROOT.length)).update(readFileSync(path))
+    }
+  }
+  for (const source of BUILD_SOURCES) add(join(ROOT, source))
+  return hash.digest('hex')
+}
+
+const LOCK = join(ROOT, 'build.lock')
+
+/** Builds the pages when their sources have changed. Two starts at once build once: the second waits. */
+export async function ensureBuilt() {
+  const stamp = join(ROOT, 'build', '.sources')
+  const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
+  if (fresh()) return
+  await takeLock()
+  try {
+    if (fresh()) return
+    console.log('Building the pages. This takes a few seconds.')
+    const built = spawnSync(NODE, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+    if (built.status !== 0) {
+      console.error('\nThe pages could not be built; the reason stands above.')
+      process.exit(1)
+    }
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+async function takeLock() {
+  for (;;) {
+    try {
+      mkdirSync(LOCK)
+      writeFileSync(join(LOCK, 'pid'), String(process.pid))
+      return
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    if (!lockIsHeld()) rmSync(LOCK, { recursive: true, force: true })
+    else await new Promise((resume) => setTimeout(resume, 200))
+  }
+}
+
+/** A build that was killed leaves its lock behind; its process is gone then. */
+function lockIsHeld() {
+  try {
+    process.kill(Number(readFileSync(join(LOCK, 'pid'), 'utf8')), 0)
+    return true
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === 'EPERM') return true
+    // No file yet: the other one has made the folder this instant.
+    return code === 'ENOENT' && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs < 5000
+  }
+}
+
+/** Runs a program of the project on the pinned Node, passes signals on, and ends with its exit code. */
+export function runPinned(/** @type {string[]} */ args, env = process.env) {
+  const bin = join(ROOT, 'node_modules', '.bin')
+  const path = `${bin}${WINDOWS ? ';' : ':'}${env.PATH ?? ''}`
+  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, PATH: path } })
+  // Ctrl-C reaches the child by itself; this process only waits for it to end in order.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

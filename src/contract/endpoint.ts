@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+
+/** Who may call, decided before the handler runs; an endpoint cannot exist without one. */
+export type Policy = 'public' | 'user' | 'self' | 'admin'
+
+type Schema = z.ZodType
+
+/** One call of the API as plain data: the server mounts it, the browser calls it, the API reference prints it. */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+> {
+  readonly policy: Policy
+  readonly summary: string
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly answer: A
+  readonly status?: 200 | 201
+  /** The same answer for everybody, valid until bikes, products, reviews or settings change: kept by the page cache. */
+  readonly catalogue?: true
+  /** Fields that a refusal of this call carries besides message and code. */
+  readonly refusal?: Readonly<Record<string, unknown>>
+}
+
+/** Endpoints by "METHOD /path", the path as OpenAPI writes it. */
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** Keeps the exact types of a group of endpoints. */
+export const endpoints = <const E extends Endpoints>(group: E): E => group
+
+type Given<S, Shape> = [S] extends [Schema] ? Shape : unknown
+type Part<E, Name extends keyof Endpoint> = E extends { readonly [K in Name]: infer S } ? S : undefined
+
+/** What a caller passes. */
+export type Input<E> = Given<Part<E, 'params'>, { params: z.input<Part<E, 'params'> & Schema> }> &
+  Given<Part<E, 'query'>, { query?: z.input<Part<E, 'query'> & Schema> }> &
+  Given<Part<E, 'body'>, { body: z.input<Part<E, 'body'> & Schema> }>
+
+/** What a handler receives. */
+export type Parsed<E> = Given<Part<E, 'params'>, { params: z.output<Part<E, 'params'> & Schema> }> &
+  Given<Part<E, 'query'>, { query: z.output<Part<E, 'query'> & Schema> }> &
+  Given<Part<E, 'body'>, { body: z.output<Part<E, 'body'> & Schema> }>
+
+/** What a caller gets. */
+export type Answer<E> = z.output<Part<E, 'answer'> & Schema>
+
+/** What a handler gives; the schema drops what it does not name. */
+export type Reply<E> = z.input<Part<E, 'answer'> & Schema>

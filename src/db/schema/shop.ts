@@ -1,0 +1,41 @@
+import { jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const review = pgTable('review', {
+  id: uuid('id').primaryKey(),
+  productId: uuid('product_id').notNull(),
+  accountId: uuid('account_id').notNull(),
+  stars: smallint('stars').notNull(),
+  comments: text('comments').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  editedAt: at('edited_at'),
+  hiddenAt: at('hidden_at'),
+})
+
+export const contactMessage = pgTable('contact_message', {
+  id: uuid('id').primaryKey(),
+  ticket: text('ticket').notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  replyTo: text('reply_to').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,169 @@
+import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Connection, createPool, queriesOn } from '#db/client.ts'
+import { claimEmbedded, type EmbeddedDatabase, startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { createApp } from '#server/app.ts'
+import { watchCatalogue } from '#server/http/catalogue-version.ts'
+import type { Health } from '#server/http/health.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createListener } from '#server/http/listener.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { PageCache } from '#server/http/page-cache.ts'
+import type { RenderPage } from '#server/http/pages.ts'
+import { readStaticFiles } from '#server/http/static-files.ts'
+import { type Config, readConfig, StartError } from '#server/lib/config.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { startJobs } from '#server/lib/jobs.ts'
+import { createLog, type Log } from '#server/lib/log.ts'
+import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
+
+const DRAIN_MS = 10_000
+
+/** Things to undo at the end, in reverse order of their beginning. */
+const endings: (() => Promise<void> | void)[] = []
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  await mkdir(config.dataFolder, { recursive: true })
+
+  const connection = await openDatabase(config)
+  const applied = await migrate(connection)
+  if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+
+  const pool = createPool(connection)
+  endings.push(() => pool.end())
+  const db = queriesOn(pool)
+  const jobs = await startJobs(connection, log)
+  endings.push(() => jobs.stop())
+  const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
+  endings.push(() => watch.stop())
+
+  const cache = new PageCache(watch)
+  const deps = { config, pool, db, jobs, log, limit: createLimits(pool), cache }
+  if (config.demo) await fillWithDemo(deps)
+  await deliverMail(deps, jobs)
+
+  const pages = await loadPages()
+  const health: Health = { ready: false }
+  const metrics = createMetrics()
+  const app = createApp(deps, { health, metrics, render: pages.render })
+  const server = createListener({
+    answer: async (request, visitor) => app.fetch(request, visitor),
+    cache,
+    files: pages.files,
+    log,
+    metrics,
+    trustProxyHops: config.trustProxyHops,
+  })
+  await listen(server, config)
+  endings.push(() => drain(server, health))
+  health.ready = true
+  sayWhereEverythingIs(config)
+}
+
+async function openDatabase(config: Config): Promise<Connection> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbedded(resolve(config.dataFolder, 'postgres'))
+  await claim(embedded, config)
+  endings.push(() => embedded.stop())
+  return embedded.connection
+}
+
+async function claim(embedded: EmbeddedDatabase, config: Config): Promise<void> {
+  const owner = await claimEmbedded(embedded.connection)
+  if (!owner) {
+    throw new StartError(
+      `The shop is already running on this data folder (${resolve(config.dataFolder)}).\nUse that one, or stop it first. A second shop needs a folder and a port of its own: SHOP_DATA=./data2 PORT=3001 npm start`,
+    )
+  }
+  endings.push(() => owner.end())
+}
+
+async function fillWithDemo(deps: Parameters<typeof contextOf>[0]): Promise<void> {
+  const { loadDemo } = await import('#demo/load.ts')
+  const filled = await loadDemo(contextOf(deps, { requestId: 'demo', ip: '' }))
+  if (filled) say('Demo catalogue loaded.')
+}
+
+async function loadPages(): Promise<{ render: RenderPage; files: Awaited<ReturnType<typeof readStaticFiles>> }> {
+  const build = resolve('build')
+  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as { renderPage: RenderPage }
+  return { render: renderPage, files: await readStaticFiles(resolve(build, 'client')) }
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') fail(new StartError(`Port ${port} is in use by another program.\nChoose another one: PORT=${port + 1} npm start`))
+      else if (error.code === 'EACCES') fail(new StartError(`Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`))
+      else fail(error)
+    })
+    server.listen(port, host, done)
+  })
+}
+
+/** Takes no new visitors, lets those inside finish, and then closes the door. */
+async function drain(server: Server, health: Health): Promise<void> {
+  health.ready = false
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+function sayWhereEverythingIs(config: Config): void {
+  const lines = [
+    ['Shop', config.publicUrl],
+    ['API reference', `${config.publicUrl}/api/docs`],
+    ...(config.demo && !config.smtpUrl ? [['Mailbox', `${config.publicUrl}/dev/mail`]] : []),
+  ]
+  say('')
+  for (const [name = '', place = ''] of lines) say(`  ${name.padEnd(16)}${place}`)
+  say(config.demo ? '\n  This is the demo: nothing is sold, no mail leaves the machine. Ctrl-C stops it.\n' : '')
+}
+
+let ending: Promise<void> | undefined
+
+function end(): Promise<void> {
+  ending ??= (async () => {
+    for (const undo of endings.reverse()) {
+      await Promise.resolve(undo()).catch((error: Error) => process.stderr.write(`While stopping: ${error.message}\n`))
+    }
+  })()
+  return ending
+}
+
+function endOn(signal: NodeJS.Signals): void {
+  process.once(signal, () => {
+    say('Stopping: requests in hand are finished first.')
+    void end().then(() => process.exit(0))
+    // The second time somebody means it.
+    process.on(signal, () => process.exit(1))
+  })
+}
+endOn('SIGINT')
+endOn('SIGTERM')
+
+function dieOf(what: string, log: Log) {
+  return (error: unknown) => {
+    log.fatal({ err: error }, what)
+    process.exit(1)
+  }
+}
+const lastWords = createLog('error')
+process.on('uncaughtException', dieOf('uncaught exception', lastWords))
+process.on('unhandledRejection', dieOf('unhandled rejection', lastWords))
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(error instanceof StartError ? `\n${error.message}\n\n` : `${error instanceof Error ? error.stack : error}\n`)
+  await end()
+  process.exit(1)
+})

@@ -1,0 +1,135 @@
+import { divideHalfUp, type Paise, percentOf } from './money.ts'
+
+/** What choosing an option does to the unit price: an amount added (or taken off), or half the price. */
+export type Adjustment = { add: Paise } | { half: true }
+
+/** Adjustments by option name, trimmed and in lower case. */
+export type Adjustments = Readonly<Record<string, Adjustment>>
+
+/** Names are compared after trimming and folding case; spellings that differ otherwise are different options (M2). */
+export const foldName = (name: string): string => name.trim().toLowerCase()
+
+/** The specification's variant table (S1 §9). A type missing here cannot be bought; a model missing here adds nothing (D1). */
+export const SPECIFIED_ADJUSTMENTS: Adjustments = {
+  standard: { add: 0 },
+  'dominar 400': { add: 0 },
+  both: { add: 0 },
+  black: { add: 0 },
+  pro: { add: 0 },
+  '1-inch': { add: 0 },
+  '1.5 inches': { add: 0 },
+  'model-1': { add: 0 },
+  default: { add: 0 },
+  aluminium: { add: 0 },
+  'dominar 250': { add: 200_00 },
+  '2 sliders': { add: 1000_00 },
+  '4 sliders': { add: 1800_00 },
+  left: { half: true },
+  right: { half: true },
+  transparant: { add: 200_00 },
+  '1.5-inch': { add: 130_00 },
+  '2 inches': { add: 400_00 },
+  'model-2': { add: -100_00 },
+  'mild steel': { add: -1040_00 },
+}
+
+/** Surcharges by colour, in lower case; a colour that is not listed costs the usual surcharge (M4). */
+export interface ColorSurcharges {
+  readonly usual: Paise
+  readonly own: Readonly<Record<string, Paise>>
+}
+
+export const SPECIFIED_SURCHARGES: ColorSurcharges = { usual: 250_00, own: { black: 0 } }
+
+/** Sent in place of a colour, model or type that the product does not offer. */
+export const NO_OPTION = 'default'
+
+/** What a unit price is computed from. `adjustments` and `surcharges` hold at least the product's own options. */
+export interface PricedProduct {
+  readonly price: Paise
+  /** Percent off, 0 when there is no offer. */
+  readonly offerPercent: number
+  readonly colors: readonly string[]
+  readonly models: readonly string[]
+  readonly types: readonly string[]
+  readonly adjustments: Adjustments
+  readonly surcharges: ColorSurcharges
+}
+
+export interface Choice {
+  readonly color: string
+  readonly model: string
+  readonly type: string
+}
+
+export type OptionName = keyof Choice
+
+/** One step of how a unit price came about: `amount` is what it adds, negative when it takes off. */
+export interface PriceStep {
+  readonly step: 'price' | 'offer' | 'half' | 'type' | 'model' | 'color'
+  readonly label: string
+  readonly amount: Paise
+}
+
+export type UnitPrice =
+  | { readonly ok: true; readonly price: Paise; readonly steps: readonly PriceStep[]; readonly choice: Choice }
+  | { readonly ok: false; readonly option: OptionName | null; readonly reason: 'unavailable' | 'too-low' }
+
+/** The lowest unit price at which an option can be sold (M5). */
+export const LOWEST_UNIT_PRICE: Paise = 100
+
+/** The price after the offer: price minus price times offer divided by 100 (S1 §5). */
+export const offerPrice = (product: Pick<PricedProduct, 'price' | 'offerPercent'>): Paise =>
+  product.offerPercent === 0 ? product.price : percentOf(product.price, 100 - product.offerPercent)
+
+export function surchargeOf(color: string, surcharges: ColorSurcharges): Paise {
+  const name = foldName(color)
+  return name === NO_OPTION ? 0 : (surcharges.own[name] ?? surcharges.usual)
+}
+
+/** The offered spelling of a chosen option, NO_OPTION where none is offered, undefined when it is not offered. */
+function offered(options: readonly string[], chosen: string): string | undefined {
+  if (options.length === 0) return foldName(chosen) === NO_OPTION ? NO_OPTION : undefined
+  return options.find((option) => foldName(option) === foldName(chosen))
+}
+
+/**
+ * The unit price of a choice, with the steps that led to it (M1): price, offer, half for Left and Right, then what the
+ * type and the model add, then the colour.
+ */
+export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
+  const color = offered(product.colors, chosen.color)
+  if (color === undefined) return { ok: false, option: 'color', reason: 'unavailable' }
+  const model = offered(product.models, chosen.model)
+  if (model === undefined) return { ok: false, option: 'model', reason: 'unavailable' }
+  const type = offered(product.types, chosen.type)
+  const typeAdjustment = type === NO_OPTION ? { add: 0 } : type && product.adjustments[foldName(type)]
+  if (type === undefined || !typeAdjustment) return { ok: false, option: 'type', reason: 'unavailable' }
+  const modelAdjustment = product.adjustments[foldName(model)] ?? { add: 0 }
+
+  const steps: PriceStep[] = [{ step: 'price', label: 'Price', amount: product.price }]
+  const step = (name: PriceStep['step'], label: string, amount: Paise) => {
+    if (amount !== 0) steps.push({ step: name, label, amount })
+    return amount
+  }
+  let price = product.price
+  price += step('offer', `Offer ${product.offerPercent}%`, offerPrice(product) - product.price)
+  if ('half' in typeAdjustment) price += step('half', type, divideHalfUp(price, 2) - price)
+  else if ('half' in modelAdjustment) price += step('half', model, divideHalfUp(price, 2) - price)
+  if ('add' in typeAdjustment) price += step('type', type, typeAdjustment.add)
+  if ('add' in modelAdjustment) price += step('model', model, modelAdjustment.add)
+  price += step('color', color, surchargeOf(color, product.surcharges))
+
+  if (price < LOWEST_UNIT_PRICE) return { ok: false, option: null, reason: 'too-low' }
+  return { ok: true, price, steps, choice: { color, model, type } }
+}
+
+/** The two finishes of a windshield: where only one is made, the other is shown as out of stock (S1 §2). */
+const FINISHES = ['Black', 'Transparant']
+
+export function outOfStockTypes(types: readonly string[]): string[] {
+  const [only] = types
+  if (only === undefined || types.length > 1) return []
+  if (!FINISHES.some((finish) => foldName(finish) === foldName(only))) return []
+  return FINISHES.filter((finish) => foldName(finish) !== foldName(only))
+}

@@ -1,0 +1,51 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { apiReference } from './http/api-reference.ts'
+import type { ApiEnv, HttpDeps } from './http/bind.ts'
+import { type Health, healthRoutes } from './http/health.ts'
+import type { Metrics } from './http/metrics.ts'
+import { pageRoutes, type RenderPage } from './http/pages.ts'
+import { problemResponse, toProblem } from './http/problems.ts'
+import { ShopProblem } from './lib/problem.ts'
+import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
+import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
+import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
+import { contactRoutes } from './modules/contact/contact.routes.ts'
+import { mediaRoutes } from './modules/media/media.routes.ts'
+import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
+import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
+import { getSeller } from './modules/settings/settings.service.ts'
+import { settingsRoutes } from './modules/settings/settings.routes.ts'
+
+const JSON_BYTES = 100 * 1024
+
+/** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
+export function createApp(deps: HttpDeps, parts: { health: Health; metrics: Metrics; render?: RenderPage }): OpenAPIHono<ApiEnv> {
+  const app = new OpenAPIHono<ApiEnv>()
+  app.onError((error) => problemResponse(toProblem(error, deps.log)))
+
+  const api = new OpenAPIHono<ApiEnv>()
+  api.use(
+    bodyLimit({
+      maxSize: JSON_BYTES,
+      onError: () => {
+        throw new ShopProblem('too_large', 'The body is larger than 100 kB.')
+      },
+    }),
+  )
+  for (const routes of [catalogueRoutes, reviewRoutes, checkoutRoutes, contactRoutes, settingsRoutes]) routes(api, deps)
+  apiReference(api)
+  api.all('*', () => {
+    throw new ShopProblem('not_found', 'There is no such call.')
+  })
+  app.route('/api', api)
+
+  healthRoutes(app, deps, parts.health, parts.metrics)
+  mediaRoutes(app, deps)
+  siteFileRoutes(app, deps)
+  mailboxRoutes(app, deps)
+  const { render } = parts
+  if (render) pageRoutes(app, deps, { render, frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin] })
+  app.notFound(() => problemResponse(new ShopProblem('not_found', 'There is nothing at this address.')))
+  return app
+}

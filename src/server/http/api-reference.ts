@@ -1,0 +1,63 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiEnv } from './bind.ts'
+
+/** The part of an OpenAPI document that the reference page shows. */
+interface ApiDocument {
+  readonly info: { readonly title: string; readonly description?: string }
+  readonly paths?: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: unknown }[]
+  readonly requestBody?: { content?: Record<string, { schema?: unknown }> }
+  readonly responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+}
+
+const INFO = {
+  title: 'Shop API',
+  version: '1',
+  description:
+    'JSON in and out. Calls that need a signed-in person carry the token in the header x-access-token. A refusal is { message, code, fields? } with the status that fits.',
+}
+
+/** OpenAPI from the same schemas that check every call, and a page that shows it: no script, no network. */
+export function apiReference(api: OpenAPIHono<ApiEnv>): void {
+  api.get('/openapi.json', (c) => {
+    const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/api' }] })
+    return c.json(document, 200, { 'cache-control': 'public, max-age=300' })
+  })
+  api.get('/docs', (c) => {
+    const document: ApiDocument = JSON.parse(JSON.stringify(api.getOpenAPI31Document({ openapi: "3.1.0", info: INFO })))
+    return c.html(referencePage(document), 200, {
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    })
+  })
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const code = (schema: unknown): string => `<pre>${escape(JSON.stringify(schema, null, 2) ?? '')}</pre>`
+
+function referencePage(document: ApiDocument): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => showOperation(method.toUpperCase(), path, operation)),
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(document.info.title)}</title><style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem;color:#101214;background:#fff}
+summary{cursor:pointer;padding:.75rem 0;border-top:1px solid #d9d7d1}summary b{display:inline-block;min-width:4.5rem;color:#c23f0c}
+code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:#f4f3f0;padding:1rem;overflow:auto;max-height:24rem}h3{font-size:1rem}
+</style></head><body><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI document</a></p>${operations.join('')}</main></body></html>`
+}
+
+function showOperation(method: string, path: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, in: place, required, schema }) =>
+      `<li><code>${escape(name)}</code> in ${escape(place)}${required ? ', required' : ''} <code>${escape(JSON.stringify(schema))}</code></li>`,
+  )
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  const answers = Object.entries(operation.responses ?? {}).map(
+    ([status, { content }]) => `<h3>Answer ${escape(status)}</h3>${code(Object.values(content ?? {})[0]?.schema)}`,
+  )
+  return `<details><summary><b>${method}</b> <code>/api${escape(path)}</code> ${escape(operation.summary ?? '')}</summary>
+<p>${escape(operation.description ?? '')}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${body ? `<h3>Body</h3>${code(body)}` : ''}${answers.join('')}</details>`
+}

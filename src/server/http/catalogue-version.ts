@@ -1,0 +1,72 @@
+import pg from 'pg'
+import type { Connection } from '#db/client.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { CatalogueVersion } from './page-cache.ts'
+
+/** A change is seen by every process within this time, in milliseconds, or the process stops trusting what it keeps. */
+const TRUST_MS = 1000
+const ASK_EVERY_MS = 300
+
+export interface CatalogueWatch extends CatalogueVersion {
+  stop(): Promise<void>
+}
+
+/**
+ * Follows the version of the catalogue. The database tells of a change at once (NOTIFY); because a message can be lost
+ * with its connection, the version is also asked for three times a second, and counts for one second from the question.
+ */
+export function watchCatalogue(connection: Connection, read: () => Promise<number>, log: Log): CatalogueWatch {
+  let version: number | null = null
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let client: pg.Client | null = null
+  let stopped = false
+  let wake = () => {}
+
+  const connect = async () => {
+    const fresh = new pg.Client({ ...connection, application_name: 'shop catalogue watch', query_timeout: TRUST_MS })
+    fresh.on('error', () => {
+      client = null
+    })
+    fresh.on('notification', () => wake())
+    await fresh.connect()
+    await fresh.query('listen catalogue_version')
+    return fresh
+  }
+
+  const ask = async () => {
+    const askedAt = performance.now()
+    client ??= await connect()
+    const { rows } = await client.query<{ version: number }>('select version from catalogue_version')
+    version = rows[0]?.version ?? null
+    confirmedAt = askedAt
+  }
+
+  const loop = async () => {
+    while (!stopped) {
+      await ask().catch((error: Error) => {
+        log.warn({ err: error }, 'the catalogue version cannot be read; kept pages are not used')
+        void client?.end().catch(() => {})
+        client = null
+      })
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, ASK_EVERY_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resume()
+        }
+      })
+    }
+  }
+  const running = loop()
+
+  return {
+    confirmed: () => (performance.now() - confirmedAt < TRUST_MS ? version : null),
+    read,
+    async stop() {
+      stopped = true
+      wake()
+      await running
+      await client?.end().catch(() => {})
+    },
+  }
+}

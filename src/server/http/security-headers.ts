@@ -1,0 +1,34 @@
+/** On every answer, whatever it is (security reference 5.2). */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+}
+
+/** For answers that are no page: nothing may run, nothing may be framed. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * A page's Content-Security-Policy: our own files, and inline scripts by their hash only. `frames` names origins whose
+ * pages may be shown inside, such as the map.
+ */
+export function pagePolicy({ scriptHashes, frames }: { scriptHashes: readonly string[]; frames: readonly string[] }): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

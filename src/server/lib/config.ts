@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'], { error: 'say on or off' })
+const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
+const text = z.string()
+
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'say production, development or test' }).default('development'),
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    HOST: text.default('::'),
+    PUBLIC_URL: url('PUBLIC_URL').optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
+      .optional(),
+    SHOP_DATA: text.default('./data'),
+    DEMO: flag.optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+      .optional(),
+    MAIL_FROM: text.optional(),
+    SHOP_NAME: text.max(60).default('Kurinji Moto'),
+    SELLER_LEGAL_NAME: text.default('Kurinji Moto Accessories (demo seller)'),
+    SELLER_ADDRESS: text.default('12 Sathy Road, Ganapathy, Coimbatore 641006'),
+    SELLER_STATE: text.default('Tamil Nadu'),
+    SELLER_GSTIN: z
+      .string()
+      .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/, { error: 'must be a GSTIN of 15 characters' })
+      .optional(),
+    SELLER_PHONE: text.default('+91 90000 00000'),
+    SELLER_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@kurinji.example'),
+    GRIEVANCE_OFFICER: text.default('Grievance Officer, support@kurinji.example'),
+    BRAND: text.default('Kurinji'),
+    SOCIAL_NETWORK_URL: url('SOCIAL_NETWORK_URL').default('https://www.facebook.com/'),
+    SOCIAL_PHOTOS_URL: url('SOCIAL_PHOTOS_URL').default('https://www.instagram.com/'),
+    SOCIAL_VIDEOS_URL: url('SOCIAL_VIDEOS_URL').optional(),
+    CONTACT_FORM_URL: url('CONTACT_FORM_URL').optional(),
+    CONTACT_FORM_ACCESS_KEY: text.default(''),
+    MAP_EMBED_URL: url('MAP_EMBED_URL').default(
+      'https://www.openstreetmap.org/export/embed.html?bbox=76.94%2C11.01%2C77.00%2C11.05&layer=mapnik&marker=11.03%2C76.97',
+    ),
+    TRUST_PROXY_HOPS: z.coerce.number({ error: 'must be a number' }).int().min(0).max(10).default(0),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a level of the log' })
+      .optional(),
+    METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
+  })
+  .transform((env) => ({ ...env, DEMO: (env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')) === 'on' }))
+  .superRefine((env, refuse) => {
+    if (env.NODE_ENV !== 'production') return
+    const require = (name: string, holds: boolean, message: string) => {
+      if (!holds) refuse.addIssue({ code: 'custom', path: [name], message })
+    }
+    require('PUBLIC_URL', env.PUBLIC_URL?.startsWith('https://') ?? false, 'must be the https address that customers use')
+    require('DEMO', !env.DEMO, 'cannot be on in production: it serves a demo catalogue and a mailbox open to everybody')
+    require('SMTP_URL', env.SMTP_URL !== undefined || env.DEMO, 'is needed, or no mail ever leaves the shop')
+    require('MAIL_FROM', env.MAIL_FROM !== undefined || env.DEMO, 'is needed: the address that mail comes from')
+  })
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Where customers reach the shop; links in mails and canonical addresses start with it. No slash at its end. */
+  readonly publicUrl: string
+  readonly databaseUrl: string | undefined
+  readonly dataFolder: string
+  readonly demo: boolean
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly seller: Seller
+  readonly contactForm: { readonly url: string; readonly accessKey: string } | undefined
+  readonly trustProxyHops: number
+  readonly logLevel: string
+  readonly metricsToken: string | undefined
+}
+
+/** Who sells: the legal block and the ways to reach the seller. */
+export interface Seller {
+  readonly name: string
+  readonly brand: string
+  readonly legalName: string
+  readonly address: string
+  readonly state: string
+  readonly gstin: string
+  readonly phone: string
+  readonly email: string
+  readonly grievanceOfficer: string
+  readonly mapUrl: string
+  readonly social: { readonly network: string; readonly photos: string; readonly videos: string }
+}
+
+/** A start that cannot go on, with what to do next. Printed without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Reads the operator's settings; a wrong one stops the start with a line per variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new StartError(`These settings are wrong:\n${lines.join('\n')}\nThey are described in .env.example.`)
+  }
+  const env = parsed.data
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    dataFolder: env.SHOP_DATA,
+    demo: env.DEMO,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SELLER_EMAIL}>`,
+    seller: {
+      name: env.SHOP_NAME,
+      brand: env.BRAND,
+      legalName: env.SELLER_LEGAL_NAME,
+      address: env.SELLER_ADDRESS,
+      state: env.SELLER_STATE,
+      gstin: env.SELLER_GSTIN ?? '',
+      phone: env.SELLER_PHONE,
+      email: env.SELLER_EMAIL,
+      grievanceOfficer: env.GRIEVANCE_OFFICER,
+      mapUrl: env.MAP_EMBED_URL,
+      social: { network: env.SOCIAL_NETWORK_URL, photos: env.SOCIAL_PHOTOS_URL, videos: env.SOCIAL_VIDEOS_URL ?? '' },
+    },
+    contactForm:
+      env.CONTACT_FORM_URL === undefined ? undefined : { url: env.CONTACT_FORM_URL, accessKey: env.CONTACT_FORM_ACCESS_KEY },
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+    logLevel: env.LOG_LEVEL ?? (env.DEMO ? 'warn' : 'info'),
+    metricsToken: env.METRICS_TOKEN,
+  }
+}

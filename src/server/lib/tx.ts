@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { type Db, queriesOn } from '#db/client.ts'
+
+export type { Db }
+
+/** One transaction: queries run on it, and jobs are queued in it, so that they exist exactly when it commits. */
+export interface Tx {
+  readonly db: Db
+  readonly client: pg.PoolClient
+}
+
+/** The codes by which PostgreSQL asks for another try: serialization failure and deadlock. */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
+
+/** Runs `work` in a transaction; a deadlock or serialization failure runs it again, at most three times in all. */
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !TRY_AGAIN.has(databaseCode(error) ?? '')) throw error
+    }
+  }
+}
+
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({ db: queriesOn(client), client })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    // A connection that could not roll back may hold a half-done transaction: it is thrown away.
+    client.release(broken)
+  }
+}
+
+/** The five characters by which PostgreSQL names an error, found also where the query builder wrapped it. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { bike, bikeFormerCode, image, product, productFormerCode, productImage } from '#db/schema/catalogue.ts'
+import type { Db } from '#server/lib/tx.ts'
+
+export type BikeRow = typeof bike.$inferSelect
+export type ProductRow = typeof product.$inferSelect
+export type ImageRow = typeof image.$inferSelect
+
+/** A product with everything that its answer is made of. */
+export interface FullProduct {
+  readonly product: ProductRow
+  readonly bike: BikeRow
+  readonly pictures: readonly Picture[]
+  readonly reviews: number
+  readonly stars: number
+}
+
+export interface Picture extends Pick<ImageRow, 'id' | 'width' | 'height'> {
+  readonly alt: string
+  readonly color: string | null
+  readonly section: number | null
+}
+
+export async function catalogueVersion(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ version: number }>(sql`select version from catalogue_version`)
+  return rows[0]?.version ?? 0
+}
+
+export async function allBikes(db: Db): Promise<{ bike: BikeRow; image: ImageRow | null }[]> {
+  return db
+    .select({ bike, image })
+    .from(bike)
+    .leftJoin(image, eq(image.id, bike.imageId))
+    .where(isNull(bike.archivedAt))
+    .orderBy(asc(bike.no), asc(bike.name))
+}
+
+/** A bike by its code or name. */
+export async function findBike(db: Db, name: string): Promise<{ bike: BikeRow; image: ImageRow | null } | undefined> {
+  const [found] = await db
+    .select({ bike, image })
+    .from(bike)
+    .leftJoin(image, eq(image.id, bike.imageId))
+    .where(and(isNull(bike.archivedAt), or(eq(bike.code, name), sameName(bike.name, name))))
+    .orderBy(sql`${bike.code} = ${name} desc`)
+    .limit(1)
+  return found
+}
+
+/** The code that a bike has now, by one that it had before. */
+export async function currentBikeCode(db: Db, formerCode: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ code: bike.code })
+    .from(bikeFormerCode)
+    .innerJoin(bike, eq(bike.id, bikeFormerCode.bikeId))
+    .where(and(eq(bikeFormerCode.code, formerCode), isNull(bike.archivedAt)))
+  return found?.code
+}
+
+export async function currentProductCode(db: Db, bikeId: string, formerCode: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ code: product.code })
+    .from(productFormerCode)
+    .innerJoin(product, eq(product.id, productFormerCode.productId))
+    .where(
+      and(eq(productFormerCode.bikeId, bikeId), eq(productFormerCode.code, formerCode), isNull(product.archivedAt)),
+    )
+  return found?.code
+}
+
+export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
+  if (bikeIds.length === 0) return Promise.resolve([])
+  return fullProducts(db, inArray(product.bikeId, [...bikeIds]))
+}
+
+/** A product of a bike by its code or name. */
+export async function findProduct(db: Db, bikeId: string, name: string): Promise<FullProduct | undefined> {
+  const named = or(eq(product.code, name), sameName(product.name, name))
+  const found = await fullProducts(db, and(eq(product.bikeId, bikeId), named))
+  return found.find((each) => each.product.code === name) ?? found[0]
+}
+
+export function productsByIds(db: Db, ids: readonly string[]): Promise<FullProduct[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return fullProducts(db, inArray(product.id, [...ids]))
+}
+
+const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>
+  sql`lower(${column}) = lower(${name})`
+
+/** Products for sale, with bike, pictures and rating: two queries, however many there are. */
+async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullProduct[]> {
+  const rows = await db
+    .select({
+      product,
+      bike,
+      reviews: sql<number>`coalesce(r.reviews, 0)`,
+      stars: sql<number>`coalesce(r.stars, 0)`,
+    })
+    .from(product)
+    .innerJoin(bike, eq(bike.id, product.bikeId))
+    .leftJoin(sql`product_rating r`, sql`r.product_id = ${product.id}`)
+    .where(and(isNull(product.archivedAt), isNull(bike.archivedAt), condition))
+    .orderBy(asc(bike.no), asc(product.position), asc(product.name))
+  const pictures = await picturesOf(
+    db,
+    rows.map((row) => row.product.id),
+  )
+  return rows.map((row) => ({ ...row, pictures: pictures.get(row.product.id) ?? [] }))
+}
+
+async function picturesOf(db: Db, productIds: string[]): Promise<Map<string, Picture[]>> {
+  const pictures = new Map<string, Picture[]>()
+  if (productIds.length === 0) return pictures
+  const rows = await db
+    .select({
+      productId: productImage.productId,
+      id: image.id,
+      width: image.width,
+      height: image.height,
+      alt: productImage.alt,
+      color: productImage.color,
+      section: productImage.section,
+    })
+    .from(productImage)
+    .innerJoin(image, eq(image.id, productImage.imageId))
+    .where(inArray(productImage.productId, productIds))
+    .orderBy(asc(productImage.productId), asc(productImage.position))
+  for (const { productId, ...picture } of rows) {
+    const list = pictures.get(productId)
+    if (list) list.push(picture)
+    else pictures.set(productId, [picture])
+  }
+  return pictures
+}

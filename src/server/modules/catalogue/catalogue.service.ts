@@ -1,0 +1,120 @@
+import type { Bike, Product, SORTS } from '#contract/catalogue.ts'
+import { SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import { slugOf } from '#rules/slug.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import {
+  allBikes,
+  catalogueVersion,
+  currentBikeCode,
+  currentProductCode,
+  type FullProduct,
+  findBike,
+  findProduct,
+  productsByIds,
+  productsOfBikes,
+} from './catalogue.queries.ts'
+import { type PriceTables, searchWords, toBike, toProduct } from './catalogue.rules.ts'
+import { correctWords, searchProducts } from './search.queries.ts'
+
+const TABLES: PriceTables = { adjustments: SPECIFIED_ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }
+
+const present = (each: FullProduct): Product => toProduct(each.product, each.bike, each.pictures, each, TABLES)
+
+/** The version of everything that public pages are made of: see the page cache. */
+export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
+
+export async function listBikes(ctx: Ctx, withProducts: boolean): Promise<(Bike & { products?: Product[] })[]> {
+  const bikes = (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
+  if (!withProducts) return bikes
+  const products = await productsOfBikes(
+    ctx.db,
+    bikes.map((bike) => bike.id),
+  )
+  return bikes.map((bike) => ({
+    ...bike,
+    products: products.filter((each) => each.bike.id === bike.id).map(present),
+  }))
+}
+
+export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products: Product[] }> {
+  const { bike, image } = await requireBike(ctx, name)
+  const products = await productsOfBikes(ctx.db, [bike.id])
+  return { ...toBike(bike, image), products: products.map(present) }
+}
+
+/** One product of a bike; code, name and former code all find it. */
+export async function getProduct(ctx: Ctx, bikeName: string, productName: string) {
+  const { bike, product } = await requireProduct(ctx, bikeName, productName)
+  return { bike: { id: bike.id, code: bike.code, name: bike.name, products: [present(product)] } }
+}
+
+export async function requireProduct(ctx: Ctx, bikeName: string, productName: string) {
+  const { bike } = await requireBike(ctx, bikeName)
+  const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
+  if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')
+  return { bike, product }
+}
+
+async function renamedProduct(ctx: Ctx, bikeId: string, formerCode: string): Promise<FullProduct | undefined> {
+  const code = await currentProductCode(ctx.db, bikeId, slugOf(formerCode))
+  return code === undefined ? undefined : findProduct(ctx.db, bikeId, code)
+}
+
+async function requireBike(ctx: Ctx, name: string) {
+  const found = await findBike(ctx.db, name)
+  if (found) return found
+  const code = await currentBikeCode(ctx.db, slugOf(name))
+  const renamed = code === undefined ? undefined : await findBike(ctx.db, code)
+  if (!renamed) throw new ShopProblem('not_found', 'This bike is not in our catalogue.')
+  return renamed
+}
+
+/** Products for sale among the given ids, by id. */
+export async function productsForSale(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Product>> {
+  const found = await productsByIds(
+    ctx.db,
+    ids.filter((id) => UUID.test(id)),
+  )
+  return new Map(found.map((each) => [each.product.id, present(each)]))
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export interface ListProducts {
+  readonly page: number
+  readonly size: number
+  readonly search?: string | undefined
+  readonly bike?: string | undefined
+  readonly sort?: (typeof SORTS)[number] | undefined
+}
+
+/** One page of products. Words that find nothing are corrected once, and the answer says what was looked for instead. */
+export async function listProducts(ctx: Ctx, wanted: ListProducts) {
+  const words = searchWords(wanted.search ?? '')
+  if (words.length > 0) await ctx.limit('search', ctx.ip)
+  const bikeId = wanted.bike === undefined ? undefined : (await findBike(ctx.db, wanted.bike))?.bike.id
+  const searchedForNothing = wanted.search !== undefined && wanted.search !== '' && words.length === 0
+  if (searchedForNothing || (wanted.bike !== undefined && bikeId === undefined)) return emptyPage()
+
+  const search = { words, bikeId, sort: wanted.sort, page: wanted.page, size: wanted.size }
+  let found = await searchProducts(ctx.db, search)
+  let corrected: string | undefined
+  if (found.total === 0 && words.length > 0) {
+    const meant = await correctWords(ctx.db, words)
+    if (meant.join(' ') !== words.join(' ')) {
+      found = await searchProducts(ctx.db, { ...search, words: meant })
+      corrected = found.total > 0 ? meant.join(' ') : undefined
+    }
+  }
+  const products = await productsForSale(ctx, found.ids)
+  return {
+    data: found.ids.map((id) => products.get(id)).filter((product) => product !== undefined),
+    currentPage: wanted.page,
+    totalPages: Math.max(1, Math.ceil(found.total / wanted.size)),
+    totalItems: found.total,
+    ...(corrected !== undefined && { corrected }),
+  }
+}
+
+const emptyPage = () => ({ data: [], currentPage: 1, totalPages: 1, totalItems: 0 })
+

@@ -1,0 +1,17 @@
+import { eq, inArray } from 'drizzle-orm'
+import { image } from '#db/schema/catalogue.ts'
+import type { Db } from '#server/lib/tx.ts'
+
+export async function findImage(db: Db, id: string) {
+  const [row] = await db.select().from(image).where(eq(image.id, id))
+  return row
+}
+
+export async function findImages(db: Db, ids: readonly string[]) {
+  return ids.length === 0 ? [] : db.select().from(image).where(inArray(image.id, [...ids]))
+}
+
+/** The same picture stored twice is one row: its id is its content. */
+export async function insertImage(db: Db, row: typeof image.$inferInsert): Promise<void> {
+  await db.insert(image).values(row).onConflictDoNothing()
+}

@@ -1,0 +1,26 @@
+import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
+import { problemResponse, toProblem } from '#server/http/problems.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { pictureVariant } from './media.service.ts'
+
+const MIME: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+/** Pictures carry their content in their name, so they may be kept for ever. */
+export function mediaRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
+  app.get('/media/:id{[0-9a-f]{32}}/:name{[0-9]{2,4}\\.(avif|webp|jpg)}', async (c) => {
+    const [width = '', format = ''] = c.req.param('name').split('.')
+    const known = PICTURE_FORMATS.find((each) => each === format)
+    const ctx = contextOf(deps, c.env)
+    try {
+      if (!known) return c.notFound()
+      const bytes = await pictureVariant(ctx, c.req.param('id'), Number(width), known)
+      return new Response(new Uint8Array(bytes), {
+        headers: { 'content-type': MIME[known], 'cache-control': 'public, max-age=31536000, immutable' },
+      })
+    } catch (error) {
+      return problemResponse(toProblem(error, ctx.log))
+    }
+  })
+}

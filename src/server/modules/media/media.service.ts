@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { type PictureFormat, pictureBase, pictureWidths } from '#rules/pictures.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { findImage, findImages, insertImage } from './media.queries.ts'
+import { pictureFiles } from './picture-files.ts'
+
+// One thread a picture: pictures are made side by side, and the other core keeps serving pages.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const MOST_PIXELS = 40_000_000
+
+/** Stores a picture of the shop's own (the demo catalogue's) as it is and gives its id. */
+export async function storeOwnPicture(ctx: Ctx, tx: Tx, bytes: Buffer): Promise<string> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  await pictureFiles(ctx.config.dataFolder).writeOriginal(id, bytes)
+  await insertImage(tx.db, { id, width, height, bytes: bytes.length })
+  return id
+}
+
+export interface PictureFacts {
+  readonly base: string
+  readonly widths: number[]
+  readonly width: number
+  readonly height: number
+}
+
+/** What a page must know of pictures to show them, by id. */
+export async function describePictures(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, PictureFacts>> {
+  const rows = await findImages(ctx.db, ids)
+  return new Map(
+    rows.map(({ id, width, height }) => [id, { base: pictureBase(id), widths: pictureWidths(width), width, height }]),
+  )
+}
+
+const MAKE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 56, effort: 2 }),
+  webp: (picture) => picture.webp({ quality: 78 }),
+  jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }),
+}
+
+const making = new Map<string, Promise<Buffer>>()
+let busy = 0
+const waiting: (() => void)[] = []
+const AT_ONCE = 2
+const MOST_WAITING = 300
+
+/**
+ * A picture in one of its widths and formats; made at the first request, then read from the cache folder. Widths are a
+ * short list for each picture, so nobody can make the shop work without end.
+ */
+export async function pictureVariant(ctx: Ctx, id: string, width: number, format: PictureFormat): Promise<Buffer> {
+  const files = pictureFiles(ctx.config.dataFolder)
+  const name = `${width}.${format}`
+  const kept = await files.readVariant(id, name)
+  if (kept) return kept
+  const key = `${id}/${name}`
+  const running = making.get(key) ?? makeVariant(ctx, id, width, format)
+  making.set(key, running)
+  return running.finally(() => making.delete(key))
+}
+
+async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureFormat): Promise<Buffer> {
+  const row = await findImage(ctx.db, id)
+  if (!row || !pictureWidths(row.width).includes(width)) throw notFound()
+  const files = pictureFiles(ctx.config.dataFolder)
+  const original = await files.readOriginal(id)
+  if (!original) throw notFound()
+  await takeTurn()
+  try {
+    const picture = sharp(original, { limitInputPixels: MOST_PIXELS }).resize({ width })
+    const bytes = await MAKE[format](picture).toBuffer()
+    await files.writeVariant(id, `${width}.${format}`, bytes)
+    return bytes
+  } finally {
+    busy -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (busy >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new ShopProblem('unavailable', 'Busy', { retryAfterSeconds: 2 })
+    await new Promise<void>((resume) => waiting.push(resume))
+  }
+  busy += 1
+}
+
+const notFound = () => new ShopProblem('not_found', 'There is no such picture.')

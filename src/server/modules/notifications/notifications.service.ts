@@ -1,0 +1,26 @@
+import { jobKind, type JobWorkers } from '#server/lib/jobs.ts'
+import type { Ctx, Deps } from '#server/lib/ctx.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { type LetterContent, writeLetter } from './mail-template.ts'
+import { type Letter, mailTransport } from './mail-transport.ts'
+
+/** Nine tries over about a day, then the letter waits among the dead ones for an administrator. */
+const mailJob = jobKind<Letter>('mail', { retryLimit: 8, retryDelay: 60, retryBackoff: true, expireInSeconds: 60 })
+
+/** A letter as the shop's modules describe it: to whom, why, and its words. */
+export type Mail = Omit<Letter, 'text' | 'html'> & LetterContent
+
+/** Queues a letter in the transaction that is its reason; it leaves after the commit, at least once. */
+export function sendMail(ctx: Ctx, tx: Tx, mail: Mail): Promise<void> {
+  const { kind, to, subject, replyTo } = mail
+  return ctx.jobs.add(tx, mailJob, { kind, to, subject, ...(replyTo && { replyTo }), ...writeLetter(mail) })
+}
+
+/** Lets this process deliver mail. */
+export async function deliverMail(deps: Pick<Deps, 'config' | 'log'>, workers: JobWorkers): Promise<void> {
+  const deliver = mailTransport(deps.config)
+  await workers.work(mailJob, async (letter, id) => {
+    await deliver(letter, id)
+    deps.log.info({ kind: letter.kind, id }, 'mail sent')
+  })
+}

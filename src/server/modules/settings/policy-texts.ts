@@ -1,0 +1,160 @@
+import type { Seller } from '#server/lib/config.ts'
+
+export interface Policy {
+  readonly title: string
+  readonly summary: string
+  readonly sections: { readonly heading: string; readonly paragraphs: string[] }[]
+}
+
+const shipping = (): Policy => ({
+  title: 'Shipping policy',
+  summary: 'When your parts leave the workshop, how long they travel, and where we deliver.',
+  sections: [
+    {
+      heading: 'Dispatch',
+      paragraphs: [
+        'Orders placed before 2 PM Monday to Friday are dispatched in 3 to 7 business days, at most 10. Orders placed later, or on a weekend or public holiday, count from the next business day.',
+        'Each product shows its own dispatch days. Most leave the workshop in 2 to 4 days. When an order holds several products, it leaves when the last of them is ready.',
+      ],
+    },
+    {
+      heading: 'Delivery',
+      paragraphs: [
+        'Shipping takes 4 to 5 days from dispatch. You receive a tracking number by e-mail as soon as the courier has the parcel.',
+        'The shipping charge of each product is shown on its page and in your cart before you pay. It includes GST.',
+      ],
+    },
+    {
+      heading: 'Where we deliver',
+      paragraphs: [
+        'We deliver within India only. There are no international orders.',
+        'The courier needs a street address and a phone number. We do not deliver to P.O. boxes.',
+        'The address cannot be changed after ordering. Please check it on the last page before you pay.',
+      ],
+    },
+  ],
+})
+
+const warranty = (): Policy => ({
+  title: 'Return and Refund / Processing time / Warranty policy',
+  summary: 'Cancelling, returning, how long things take, and what the lifetime warranty covers.',
+  sections: [
+    {
+      heading: 'Cancellation and refund',
+      paragraphs: [
+        'Cancellation is possible only within 2 days of the order; the full amount is then refunded.',
+        'If you need to cancel later and the parcel has not left yet, ask us: a later cancellation refunds 75% of the amount.',
+        'There is no cancellation after dispatch.',
+        'A refund goes back the way the money came. Your bank usually shows it 5 to 7 working days after we have started it.',
+      ],
+    },
+    {
+      heading: 'Returns',
+      paragraphs: [
+        'If a part is damaged, wrong or not as it was described, tell us with pictures. We replace it or give your money back. Nothing in this policy takes that away.',
+        'For other returns there is no compensation of shipping cost, neither for the way to you nor for the way back.',
+        'A part must come back unused, with all its bolts and in its box.',
+      ],
+    },
+    {
+      heading: 'Processing time',
+      paragraphs: ['Dispatch takes 2 to 4 days, shipping 4 to 5 days. Powder-coated colours other than black can need longer; the product page says so.'],
+    },
+    {
+      heading: 'Lifetime warranty',
+      paragraphs: [
+        'Frames, tubes, plates and welds that we made are covered for a lifetime against failure of material and workmanship, for the first owner, on the bike that the part was made for. T&C apply.',
+        'There is no warranty on plastic or fibre parts, such as sliders, caps, windshields and straps. They are made to wear or to break before your bike does. A part that was faulty when you received it is replaced all the same.',
+        'Not covered: damage by a fall or a crash, changes to the part, fitting against the instructions, and rust where the coating was cut through.',
+        'To claim, use the warranty form with your order number and four pictures.',
+      ],
+    },
+  ],
+})
+
+const terms = (seller: Seller): Policy => ({
+  title: 'Terms and Conditions',
+  summary: `The terms between you and ${seller.legalName}, Coimbatore, Tamil Nadu.`,
+  sections: [
+    {
+      heading: 'Who we are',
+      paragraphs: [
+        `This shop is run by ${seller.legalName}, a company in Coimbatore, Tamil Nadu, India: ${seller.address}, ${seller.state}.${seller.gstin ? ` GSTIN ${seller.gstin}.` : ''} You reach us at ${seller.email}.`,
+        `Grievance officer: ${seller.grievanceOfficer}. A complaint is acknowledged within 48 hours and settled within one month.`,
+      ],
+    },
+    {
+      heading: 'Ordering and prices',
+      paragraphs: [
+        'Accounts are for persons of 18 years or more. An order is a contract once it is paid and confirmed.',
+        'Prices are in Indian rupees. GST at the rate of the day is added, and shown before you pay. If a price has changed since you put a part into your cart, we tell you and you decide.',
+        'Prices and amounts at checkout are computed by the shop. The total is rounded to whole rupees.',
+      ],
+    },
+    {
+      heading: 'Fitting and use',
+      paragraphs: [
+        'Each part is made for the bike that its page names. Fit it by the instructions in the box and with the torque given there, or have a workshop do it.',
+        'A guard lowers the damage of a fall. It cannot prevent injury. Ride within the law and within your limits.',
+      ],
+    },
+    {
+      heading: 'Liability',
+      paragraphs: [
+        'We are liable for what the law says we must be liable for. Beyond that our liability ends with the price of the part.',
+        'A claim must be made within one year after its reason arose; later it can no longer be made, as far as the law allows such a limit.',
+        'Class action waiver: claims are brought by each person alone and not as a member of a class or group action, as far as the law allows it.',
+      ],
+    },
+    {
+      heading: 'Law and courts',
+      paragraphs: ['These terms are governed by the law in force in Tamil Nadu, India. The courts of Coimbatore are competent.'],
+    },
+  ],
+})
+
+const privacy = (seller: Seller): Policy => ({
+  title: 'Privacy Policy',
+  summary: 'What we know about you, what for, for how long, and what you can ask of us.',
+  sections: [
+    {
+      heading: 'What we keep and what for',
+      paragraphs: [
+        'Without an account: nothing that names you. Your cart and your bike are kept on your own device. Our server counts requests by address for a short time, to keep abuse away.',
+        'With an account: name, e-mail, mobile number, addresses, orders and credit points, to take and deliver your orders and to issue the invoices that the law asks for.',
+        'When you write to us: your message and how to reach you, to answer it.',
+      ],
+    },
+    {
+      heading: 'Who else sees it',
+      paragraphs: [
+        'The payment provider, to take your payment: we never see your card number. The courier, to bring your parcel. The mail service that carries our letters to you. Nobody else, and nobody for advertising.',
+      ],
+    },
+    {
+      heading: 'How long',
+      paragraphs: [
+        'Invoices and the orders behind them for as long as tax law demands, at present about seven years. Everything else until you delete it or your account.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        'You can see, correct, take with you and erase your data in your account, and take back a consent as easily as you gave it. For anything else, and for a complaint, write to the grievance officer.',
+        `Grievance officer: ${seller.grievanceOfficer}. If our answer does not satisfy you, you can turn to the Data Protection Board of India.`,
+      ],
+    },
+    {
+      heading: 'Cookies',
+      paragraphs: ['One cookie when you sign in, so that you stay signed in. No cookie for counting or advertising.'],
+    },
+  ],
+})
+
+/** The policies by the last part of their address; the sentences that the specification fixes (S2 §9) stand in them. */
+export const POLICIES: Readonly<Record<string, (seller: Seller) => Policy>> = {
+  'shipping-policy': shipping,
+  'warranty-and-return-policy': warranty,
+  'terms-and-conditions': terms,
+  'privacy-policy': privacy,
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+type Look = 'signal' | 'ink' | 'line' | 'paper'
+
+const BASE =
+  'caps inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-6 py-2.5 text-lg leading-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50'
+
+const LOOKS: Record<Look, string> = {
+  signal: 'bg-signal-text text-paper hover:bg-ink',
+  ink: 'bg-ink text-paper hover:bg-graphite',
+  line: 'border border-ink/25 bg-transparent text-ink hover:border-ink hover:bg-ink hover:text-paper',
+  paper: 'bg-paper text-ink hover:bg-mist',
+}
+
+export const buttonClass = (look: Look, className = ''): string => `${BASE} ${LOOKS[look]} ${className}`
+
+export function Button({ look = 'signal', className, type = 'button', ...rest }: ComponentProps<'button'> & { look?: Look }) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} />
+}
+
+export function ButtonLink({ look = 'signal', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link className={buttonClass(look, className)} prefetch="intent" {...rest} />
+}

@@ -1,0 +1,29 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmProps {
+  readonly open: boolean
+  readonly title: string
+  readonly body: string
+  readonly yes: string
+  readonly no: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Asks before something is done that cannot be undone. */
+export function Confirm({ open, title, body, yes, no, onYes, onNo }: ConfirmProps) {
+  return (
+    <Dialog open={open} onClose={onNo} title={title} closeLabel={no} className="max-w-md">
+      <p>{body}</p>
+      <div className="mt-6 flex gap-3">
+        <Button look="line" className="flex-1" onClick={onNo}>
+          {no}
+        </Button>
+        <Button className="flex-1" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

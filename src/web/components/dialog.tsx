@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface DialogProps {
+  readonly open: boolean
+  /** Called for Escape, the X and a click beside the box. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly closeLabel: string
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+/** A modal box: the browser itself keeps the focus inside, closes it with Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, closeLabel, children, className = 'max-w-lg' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the darkened page; Escape does the same by keyboard
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={`w-[calc(100%-2rem)] animate-rise rounded-sm bg-paper p-0 shadow-raised ${className}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      {open && (
+        <div className="p-6">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="text-3xl">
+              {title}
+            </h2>
+            <button type="button" onClick={onClose} aria-label={closeLabel} className="-m-2 grid size-11 shrink-0 place-items-center">
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

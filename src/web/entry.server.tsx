@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from './lib/api.ts'
+
+const RENDER_MS = 5000
+
+/** Renders a whole page: it is kept and sent as bytes, so there is nothing to gain from sending it in pieces. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext)
+  const page = new PassThrough()
+  let failure: unknown
+  const { pipe, abort } = renderToPipeableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      onAllReady: () => pipe(page),
+      onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
+      onError: (error) => {
+        failure = error
+      },
+    },
+  )
+  const timer = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_MS)
+  const html = await text(page).finally(() => clearTimeout(timer))
+  if (failure) throw failure
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status, headers })
+}
+
+/** Refusals of the API are answers, and an aborted request is nobody's error. What is left is printed for the log. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  // biome-ignore lint/suspicious/noConsole: the page build has no other way to the process's log
+  console.error(error)
+}

@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { formatRupees, fromRupees } from '#rules/money.ts'
+import { Confirm } from '#web/components/confirm.tsx'
+import { Quantity } from '#web/components/quantity.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import { optionsText } from './line-text.ts'
+
+/** The lines of the cart, each with its quantity and a way out after a question. */
+export function CartLines({ lines, problems }: { lines: readonly CartLine[]; problems: ReadonlyMap<string, string> }) {
+  const t = useMessages()
+  const [asked, setAsked] = useState<CartLine | null>(null)
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.uuid} line={line} problem={problems.get(line.uuid)} onDelete={() => setAsked(line)} />
+        ))}
+      </ul>
+      <Confirm
+        open={asked !== null}
+        title={t.cart.deleteTitle}
+        body={t.cart.deleteBody}
+        yes={t.common.yes}
+        no={t.common.no}
+        onNo={() => setAsked(null)}
+        onYes={() => {
+          if (asked) {
+            removeItem(asked.uuid)
+            toast(t.cart.removed(asked.name))
+          }
+          setAsked(null)
+        }}
+      />
+    </>
+  )
+}
+
+function Line({ line, problem, onDelete }: { line: CartLine; problem: string | undefined; onDelete: () => void }) {
+  const t = useMessages()
+  const price = fromRupees(line.price)
+  return (
+    <li data-line={line.uuid} className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]">
+      <img src={`${line.image}/320.webp`} width={320} height={320} alt="" className="row-span-2 aspect-square w-full rounded-sm bg-mist object-cover sm:row-span-1" />
+      <div className="min-w-0">
+        <p className="text-sm text-steel">{line.bike}</p>
+        <h2 className="text-xl">
+          <Link to={`/productDetail/${line.bikeCode}/${line.code}`} className="hover:underline">
+            {line.name}
+          </Link>
+        </h2>
+        <p className="text-sm text-steel">{optionsText(line)}</p>
+        <p className="mt-1 text-sm">
+          <span data-unit-price className="money font-medium">
+            {formatRupees(price)}
+          </span>{' '}
+          <span className="text-steel">{t.cart.each}</span>
+        </p>
+        {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
+      </div>
+      <div className="col-start-2 flex items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">
+        <p data-line-total className="money order-2 font-semibold sm:order-1">
+          {formatRupees(price * line.qty)}
+        </p>
+        <div className="order-1 flex items-center gap-1 sm:order-2">
+          <LineQuantity line={line} />
+          <button type="button" aria-label={t.cart.remove(line.name)} onClick={onDelete} className="grid size-11 place-items-center text-steel hover:text-danger">
+            <Trash2 aria-hidden className="size-5" />
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** What is typed stays in the field while it is no quantity; leaving the field brings the last good one back. */
+function LineQuantity({ line }: { line: CartLine }) {
+  const t = useMessages()
+  const [typed, setTyped] = useState<number | null>(null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leaving the field inside
+    <div onBlur={() => setTyped(null)}>
+      <Quantity
+        labelHidden
+        label={t.cart.quantity(line.name)}
+        fewer={t.product.fewer}
+        more={t.product.more}
+        min={0}
+        max={MAX_QUANTITY}
+        value={typed ?? line.qty}
+        onChange={(value) => {
+          const accepted = acceptQuantity(value)
+          setTyped(accepted === null ? value : null)
+          if (accepted !== null) void updateItem(line, accepted)
+        }}
+      />
+    </div>
+  )
+}

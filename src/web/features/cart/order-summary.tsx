@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { formatRupees, fromRupees } from '#rules/money.ts'
+import { useMessages } from '#web/lib/messages.ts'
+
+/** Amounts of a cart in rupees, as the API gives them. */
+export interface SummaryAmounts {
+  readonly itemsPrice: number
+  readonly discountPrice: number
+  readonly taxPrice: number
+  readonly shippingPrice: number
+  readonly totalPrice: number
+  readonly roundOff: number
+  readonly creditPoints: number
+}
+
+/** What the cart costs, row by row. Signed out nobody knows of a discount, so its row shows a dash (M9). */
+export function OrderSummary({ amounts, signedIn, children }: { amounts: SummaryAmounts; signedIn: boolean; children: ReactNode }) {
+  const t = useMessages()
+  const money = (rupees: number) => formatRupees(fromRupees(rupees))
+  return (
+    <section aria-labelledby="summary" className="rounded-sm bg-mist p-6">
+      <h2 id="summary" className="mb-4 text-2xl">
+        {t.cart.summary}
+      </h2>
+      <dl className="grid gap-2 text-sm">
+        <Row label={t.cart.subtotal} value={money(amounts.itemsPrice)} />
+        <Row label={t.cart.discount} value={signedIn ? `− ${money(amounts.discountPrice)}` : t.cart.none} />
+        <Row label={t.cart.gst} value={money(amounts.taxPrice)} />
+        <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
+        {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
+        <p className="text-steel text-xs">{t.cart.shippingNote}</p>
+        <div className="mt-2 flex justify-between gap-4 border-ink/20 border-t pt-4 font-semibold text-lg">
+          <dt>{t.cart.total}</dt>
+          <dd data-total className="money">
+            {money(amounts.totalPrice)}
+          </dd>
+        </div>
+      </dl>
+      {!signedIn && <p className="mt-3 text-sm">{t.cart.signIn}</p>}
+      {amounts.creditPoints > 0 && <p className="mt-1 text-sm text-steel">{t.cart.points(amounts.creditPoints)}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="money">{value}</dd>
+    </div>
+  )
+}

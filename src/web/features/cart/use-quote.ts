@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { lineKey } from '#rules/cart.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Api } from '#contract/api.ts'
+import { call } from '#web/lib/api.ts'
+import { type CartLine, pricesOf, totalsOf, updateItemPrices } from '#web/lib/cart-store.ts'
+import { toRupees } from '#rules/money.ts'
+import type { SummaryAmounts } from './order-summary.tsx'
+
+type Quote = Answer<Api['POST /quote']>
+
+/** A change of quantity is priced once the buyer has paused for this long. */
+const PAUSE_MS = 250
+
+export interface PricedCart {
+  readonly amounts: SummaryAmounts
+  /** What the buyer must be told, in words. */
+  readonly news: readonly string[]
+  /** What is wrong with a line, by its uuid. */
+  readonly problems: ReadonlyMap<string, string>
+}
+
+/**
+ * The cart as the server prices it now. Until it has answered, and when it does not, the same rules are worked out here;
+ * the failure is only logged (S1 §8). A changed price is taken over and said.
+ */
+export function useQuote(lines: readonly CartLine[]): PricedCart {
+  const [answer, setAnswer] = useState<{ lines: readonly CartLine[]; quote: Quote } | null>(null)
+  const [news, setNews] = useState<readonly string[]>([])
+
+  useEffect(() => {
+    if (lines.length === 0) return
+    let current = true
+    const timer = setTimeout(() => {
+      call('POST /quote', { body: { cartItems: lines.map(toInput) } }).then(
+        (quote) => {
+          if (!current) return
+          setAnswer({ lines, quote })
+          const told = quote.notices.filter((notice) => notice.line !== undefined).map((notice) => notice.message)
+          if (told.length > 0) setNews(told)
+          updateItemPrices(new Map(quote.lines.map((line) => [lineKey(line), line.price])))
+        },
+        // biome-ignore lint/suspicious/noConsole: a failed price update is only logged (S1 §8)
+        (error: Error) => console.error('The cart could not be priced', error),
+      )
+    }, PAUSE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [lines])
+
+  const fresh = answer !== null && sameCart(answer.lines, lines)
+  return {
+    amounts: fresh ? answer.quote : localAmounts(lines),
+    news,
+    problems: fresh ? problemsOf(answer.quote, lines) : new Map(),
+  }
+}
+
+const toInput = ({ proId, bike_id, name, bike, color, model, type, qty, price }: CartLine) => ({
+  proId,
+  bike_id,
+  name,
+  bike,
+  color,
+  model,
+  type,
+  qty,
+  price,
+})
+
+const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean =>
+  one.length === other.length &&
+  one.every((line, place) => {
+    const twin = other[place]
+    return twin !== undefined && lineKey(line) === lineKey(twin) && line.qty === twin.qty
+  })
+
+const localAmounts = (lines: readonly CartLine[]): SummaryAmounts => {
+  const totals = totalsOf(lines)
+  return { ...pricesOf(totals), roundOff: toRupees(totals.roundOff) }
+}
+
+/** Lines that can no longer be bought; a changed price is news, not a problem. */
+function problemsOf(quote: Quote, lines: readonly CartLine[]): Map<string, string> {
+  const problems = new Map<string, string>()
+  for (const notice of quote.notices) {
+    const line = notice.line === undefined ? undefined : lines[notice.line]
+    if (line && notice.code !== 'price_changed') problems.set(line.uuid, notice.message)
+  }
+  return problems
+}

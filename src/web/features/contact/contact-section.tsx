@@ -1,0 +1,65 @@
+import { Mail, MapPin, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Shop } from '#contract/shop.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import { whatsappLink } from '#web/lib/whatsapp.ts'
+import { ContactForm } from './contact-form.tsx'
+
+/** The form, the ways to reach the workshop, and the map. */
+export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
+  const t = useMessages()
+  return (
+    <section aria-labelledby="contact" className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+      <div>
+        <Heading id="contact" className="mb-3 text-4xl md:text-5xl">
+          {t.contact.heading}
+        </Heading>
+        <p className="mb-8 text-steel">{t.contact.body}</p>
+        <ContactForm />
+      </div>
+      <div className="flex flex-col gap-6">
+        <ul className="grid gap-4 text-sm sm:grid-cols-2">
+          <Way icon={MapPin} label={t.contact.address}>
+            <address className="not-italic">
+              {shop.legalName}
+              <br />
+              {shop.address}
+              <br />
+              {shop.state}, India
+            </address>
+          </Way>
+          <Way icon={MessageCircle} label={t.contact.whatsapp}>
+            <a href={whatsappLink(shop.phone)} className="inline-flex min-h-9 items-center underline underline-offset-4">
+              {shop.phone}
+            </a>
+          </Way>
+          <Way icon={Mail} label={t.contact.support}>
+            <a href={`mailto:${shop.email}`} className="inline-flex min-h-9 items-center break-all underline underline-offset-4">
+              {shop.email}
+            </a>
+          </Way>
+        </ul>
+        <iframe
+          src={shop.mapUrl}
+          title={t.contact.map}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          className="min-h-80 w-full flex-1 rounded-sm border-0 bg-mist"
+        />
+      </div>
+    </section>
+  )
+}
+
+function Way({ icon: Icon, label, children }: { icon: typeof Mail; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-signal-text" />
+      <div className="min-w-0">
+        <p className="font-medium">{label}</p>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,5 @@
+export interface BikeName {
+  readonly code: string
+  readonly name: string
+  readonly brand: string
+}

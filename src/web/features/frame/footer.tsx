@@ -1,0 +1,96 @@
+import { Camera, Play, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Shop } from '#contract/shop.ts'
+import { Logo } from '#web/components/logo.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+
+/** The shop opened in this year; the copyright line counts from it. */
+const SINCE = 2020
+
+export function Footer({ shop }: { shop: Shop }) {
+  const t = useMessages()
+  const year = new Date().getFullYear()
+  const shopLinks = [
+    ['/', t.common.home],
+    ['/accessories', t.common.accessories],
+    ['/about', t.footer.about],
+    ['/contactus', t.footer.contact],
+  ] as const
+  const helpLinks = [
+    ['/warranty-and-return-policy', t.footer.warranty],
+    ['/shipping-policy', t.footer.shipping],
+    ['/terms-and-conditions', t.footer.terms],
+    ['/privacy-policy', t.footer.privacy],
+  ] as const
+  return (
+    <footer className="mt-24 bg-ink text-paper/80">
+      <div className="container-page grid gap-10 py-14 text-sm sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          <Link to="/" aria-label={shop.name} className="mb-4 inline-block text-paper">
+            <Logo name={shop.name} />
+          </Link>
+          <ul className="flex gap-1">
+            <Social href={shop.social.network} label={t.footer.network} icon={Users} />
+            <Social href={shop.social.photos} label={t.footer.photos} icon={Camera} />
+            <Social href={shop.social.videos || '/'} label={t.footer.videos} icon={Play} />
+          </ul>
+        </div>
+        <FooterLinks title={t.footer.shop} links={shopLinks} />
+        <FooterLinks title={t.footer.help} links={helpLinks} />
+        <div>
+          <h2 className="mb-3 text-lg text-paper">{t.footer.seller}</h2>
+          <address className="not-italic leading-relaxed">
+            {shop.legalName}
+            <br />
+            {shop.address}, {shop.state}, India
+            {shop.gstin && (
+              <>
+                <br />
+                {t.footer.gstin} {shop.gstin}
+              </>
+            )}
+          </address>
+          <p className="mt-3">
+            {t.footer.grievance}: {shop.grievanceOfficer}
+          </p>
+        </div>
+      </div>
+      <p className="border-paper/15 border-t py-5 text-center text-xs">
+        © {SINCE}-{year} {shop.name}
+      </p>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-3 text-lg text-paper">{title}</h2>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-9 items-center hover:text-paper hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Social({ href, label, icon: Icon }: { href: string; label: string; icon: typeof Users }) {
+  const own = href.startsWith('/')
+  return (
+    <li>
+      <a
+        href={href}
+        aria-label={label}
+        {...(!own && { rel: 'noopener', target: '_blank' })}
+        className="-ml-2 grid size-11 place-items-center hover:text-paper"
+      >
+        <Icon aria-hidden className="size-5" />
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+import { ChevronDown, Menu, ShoppingCart, User } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Logo } from '#web/components/logo.tsx'
+import { useCart } from '#web/lib/cart-store.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import type { BikeName } from './bike-name.ts'
+
+export interface HeaderProps {
+  readonly dark: boolean
+  readonly shopName: string
+  readonly bikes: readonly BikeName[]
+  readonly search: ReactNode
+  readonly myBike: ReactNode
+  readonly onOpenMenu: () => void
+}
+
+const LINK = 'caps inline-flex min-h-11 items-center px-3 text-[1.05rem] hover:text-signal aria-[current=page]:text-signal-text'
+const ICON = 'relative grid size-11 shrink-0 place-items-center'
+
+export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: HeaderProps) {
+  const t = useMessages()
+  const link = dark ? `${LINK} aria-[current=page]:text-signal` : `${LINK} hover:text-signal-text`
+  return (
+    <header
+      data-look={dark ? 'dark' : 'light'}
+      className={`sticky top-0 z-30 ${dark ? 'bg-ink text-paper' : 'border-line border-b bg-paper text-ink'}`}
+    >
+      <div className="container-page flex h-16 items-center gap-1 lg:gap-2">
+        <button type="button" onClick={onOpenMenu} aria-label={t.header.menu} className={`${ICON} -ml-3 lg:hidden`}>
+          <Menu aria-hidden className="size-6" />
+        </button>
+        <Link to="/" aria-label={shopName} className="mr-auto min-w-0 shrink lg:mr-4">
+          <Logo name={shopName} />
+        </Link>
+        <nav aria-label={t.header.main} className="mr-auto hidden lg:block">
+          <ul className="flex items-center">
+            <li>
+              <NavLink to="/" end className={link}>
+                {t.header.home}
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/about" prefetch="intent" className={link}>
+                {t.header.about}
+              </NavLink>
+            </li>
+            <BikesMenu bikes={bikes} link={link} />
+            <li>
+              <NavLink to="/contactus" prefetch="intent" className={link}>
+                {t.header.contact}
+              </NavLink>
+            </li>
+          </ul>
+        </nav>
+        <div className="hidden md:block">{myBike}</div>
+        {search}
+        <Link to="/signin" aria-label={t.header.account} className={`${ICON} max-[359px]:hidden`}>
+          <User aria-hidden className="size-5.5" />
+        </Link>
+        <CartLink className={`${ICON} -mr-2`} />
+      </div>
+    </header>
+  )
+}
+
+function CartLink({ className }: { className: string }) {
+  const t = useMessages()
+  const count = useCart((state) => state.lines.reduce((sum, line) => sum + line.qty, 0))
+  return (
+    <Link to="/cart" aria-label={t.header.cart(count)} className={className}>
+      <ShoppingCart aria-hidden className="size-5.5" />
+      {count > 0 && (
+        <span
+          aria-hidden
+          data-badge
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-signal-text px-1 font-semibold text-[0.7rem] text-paper tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** The bikes, shown under the pointer, or with the arrow beside the link; Escape puts them away. */
+function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }) {
+  const t = useMessages()
+  const [open, setOpen] = useState(false)
+  return (
+    <li
+      className="relative flex items-center"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false)
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <NavLink to="/accessories" prefetch="intent" className={`${link} pr-1`}>
+        {t.header.accessories}
+      </NavLink>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="bikes-menu"
+        aria-label={t.header.bikesOf}
+        onClick={() => setOpen(!open)}
+        className="grid h-11 w-7 place-items-center"
+      >
+        <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <div
+        id="bikes-menu"
+        className={`absolute top-full left-0 w-[44rem] border border-line bg-paper p-6 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
+      >
+        <ul className="columns-4 gap-6">
+          {bikes.map((bike) => (
+            <li key={bike.code} className="break-inside-avoid">
+              <Link
+                to={`/products/${bike.code}`}
+                prefetch="intent"
+                onClick={() => setOpen(false)}
+                className="block py-1.5 text-sm hover:text-signal-text"
+              >
+                {bike.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { call } from '#web/lib/api.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import type { BikeName } from './bike-name.ts'
+
+export interface MobileMenuProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly bikes: readonly BikeName[]
+}
+
+const LINK = 'caps flex min-h-12 items-center text-xl'
+
+/** The menu that slides in on a phone. It closes by itself when a link leads on. */
+export function MobileMenu({ open, onClose, bikes }: MobileMenuProps) {
+  const t = useMessages()
+  const ref = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const openedOn = useRef(key)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) {
+      openedOn.current = key
+      dialog.showModal()
+    }
+    if (!open && dialog.open) dialog.close()
+    if (open && openedOn.current !== key) onClose()
+  }, [open, key, onClose])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the darkened page; Escape does the same by keyboard
+    <dialog
+      ref={ref}
+      aria-label={t.header.menu}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+      className="m-0 h-dvh max-h-none w-[min(22rem,86vw)] -translate-x-full bg-paper text-ink shadow-raised transition-transform duration-200 ease-out open:translate-x-0 starting:open:-translate-x-full"
+    >
+      {open && (
+        <nav aria-label={t.header.menu} className="p-5">
+          <div className="flex justify-end">
+            <button type="button" aria-label={t.header.closeMenu} onClick={onClose} className="-m-2 grid size-11 place-items-center">
+              <X aria-hidden className="size-6" />
+            </button>
+          </div>
+          <ul>
+            <li>
+              <Link to="/" className={LINK}>
+                {t.header.home}
+              </Link>
+            </li>
+            <li>
+              <Link to="/about" className={LINK}>
+                {t.header.about}
+              </Link>
+            </li>
+            <li>
+              <details>
+                <summary className={LINK}>{t.header.accessories}</summary>
+                <ul className="mb-3 border-line border-l pl-4">
+                  <li>
+                    <Link to="/accessories" className="flex min-h-11 items-center font-medium">
+                      {t.header.allBikes}
+                    </Link>
+                  </li>
+                  {bikes.map((bike) => (
+                    <li key={bike.code}>
+                      <BikeProducts bike={bike} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+            <li>
+              <Link to="/contactus" className={LINK}>
+                {t.header.contact}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      )}
+    </dialog>
+  )
+}
+
+/** A bike whose products are fetched when somebody opens it. */
+function BikeProducts({ bike }: { bike: BikeName }) {
+  const t = useMessages()
+  const [products, setProducts] = useState<readonly { code: string; name: string }[] | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const load = () => {
+    if (products) return
+    setError(null)
+    call('GET /bikes/{code}', { params: { code: bike.code } }).then(
+      (found) => setProducts(found.products.map(({ code, name }) => ({ code, name }))),
+      (failure: Error) => setError(failure.message),
+    )
+  }
+  return (
+    <details onToggle={(event) => event.currentTarget.open && load()}>
+      <summary className="flex min-h-11 items-center">{bike.name}</summary>
+      <ul className="mb-2 border-line border-l pl-4 text-sm">
+        <li>
+          <Link to={`/products/${bike.code}`} className="flex min-h-11 items-center font-medium">
+            {t.header.showProducts(bike.name)}
+          </Link>
+        </li>
+        {error && (
+          <li role="alert" className="py-2 text-danger">
+            {error}
+          </li>
+        )}
+        {!products && !error && <li className="py-2 text-steel">{t.common.loading}</li>}
+        {products?.map((product) => (
+          <li key={product.code}>
+            <Link to={`/productDetail/${bike.code}/${product.code}`} className="flex min-h-11 items-center">
+              {product.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

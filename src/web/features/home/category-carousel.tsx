@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { Carousel, Slide } from '#web/components/carousel.tsx'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+
+export interface CategoryBike {
+  readonly code: string
+  readonly name: string
+  readonly brand: string
+  readonly picture: PictureSource | null
+}
+
+/** Slides by themselves every three seconds, on the widths that show fewer than five (D14). */
+const AUTOPLAY_MS = 3000
+const SMALLER = '(max-width: 1244px)'
+
+/** All motorcycles in a row, each leading to its parts. */
+export function CategoryCarousel({ bikes }: { bikes: readonly CategoryBike[] }) {
+  const t = useMessages()
+  return (
+    <Carousel
+      label={t.home.categories}
+      slides="slides slides-categories"
+      previous={t.common.previous}
+      next={t.common.next}
+      autoplay={{ everyMs: AUTOPLAY_MS, media: SMALLER, pause: t.home.pauseSlides, play: t.home.playSlides }}
+    >
+      {bikes.map((bike) => (
+        <Slide key={bike.code}>
+          <Link to={`/products/${bike.code}`} prefetch="intent" className="group block">
+            <div className="overflow-hidden rounded-sm bg-paper">
+              {bike.picture && (
+                <Picture
+                  source={bike.picture}
+                  sizes="(min-width: 1245px) 20vw, (min-width: 765px) 33vw, 50vw"
+                  className="aspect-[254/165] w-full object-cover transition-transform duration-250 group-hover:scale-[1.03]"
+                />
+              )}
+            </div>
+            <p className="mt-2 font-medium">{bike.name}</p>
+            <p className="text-sm text-steel">{bike.brand}</p>
+          </Link>
+        </Slide>
+      ))}
+    </Carousel>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+
+/** The first thing a rider sees: the bike with its guards, what this is, and where to begin. */
+export function Hero({ picture, chooser }: { picture: PictureSource | null; chooser: ReactNode }) {
+  const t = useMessages()
+  return (
+    <section className="relative overflow-hidden bg-ink text-paper">
+      {picture && (
+        <div className="md:absolute md:inset-0">
+          <Picture source={picture} alt={t.home.heroPicture} sizes="100vw" first className="aspect-[4/3] w-full object-cover object-[78%_50%] md:aspect-auto md:h-full" />
+        </div>
+      )}
+      <div className="container-page relative py-10 md:py-28 lg:py-36">
+        <div className="max-w-xl">
+          <h1 className="text-6xl md:text-8xl">{t.home.hero}</h1>
+          <p className="mt-4 max-w-md text-lg text-paper/80">{t.home.heroBody}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/accessories">{t.home.shopNow}</ButtonLink>
+            {chooser}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

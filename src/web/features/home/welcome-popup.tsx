@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { KEPT_FOR_EVER } from '#web/lib/cart-store.ts'
+import { useMessages } from '#web/lib/messages.ts'
+
+const FLAG = 'welcome'
+const SHOWN = 'shown'
+
+/** Greets once in a browser session, and clears from the storage what can have gone stale meanwhile (C1). */
+export function WelcomePopup() {
+  const t = useMessages()
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!isFirstVisit()) return
+    setOpen(true)
+  }, [])
+
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title={t.home.welcomeTitle} closeLabel={t.common.close} className="max-w-md text-center">
+      <p className="text-[5.5rem] text-signal-text leading-none [font-family:var(--font-display)] font-semibold">{t.home.welcomeOffer}</p>
+      <p className="mt-2 text-lg">{t.home.welcomeBody}</p>
+      <p className="mt-1 mb-6 text-sm text-steel">{t.home.welcomeTerms}</p>
+      <ButtonLink to="/accessories" className="w-full" onClick={() => setOpen(false)}>
+        {t.home.exploreNow}
+      </ButtonLink>
+    </Dialog>
+  )
+}
+
+function isFirstVisit(): boolean {
+  try {
+    if (sessionStorage.getItem(FLAG) === SHOWN) return false
+    for (const key of Object.keys(localStorage)) if (!KEPT_FOR_EVER.includes(key)) localStorage.removeItem(key)
+    sessionStorage.setItem(FLAG, SHOWN)
+    return true
+  } catch {
+    return false
+  }
+}

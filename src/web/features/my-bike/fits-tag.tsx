@@ -1,0 +1,18 @@
+import { Check } from 'lucide-react'
+import { useMessages } from '#web/lib/messages.ts'
+import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
+
+/** Says on a card whether the part fits the rider's bike; without a bike chosen it says what it is made for. */
+export function FitsTag({ part }: { part: { bikeCode: string; bikeName: string; models: readonly string[] } }) {
+  const t = useMessages()
+  const bike = useMyBike((state) => state.bike)
+  if (!bike) return <span className="text-steel">{t.myBike.madeFor(part.bikeName)}</span>
+  return fitsBike(part, bike) ? (
+    <span className="inline-flex items-center gap-1 font-medium text-moss">
+      <Check aria-hidden className="size-3.5" />
+      {t.myBike.fits(bike.name)}
+    </span>
+  ) : (
+    <span className="text-steel">{t.myBike.notFor(part.bikeName, bike.name)}</span>
+  )
+}

@@ -1,0 +1,78 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#rules/money.ts'
+import { offerPrice } from '#rules/pricing.ts'
+import { withTax } from '#rules/tax.ts'
+import { Picture } from '#web/components/picture.tsx'
+import { Stars } from '#web/components/stars.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+import { type ProductCardData, productPath } from './card.ts'
+
+export interface ProductCardProps {
+  readonly product: ProductCardData
+  readonly sizes: string
+  /** Whether it fits, or what it is for. */
+  readonly tag?: ReactNode
+  readonly first?: boolean
+}
+
+export function ProductCard({ product, sizes, tag, first = false }: ProductCardProps) {
+  const t = useMessages()
+  const price = offerPrice(product)
+  const { average, customers } = product.rating
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-sm bg-mist">
+        <div className="aspect-square transition-transform duration-250 ease-out group-hover:scale-[1.03]">
+          {product.picture && <Picture source={product.picture} sizes={sizes} first={first} className="size-full object-cover" />}
+        </div>
+        {product.offerPercent > 0 && (
+          <span className="caps absolute top-3 left-3 rounded-sm bg-ink px-2 py-1 text-paper text-sm leading-none">
+            {t.bike.off(String(product.offerPercent))}
+          </span>
+        )}
+      </div>
+      <h3 className="mt-3 text-xl">
+        <Link to={productPath(product)} prefetch="intent" className="after:absolute after:inset-0">
+          {product.name}
+        </Link>
+      </h3>
+      {tag && <p className="mt-1 text-xs">{tag}</p>}
+      {average !== null && (
+        <p className="mt-1.5 flex items-center gap-1.5 text-steel text-xs">
+          <Stars value={average} label={t.bike.rated(String(average), customers)} className="size-3.5" />
+          <span aria-hidden>({customers})</span>
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="money font-semibold">{formatRupees(price)}</span>
+        {product.offerPercent > 0 && (
+          <s className="money text-sm text-steel">
+            <span className="sr-only">{t.product.was} </span>
+            {formatRupees(product.price)}
+          </s>
+        )}
+      </p>
+      <p className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(price)))}</p>
+      <div className="relative mt-auto flex gap-2 pt-3">
+        <Link
+          to={productPath(product)}
+          prefetch="intent"
+          aria-label={`${t.bike.addToCart}: ${product.name}`}
+          className="caps flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-2 text-base transition-colors hover:border-ink hover:bg-ink hover:text-paper"
+        >
+          {t.bike.addToCart}
+        </Link>
+        <Link
+          to={`/products/${product.bikeCode}`}
+          prefetch="intent"
+          aria-label={t.bike.toBike(product.bikeName)}
+          className="grid size-11 shrink-0 place-items-center rounded-sm border border-ink/25 transition-colors hover:border-ink hover:bg-ink hover:text-paper"
+        >
+          <ArrowUpRight aria-hidden className="size-5" />
+        </Link>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
+
+export interface Section {
+  readonly title: string
+  readonly text: string
+  readonly picture: PictureSource | null
+}
+
+/** A title, a paragraph and a picture each, left and right in turn. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="grid gap-12 md:gap-20">
+      {sections.map((section, place) => (
+        <section key={section.title} className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
+          {section.picture && (
+            <div className={`overflow-hidden rounded-sm bg-mist ${place % 2 === 1 ? 'md:order-2' : ''}`}>
+              <Picture source={section.picture} sizes="(min-width: 48rem) 38rem, 100vw" className="aspect-[4/3] w-full object-cover" />
+            </div>
+          )}
+          <div className="max-w-prose">
+            <h2 className="mb-3 text-3xl">{section.title}</h2>
+            <p className="text-ink/85">{section.text}</p>
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Shop } from '#contract/shop.ts'
+
+export interface ProductFacts {
+  readonly shop: Shop
+  readonly product: {
+    readonly id: string
+    readonly name: string
+    readonly quote: string
+    readonly bikeName: string
+    readonly pictures: readonly { readonly base: string; readonly width: number }[]
+    readonly described: { readonly material: string; readonly weight: string }
+    readonly shipping: string
+  }
+  readonly reviews: { readonly average: number | null; readonly customers: number }
+  readonly path: string
+  /** Rupees, GST included: what a search engine shows as the price. */
+  readonly price: number
+}
+
+/** A product for search engines: offer, delivery, returns, rating, and the bike that it is a part for. */
+export function productData({ shop, product, reviews, path, price }: ProductFacts): object {
+  const country = 'IN'
+  return {
+    '@type': 'Product',
+    name: `${product.name} for ${product.bikeName}`,
+    description: product.quote,
+    sku: product.id,
+    image: product.pictures.map((picture) => `${shop.publicUrl}${picture.base}/${picture.width}.jpg`),
+    brand: { '@type': 'Brand', name: shop.brand },
+    material: product.described.material,
+    ...(product.described.weight && { weight: { '@type': 'QuantitativeValue', value: product.described.weight, unitCode: 'KGM' } }),
+    isAccessoryOrSparePartFor: { '@type': 'Product', name: product.bikeName },
+    ...(reviews.average !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.customers },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: shop.publicUrl + path,
+      priceCurrency: 'INR',
+      price: price.toFixed(2),
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.legalName },
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: product.shipping, currency: 'INR' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: { '@type': 'QuantitativeValue', minValue: 2, maxValue: 10, unitCode: 'DAY' },
+          transitTime: { '@type': 'QuantitativeValue', minValue: 4, maxValue: 5, unitCode: 'DAY' },
+        },
+      },
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: country,
+        returnPolicyCategory: 'https://schema.org/MerchantReturnUnspecified',
+        merchantReturnLink: `${shop.publicUrl}/warranty-and-return-policy`,
+      },
+    },
+  }
+}

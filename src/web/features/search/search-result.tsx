@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#rules/money.ts'
+import { withTax } from '#rules/tax.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import type { FoundItem } from './found.ts'
+
+/** One result: a card in a line, with a thumbnail of 75 by 75. */
+export function SearchResult({ item, tag }: { item: FoundItem; tag?: ReactNode }) {
+  const t = useMessages()
+  return (
+    <article className="relative flex items-center gap-4 py-3 hover:bg-mist">
+      <img
+        src={item.thumbnail ? `${item.thumbnail}/160.webp` : '/icon.svg'}
+        width={75}
+        height={75}
+        alt=""
+        loading="lazy"
+        className="size-[75px] shrink-0 rounded-sm bg-mist object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg">
+          <Link to={`/productDetail/${item.bikeCode}/${item.code}`} prefetch="intent" className="after:absolute after:inset-0">
+            {item.name}
+          </Link>
+        </h3>
+        <p className="text-steel text-xs">{tag ?? t.myBike.madeFor(item.bikeName)}</p>
+        <p className="mt-1 text-sm">
+          <span className="money font-semibold">{formatRupees(item.price)}</span>{' '}
+          <span className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(item.price)))}</span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+import { foldName } from '#rules/pricing.ts'
+import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
+
+export interface MyBike {
+  readonly code: string
+  readonly name: string
+}
+
+const KEY = 'myBike'
+
+/** The bike that a rider has chosen once, kept on the device. `ready` is false until that has been read. */
+export const useMyBike = create<{ ready: boolean; bike: MyBike | null }>(() => ({ ready: false, bike: null }))
+
+export function openMyBike(): () => void {
+  const load = () => useMyBike.setState({ ready: true, bike: readStored(KEY, checkBike) })
+  load()
+  return onStoredElsewhere([KEY], load)
+}
+
+export function setMyBike(bike: MyBike | null): void {
+  const chosen = bike && { code: bike.code, name: bike.name }
+  useMyBike.setState({ bike: chosen })
+  writeStored(KEY, chosen)
+}
+
+/** A part fits the bike it is made for, and the bikes that it names among its models. */
+export const fitsBike = (product: { bikeCode: string; models: readonly string[] }, bike: MyBike): boolean =>
+  product.bikeCode === bike.code || product.models.some((model) => foldName(model) === foldName(bike.name))
+
+function checkBike(value: unknown): MyBike | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { code, name } = value as Record<string, unknown>
+  return typeof code === 'string' && typeof name === 'string' && code !== '' ? { code, name } : null
+}

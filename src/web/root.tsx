@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { Alert } from './components/alert.tsx'
+import { messages } from './lib/messages.ts'
+import './styles/app.css'
+import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
+import inter from './styles/fonts/inter-latin.woff2?url'
+import rupee from './styles/fonts/inter-rupee.woff2?url'
+
+export const links = () => [
+  ...[inter, barlow, rupee].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#101214" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Shown when not even the frame around a page can be made, such as when the database is away. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const t = messages()
+  const message = isRouteErrorResponse(error) ? (error.data as { message?: string })?.message : undefined
+  return (
+    <main className="container-page py-16">
+      <title>{t.error.title}</title>
+      <h1 className="mb-6 text-4xl">{t.error.title}</h1>
+      <Alert>{message ?? t.common.genericError}</Alert>
+      <p className="mt-6">
+        <a className="underline" href="/">
+          {t.error.home}
+        </a>
+      </p>
+    </main>
+  )
+}

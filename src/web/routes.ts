@@ -1,0 +1,24 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  layout('routes/storefront.tsx', [
+    layout('routes/page.tsx', [
+      index('routes/home.tsx'),
+      route('about', 'routes/about.tsx'),
+      route('accessories', 'routes/accessories.tsx'),
+      route('products/:bikeCode', 'routes/bike.tsx'),
+      route('productDetail/:bikeCode', 'routes/product-index.tsx'),
+      route('productDetail/:bikeCode/:productName', 'routes/product.tsx'),
+      route('search', 'routes/search.tsx'),
+      route('cart/:bikeName?/:productName?/:uuid?/:color?/:model?/:type?', 'routes/cart.tsx'),
+      route('contactus', 'routes/contact.tsx'),
+      route('shipping-policy', 'routes/policy.tsx', { id: 'shipping-policy' }),
+      route('warranty-and-return-policy', 'routes/policy.tsx', { id: 'warranty-and-return-policy' }),
+      route('terms-and-conditions', 'routes/policy.tsx', { id: 'terms-and-conditions' }),
+      route('privacy-policy', 'routes/policy.tsx', { id: 'privacy-policy' }),
+      route('signin', 'routes/signin.tsx'),
+      route('error', 'routes/error.tsx'),
+      route('*', 'routes/not-found.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig

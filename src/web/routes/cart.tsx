@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { CartLines } from '#web/features/cart/cart-lines.tsx'
+import { DescribedProduct } from '#web/features/cart/described-product.tsx'
+import { OrderSummary } from '#web/features/cart/order-summary.tsx'
+import { useQuote } from '#web/features/cart/use-quote.ts'
+import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
+import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web/lib/cart-store.ts'
+import { messages, useMessages } from '#web/lib/messages.ts'
+import type { Route } from './+types/cart.ts'
+
+export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
+
+export default function Cart({ params }: Route.ComponentProps) {
+  const t = useMessages()
+  const ready = useCart((state) => state.ready)
+  const lines = useCart((state) => state.lines)
+  const error = useCart((state) => state.error)
+  const navigate = useNavigate()
+  const priced = useQuote(lines)
+  const [checking, setChecking] = useState(false)
+
+  useEffect(() => forgetCartError, [])
+
+  if (error) {
+    return (
+      <div className="container-page py-16">
+        <h1 className="sr-only">{t.cart.heading}</h1>
+        <Alert
+          action={
+            <Button look="line" onClick={forgetCartError}>
+              {t.common.retry}
+            </Button>
+          }
+        >
+          {error}
+        </Alert>
+      </div>
+    )
+  }
+
+  function proceed() {
+    setChecking(true)
+    updatePrices(pricesOf(totalsOf(lines)))
+    navigate('/signin?redirect=shipping')
+  }
+
+  const described = params.bikeName && params.productName && (
+    <DescribedProduct
+      bikeCode={params.bikeName}
+      productCode={params.productName}
+      choice={{ color: params.color, model: params.model, type: params.type }}
+      tag={(part) => <FitsTag part={part} />}
+    />
+  )
+  return (
+    <div className="container-page py-8 md:py-12">
+      <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
+      {described}
+      {!ready && <Spinner label={t.common.loading} />}
+      {ready && lines.length === 0 && (
+        <div className="py-12">
+          <p className="text-2xl [font-family:var(--font-display)] font-semibold">{t.cart.empty}</p>
+          <p className="mt-1 mb-6 text-steel">{t.cart.emptyBody}</p>
+          <ButtonLink to="/accessories">{t.cart.continueShopping}</ButtonLink>
+        </div>
+      )}
+      {ready && lines.length > 0 && (
+        <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
+          <div>
+            {priced.news.length > 0 && (
+              <div role="status" className="mb-5 rounded-sm border border-signal/50 px-4 py-3 text-sm">
+                <p className="font-medium">{t.cart.changed}</p>
+                <ul>
+                  {priced.news.map((message) => (
+                    <li key={message}>{message}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <CartLines lines={lines} problems={priced.problems} />
+            <p className="border-line border-t pt-5">
+              <ButtonLink look="line" to="/accessories">
+                {t.cart.shopMore}
+              </ButtonLink>
+            </p>
+          </div>
+          <div className="lg:sticky lg:top-24">
+            <OrderSummary amounts={priced.amounts} signedIn={false}>
+              <Button className="w-full" disabled={checking || priced.problems.size > 0} onClick={proceed}>
+                {t.cart.checkout}
+              </Button>
+            </OrderSummary>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+

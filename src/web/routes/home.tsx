@@ -1,0 +1,127 @@
+import { useCallback } from 'react'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { ContactSection } from '#web/features/contact/contact-section.tsx'
+import { BikeProducts } from '#web/features/home/bike-products.tsx'
+import { CategoryCarousel } from '#web/features/home/category-carousel.tsx'
+import { CoreValues } from '#web/features/home/core-values.tsx'
+import { EmptyShop } from '#web/features/home/empty-shop.tsx'
+import { Hero } from '#web/features/home/hero.tsx'
+import { WelcomePopup } from '#web/features/home/welcome-popup.tsx'
+import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
+import { MyBikeButton } from '#web/features/my-bike/my-bike-button.tsx'
+import { type ProductCardData, pictureOf, toCard } from '#web/features/product/card.ts'
+import { ProductRow } from '#web/features/product/product-row.tsx'
+import { apiContext, call } from '#web/lib/api.ts'
+import { messages, useMessages } from '#web/lib/messages.ts'
+import { pageMeta } from '#web/lib/seo.ts'
+import type { Route } from './+types/home.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [shop, bikes] = await Promise.all([api('GET /shop'), api('GET /bikes')])
+  const [first] = bikes
+  const products = first ? (await api('GET /bikes/{code}', { params: { code: first.code } })).products.map(toCard) : []
+  return {
+    shop,
+    products,
+    bikes: bikes.map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })),
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const t = messages().home
+  const shop = loaderData?.shop
+  const hero = shop?.pictures.hero
+  return pageMeta({
+    shop,
+    title: t.title,
+    description: t.description,
+    path: '/',
+    picture: hero ? `${hero.base}/1280.jpg` : undefined,
+    data: shop
+      ? [
+          {
+            '@type': 'Organization',
+            name: shop.name,
+            legalName: shop.legalName,
+            url: shop.publicUrl,
+            logo: `${shop.publicUrl}/icon.svg`,
+            email: shop.email,
+            telephone: shop.phone,
+            address: { '@type': 'PostalAddress', streetAddress: shop.address, addressRegion: shop.state, addressCountry: 'IN' },
+          },
+        ]
+      : [],
+  })
+}
+
+const loadCards = async (code: string): Promise<ProductCardData[]> =>
+  (await call('GET /bikes/{code}', { params: { code } })).products.map(toCard)
+
+const CARD_SIZES = '(min-width: 1295px) 20rem, (min-width: 965px) 33vw, (min-width: 650px) 50vw, 100vw'
+
+export default function Home({ loaderData: { shop, bikes, products } }: Route.ComponentProps) {
+  const t = useMessages()
+  const showRow = useCallback(
+    (parts: readonly ProductCardData[], bike: { name: string }) => (
+      <ProductRow
+        key={bike.name}
+        label={t.home.seeAll(bike.name)}
+        slides="slides-home"
+        sizes={CARD_SIZES}
+        products={parts}
+        tag={(part) => <FitsTag part={part} />}
+      />
+    ),
+    [t],
+  )
+  return (
+    <>
+      <WelcomePopup />
+      <Hero
+        picture={shop.pictures.hero && { ...shop.pictures.hero, alt: t.home.heroPicture }}
+        chooser={<MyBikeButton bikes={bikes} />}
+      />
+      {bikes.length === 0 ? (
+        <EmptyShop />
+      ) : (
+        <>
+          <div className="container-page py-16 md:py-24">
+            <BikeProducts bikes={bikes} first={products} load={loadCards} show={showRow} />
+          </div>
+          <CoreValues />
+          <section aria-labelledby="categories" className="bg-mist py-16 md:py-24">
+            <div className="container-page">
+              <h2 id="categories" className="mb-8 text-4xl md:text-5xl">
+                {t.home.categories}
+              </h2>
+              <CategoryCarousel bikes={bikes} />
+            </div>
+          </section>
+          <section aria-labelledby="promo" className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24">
+            {shop.pictures.promo && (
+              <Picture
+                source={{ ...shop.pictures.promo, alt: t.home.promoPicture }}
+                sizes="(min-width: 48rem) 40rem, 100vw"
+                className="aspect-[16/9] w-full rounded-sm bg-mist object-cover"
+              />
+            )}
+            <div className="max-w-md">
+              <h2 id="promo" className="mb-4 text-5xl md:text-6xl">
+                {t.home.promo}
+              </h2>
+              <p className="mb-6 text-steel">{t.home.promoBody}</p>
+              <ButtonLink look="ink" to="/accessories">
+                {t.home.promoLink}
+              </ButtonLink>
+            </div>
+          </section>
+        </>
+      )}
+      <div className="container-page pt-8 md:pt-12">
+        <ContactSection shop={shop} heading="h2" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { data, Form } from 'react-router'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { messages, useMessages } from '#web/lib/messages.ts'
+
+export const loader = () => data(null, { status: 404 })
+
+export const meta = () => [{ title: messages().notFound.title }, { name: 'robots', content: 'noindex' }]
+
+export default function NotFound() {
+  const t = useMessages()
+  return (
+    <div className="container-page py-16">
+      <h1 className="mb-3 text-5xl md:text-6xl">{t.notFound.title}</h1>
+      <p className="mb-8 text-steel">{t.notFound.body}</p>
+      <search>
+        <Form action="/search" className="mb-6 flex max-w-xl gap-2">
+          <input
+            type="search"
+            name="q"
+            aria-label={t.search.label}
+            placeholder={t.search.placeholder}
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+          />
+          <Button type="submit">{t.search.submit}</Button>
+        </Form>
+      </search>
+      <ButtonLink look="line" to="/accessories">
+        {t.common.accessories}
+      </ButtonLink>
+    </div>
+  )
+}

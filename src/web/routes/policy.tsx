@@ -1,0 +1,41 @@
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { apiContext } from '#web/lib/api.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import { pageMeta } from '#web/lib/seo.ts'
+import type { Route } from './+types/policy.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const name = url.pathname.replaceAll('/', '')
+  const [shop, policy] = await Promise.all([api('GET /shop'), api('GET /policies/{name}', { params: { name } })])
+  return { shop, policy, path: `/${name}` }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { shop, policy, path } = loaderData
+  return pageMeta({ shop, title: policy.title, description: policy.summary, path })
+}
+
+export default function Policy({ loaderData: { policy } }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <div className="container-page">
+      <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: policy.title }]} />
+      <article className="max-w-prose pt-4">
+        <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
+        <p className="mb-8 text-lg text-steel">{policy.summary}</p>
+        {policy.sections.map((section) => (
+          <section key={section.heading} className="mb-8">
+            <h2 className="mb-2 text-2xl">{section.heading}</h2>
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mb-3">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useEffect, useState } from 'react'
+import { redirect } from 'react-router'
+import { offerPrice } from '#rules/pricing.ts'
+import { toRupees } from '#rules/money.ts'
+import { withTax } from '#rules/tax.ts'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { CartPopup } from '#web/features/cart/cart-popup.tsx'
+import { Fitment } from '#web/features/my-bike/fitment.tsx'
+import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
+import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
+import { BuyBox } from '#web/features/product/buy-box.tsx'
+import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
+import { DescriptionTable } from '#web/features/product/description-table.tsx'
+import { Gallery } from '#web/features/product/gallery.tsx'
+import { type Chosen, chosenFrom, NOTHING_CHOSEN, queryOf, type toChoice } from '#web/features/product/options.ts'
+import { ProductRow } from '#web/features/product/product-row.tsx'
+import { ProductNotes, Promises } from '#web/features/product/promises.tsx'
+import { Sections } from '#web/features/product/sections.tsx'
+import { productData } from '#web/features/product/structured-data.ts'
+import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
+import { apiContext } from '#web/lib/api.ts'
+import { addItem, useCart } from '#web/lib/cart-store.ts'
+import { messages, useMessages } from '#web/lib/messages.ts'
+import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
+import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
+import type { Route } from './+types/product.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { bikeCode, productName } = params
+  const { bike } = await api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
+  const [product] = bike.products
+  if (!product) throw redirect(`/products/${bike.code}`)
+  // Names and old codes lead to the one address that the page has.
+  if (bike.code !== bikeCode || product.code !== productName) {
+    throw redirect(productPath({ bikeCode: bike.code, code: product.code }), 301)
+  }
+  const [shop, whole, reviews] = await Promise.all([
+    api('GET /shop'),
+    api('GET /bikes/{code}', { params: { code: bike.code } }),
+    api('GET /reviews/{bike}/{product}', { params: { bike: bike.code, product: product.code } }),
+  ])
+  const { id, code, name, quote, pricing, notes, rows, items, dimensions, weight, material, dispatched, shipping } = product
+  return {
+    shop,
+    reviews,
+    product: {
+      id,
+      code,
+      name,
+      quote,
+      pricing,
+      notes,
+      described: { rows, items, dimensions, weight, material, dispatched, colors: pricing.colors },
+      shipping,
+      bikeCode: bike.code,
+      bikeName: bike.name,
+      pictures: product.images.filter((image) => image.section === null).map((image) => ({ ...pictureOf(image), color: image.color })),
+      sections: product.sections.map(({ title, text, image }) => ({ title, text, picture: image && pictureOf(image) })),
+    },
+    related: whole.products.filter((each) => each.id !== product.id).map(toCard),
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const t = messages()
+  const { shop, product, reviews } = loaderData
+  const path = productPath(product)
+  const [picture] = product.pictures
+  const title = `${product.name} – ${product.bikeName}`
+  const crumbs = [
+    { label: t.common.home, path: '/' },
+    { label: t.common.accessories, path: '/accessories' },
+    { label: product.bikeName, path: `/products/${product.bikeCode}` },
+    { label: product.name, path },
+  ]
+  const price = toRupees(withTax(offerPrice(product.pricing)))
+  return pageMeta({
+    shop,
+    title,
+    description: `${product.name} for the ${product.bikeName}. ${product.quote}`,
+    path,
+    picture: picture && `${picture.base}/640.jpg`,
+    type: 'product',
+    data: [breadcrumbData(shop.publicUrl, crumbs), productData({ shop, product, reviews, path, price })],
+  })
+}
+
+const RELATED_SIZES = '(min-width: 965px) 16vw, (min-width: 650px) 25vw, 33vw'
+const RELATED_AUTOPLAY_MS = 3000
+
+export default function Product({ loaderData: { shop, product, reviews, related } }: Route.ComponentProps) {
+  const t = useMessages()
+  const { chosen, choose } = useChosen(product)
+  const [accepted, setAccepted] = useState(false)
+  const [popup, setPopup] = useState(false)
+  const adding = useCart((state) => state.adding)
+  const error = useCart((state) => state.error)
+  const mine = useMyBike((state) => state.bike)
+  const part = { code: product.code, bikeCode: product.bikeCode, bikeName: product.bikeName, models: product.pricing.models }
+  const forOtherBike = mine !== null && !fitsBike(part, mine)
+
+  async function add(choice: ReturnType<typeof toChoice>, qty: number) {
+    const done = await addItem({ bikeCode: product.bikeCode, productCode: product.code, choice, qty })
+    if (done) setPopup(true)
+  }
+
+  return (
+    <div className="container-page">
+      <Breadcrumb
+        label={t.common.breadcrumb}
+        crumbs={[
+          { label: t.common.home, to: '/' },
+          { label: t.common.accessories, to: '/accessories' },
+          { label: product.bikeName, to: `/products/${product.bikeCode}` },
+          { label: product.name },
+        ]}
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
+        <div>
+          <Gallery pictures={product.pictures} color={chosen.color} />
+          <p className="mt-3 text-steel text-xs">{t.common.renderedPicture}</p>
+        </div>
+        <div className="grid content-start gap-6">
+          <div>
+            <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>
+            <h1 className="text-4xl md:text-5xl">{product.name}</h1>
+            <p className="mt-2 text-steel">{product.quote}</p>
+          </div>
+          <BuyBox
+            product={product.pricing}
+            chosen={chosen}
+            onChoose={choose}
+            fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} />}
+            blocked={forOtherBike && !accepted ? t.myBike.tickNeeded(product.bikeName) : null}
+            adding={adding}
+            error={error}
+            onAdd={add}
+          />
+          <Promises dispatched={product.described.dispatched} shipping={product.shipping} items={product.described.items} />
+          <ProductNotes notes={product.notes} />
+          <AskOnWhatsApp phone={shop.phone} text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))} />
+        </div>
+      </div>
+      <div className="mt-16 max-w-3xl">
+        <h2 className="mb-4 text-3xl">{t.product.description}</h2>
+        <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
+      </div>
+      <div className="mt-16 md:mt-24">
+        <Sections sections={product.sections} />
+      </div>
+      <div className="mt-16 md:mt-24">
+        <ReviewsBlock
+          reviews={reviews.review}
+          average={reviews.average}
+          customers={reviews.customers}
+          stars={reviews.stars}
+          writePath={`/signin?redirect=${encodeURIComponent(productPath(product).slice(1))}`}
+        />
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-16 md:mt-24">
+          <h2 id="related" className="mb-6 text-3xl">
+            {t.product.related(product.bikeName)}
+          </h2>
+          <ProductRow
+            label={t.product.related(product.bikeName)}
+            slides="slides-related"
+            sizes={RELATED_SIZES}
+            products={related}
+            autoplayMs={RELATED_AUTOPLAY_MS}
+            tag={(each) => <FitsTag part={each} />}
+          />
+        </section>
+      )}
+      <CartPopup open={popup} onClose={() => setPopup(false)} />
+    </div>
+  )
+}
+
+/** The choice of options, which the address holds, so that a link opens it again. */
+function useChosen(product: { id: string; pricing: Parameters<typeof chosenFrom>[1] }) {
+  const [state, setState] = useState<{ id: string; chosen: Chosen }>({ id: product.id, chosen: NOTHING_CHOSEN })
+  const chosen = state.id === product.id ? state.chosen : NOTHING_CHOSEN
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each product, when its page opens
+  useEffect(() => {
+    setState({ id: product.id, chosen: chosenFrom(new URLSearchParams(window.location.search), product.pricing) })
+  }, [product.id])
+
+  function choose(next: Chosen) {
+    setState({ id: product.id, chosen: next })
+    window.history.replaceState(window.history.state, '', window.location.pathname + queryOf(next))
+  }
+  return { chosen, choose }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Toasts } from '#web/components/toast.tsx'
+import { Footer } from '#web/features/frame/footer.tsx'
+import { Header } from '#web/features/frame/header.tsx'
+import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
+import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
+import { MyBikeChip } from '#web/features/my-bike/my-bike-chip.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { apiContext } from '#web/lib/api.ts'
+import { openCart } from '#web/lib/cart-store.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import { openMyBike } from '#web/lib/my-bike.ts'
+import type { Route } from './+types/storefront.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [shop, bikes] = await Promise.all([call('GET /shop'), call('GET /bikes')])
+  return { shop, bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })) }
+}
+
+/** The frame is the same on every page; what it shows changes with the catalogue, and a reload brings that. */
+export const shouldRevalidate = () => false
+
+export default function Storefront({ loaderData: { shop, bikes } }: Route.ComponentProps) {
+  const t = useMessages()
+  const home = useLocation().pathname === '/'
+  const [menuOpen, setMenuOpen] = useState(false)
+
+  useEffect(() => {
+    const closings = [openCart(), openMyBike()]
+    return () => {
+      for (const close of closings) close()
+    }
+  }, [])
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 bg-paper px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t.common.skip}
+      </a>
+      {shop.demo && (
+        <p className="bg-mist px-4 py-1.5 text-center text-steel text-xs">
+          {t.demo.strip}{' '}
+          <a href="/dev/mail" className="underline underline-offset-2">
+            {t.demo.mailbox}
+          </a>
+        </p>
+      )}
+      <Header
+        dark={home}
+        shopName={shop.name}
+        bikes={bikes}
+        onOpenMenu={() => setMenuOpen(true)}
+        search={<SearchBox dark={home} />}
+        myBike={<MyBikeChip bikes={bikes} />}
+      />
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} bikes={bikes} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <WaitingPage>
+          <Outlet />
+        </WaitingPage>
+      </main>
+      <Footer shop={shop} />
+      <Toasts closeLabel={t.common.close} />
+    </>
+  )
+}
