@@ -3,13 +3,18 @@ import { fromRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { addDemoRiders } from '#server/modules/accounts/accounts.service.ts'
-import { addBike, addProducts, isCatalogueEmpty } from '#server/modules/catalogue/catalogue-write.service.ts'
+import {
+  addBike,
+  addProducts,
+  isCatalogueEmpty,
+  type ProductDraft,
+} from '#server/modules/catalogue/catalogue-write.service.ts'
 import { storeOwnPicture } from '#server/modules/media/media.service.ts'
 import { addReviews } from '#server/modules/reviews/reviews.service.ts'
 import { setSitePictures } from '#server/modules/settings/settings.service.ts'
 import { DEMO_BIKES } from './catalogue.ts'
 import { DEMO_RIDERS } from './riders.ts'
-import type { DemoPicture, DemoProduct } from './types.ts'
+import type { DemoProduct } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -19,12 +24,12 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
     // Two processes that start at once must not both fill it.
     await tx.client.query('lock table bike in share row exclusive mode')
     if (!(await isCatalogueEmpty(tx.db))) return false
-    const pictures = new Pictures(ctx, tx)
+    const imageId = await storePictures(ctx, tx)
     const riders = await addDemoRiders(tx, DEMO_RIDERS)
     for (const bike of DEMO_BIKES) {
       const { code, name, alt, brand, no } = bike
-      const bikeId = await addBike(tx, { code, name, alt, brand, no, imageId: await pictures.id(bike.picture) })
-      const drafts = await Promise.all(bike.products.map((product) => draftOf(product, pictures)))
+      const bikeId = await addBike(tx, { code, name, alt, brand, no, imageId: imageId(bike.picture.file) })
+      const drafts = bike.products.map((product) => draftOf(product, imageId))
       const ids = await addProducts(tx, bikeId, drafts)
       await addReviews(
         tx,
@@ -41,16 +46,16 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
       )
     }
     await setSitePictures(tx, {
-      hero: await pictures.id({ file: 'hero-guards', alt: '' }),
-      promo: await pictures.id({ file: 'pro-kit', alt: '' }),
-      about: await pictures.id({ file: 'onbike-adventure', alt: '' }),
+      hero: imageId(SITE_PICTURES.hero),
+      promo: imageId(SITE_PICTURES.promo),
+      about: imageId(SITE_PICTURES.about),
     })
     return true
   })
 }
 
-async function draftOf(product: DemoProduct, pictures: Pictures) {
-  const { price, offer, shipping, pictures: shown, reviews: _, ...fields } = product
+function draftOf(product: DemoProduct, imageId: (file: string) => string): ProductDraft {
+  const { price, offer, shipping, pictures, reviews: _, ...fields } = product
   return {
     ...fields,
     price: fromRupees(price),
@@ -58,35 +63,24 @@ async function draftOf(product: DemoProduct, pictures: Pictures) {
     shipping: fromRupees(shipping),
     proPic: '',
     installation: '',
-    images: await Promise.all(
-      shown.map(async (picture) => ({
-        imageId: await pictures.id(picture),
-        alt: picture.alt,
-        color: picture.color ?? null,
-        section: picture.section ?? null,
-      })),
-    ),
+    images: pictures.map(({ file, alt, color, section }) => ({
+      imageId: imageId(file),
+      alt,
+      color: color ?? null,
+      section: section ?? null,
+    })),
   }
 }
 
-/** Stores each picture once, however many products show it. */
-class Pictures {
-  readonly #stored = new Map<string, Promise<string>>()
-  readonly #ctx: Ctx
-  readonly #tx: Tx
+const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }
 
-  constructor(ctx: Ctx, tx: Tx) {
-    this.#ctx = ctx
-    this.#tx = tx
+/** Stores each picture once, however many products show it, and gives the ids by file name. */
+async function storePictures(ctx: Ctx, tx: Tx): Promise<(file: string) => string> {
+  const shown = DEMO_BIKES.flatMap((bike) => [bike.picture, ...bike.products.flatMap((product) => product.pictures)])
+  const ids = new Map<string, string>()
+  for (const file of new Set([...shown.map((picture) => picture.file), ...Object.values(SITE_PICTURES)])) {
+    const bytes = await readFile(new URL(`./images/${file}.webp`, import.meta.url))
+    ids.set(file, await storeOwnPicture(ctx, tx, bytes))
   }
-
-  id({ file }: DemoPicture): Promise<string> {
-    const known = this.#stored.get(file)
-    if (known) return known
-    const stored = readFile(new URL(`./images/${file}.webp`, import.meta.url)).then((bytes) =>
-      storeOwnPicture(this.#ctx, this.#tx, bytes),
-    )
-    this.#stored.set(file, stored)
-    return stored
-  }
+  return (file) => ids.get(file) ?? ''
 }

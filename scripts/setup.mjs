@@ -30,9 +30,15 @@ export function ensureInstalled() {
     return
   }
   console.log('Installing packages. This takes half a minute the first time.')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit', shell: WINDOWS })
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: WINDOWS,
+  })
   if (npm.status !== 0 || !existsSync(NODE)) {
-    console.error('\nThe packages could not be installed. Is this machine connected to the internet? Then run the same command again.')
+    console.error(
+      '\nThe packages could not be installed. Is this machine connected to the internet? Then run the same command again.',
+    )
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
@@ -41,10 +47,21 @@ export function ensureInstalled() {
 /** Somebody ran `npm ci` or `npm install`: npm's own list is not older than the lock file. */
 function installedByHand() {
   const list = join(ROOT, 'node_modules', '.package-lock.json')
-  return existsSync(NODE) && existsSync(list) && statSync(list).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
+  return (
+    existsSync(NODE) && existsSync(list) && statSync(list).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
+  )
 }
 
-const BUILD_SOURCES = ['src/web', 'src/rules', 'src/contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.mjs']
+const BUILD_SOURCES = [
+  'src/web',
+  'src/rules',
+  'src/contract',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
 
 /** One word for everything that the built pages are made of. */
 export function sourcesHash() {
@@ -71,7 +88,10 @@ export async function ensureBuilt() {
   try {
     if (fresh()) return
     console.log('Building the pages. This takes a few seconds.')
-    const built = spawnSync(NODE, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+    const built = spawnSync(NODE, [join(ROOT, 'scripts', 'build.mjs')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     if (built.status !== 0) {
       console.error('\nThe pages could not be built; the reason stands above.')
       process.exit(1)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
@@ -29,6 +30,7 @@ const endings: (() => Promise<void> | void)[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   await mkdir(config.dataFolder, { recursive: true })
@@ -94,15 +96,21 @@ async function fillWithDemo(deps: Parameters<typeof contextOf>[0]): Promise<void
 
 async function loadPages(): Promise<{ render: RenderPage; files: Awaited<ReturnType<typeof readStaticFiles>> }> {
   const build = resolve('build')
-  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as { renderPage: RenderPage }
+  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as {
+    renderPage: RenderPage
+  }
   return { render: renderPage, files: await readStaticFiles(resolve(build, 'client')) }
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') fail(new StartError(`Port ${port} is in use by another program.\nChoose another one: PORT=${port + 1} npm start`))
-      else if (error.code === 'EACCES') fail(new StartError(`Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`))
+      if (error.code === 'EADDRINUSE')
+        fail(
+          new StartError(`Port ${port} is in use by another program.\nChoose another one: PORT=${port + 1} npm start`),
+        )
+      else if (error.code === 'EACCES')
+        fail(new StartError(`Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`))
       else fail(error)
     })
     server.listen(port, host, done)
@@ -163,7 +171,9 @@ process.on('uncaughtException', dieOf('uncaught exception', lastWords))
 process.on('unhandledRejection', dieOf('unhandled rejection', lastWords))
 
 start().catch(async (error: unknown) => {
-  process.stderr.write(error instanceof StartError ? `\n${error.message}\n\n` : `${error instanceof Error ? error.stack : error}\n`)
+  process.stderr.write(
+    error instanceof StartError ? `\n${error.message}\n\n` : `${error instanceof Error ? error.stack : error}\n`,
+  )
   await end()
   process.exit(1)
 })

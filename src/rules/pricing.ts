@@ -124,6 +124,20 @@ export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   return { ok: true, price, steps, choice: { color, model, type } }
 }
 
+/** The lowest and the highest unit price that the product's options can come to; null when nothing can be bought. */
+export function priceRange(product: PricedProduct): { readonly low: Paise; readonly high: Paise } | null {
+  const each = (options: readonly string[]) => (options.length > 0 ? options : [NO_OPTION])
+  const prices = each(product.colors).flatMap((color) =>
+    each(product.models).flatMap((model) =>
+      each(product.types).flatMap((type) => {
+        const priced = unitPrice(product, { color, model, type })
+        return priced.ok ? [priced.price] : []
+      }),
+    ),
+  )
+  return prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null
+}
+
 /** The two finishes of a windshield: where only one is made, the other is shown as out of stock (S1 §2). */
 const FINISHES = ['Black', 'Transparant']
 

@@ -14,13 +14,16 @@ import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { mediaRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
-import { getSeller } from './modules/settings/settings.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
+import { getSeller } from './modules/settings/settings.service.ts'
 
 const JSON_BYTES = 100 * 1024
 
 /** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
-export function createApp(deps: HttpDeps, parts: { health: Health; metrics: Metrics; render?: RenderPage }): OpenAPIHono<ApiEnv> {
+export function createApp(
+  deps: HttpDeps,
+  parts: { health: Health; metrics: Metrics; render?: RenderPage },
+): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>()
   app.onError((error) => problemResponse(toProblem(error, deps.log)))
 
@@ -45,7 +48,8 @@ export function createApp(deps: HttpDeps, parts: { health: Health; metrics: Metr
   siteFileRoutes(app, deps)
   mailboxRoutes(app, deps)
   const { render } = parts
-  if (render) pageRoutes(app, deps, { render, frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin] })
+  if (render)
+    pageRoutes(app, deps, { render, frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin] })
   app.notFound(() => problemResponse(new ShopProblem('not_found', 'There is nothing at this address.')))
   return app
 }

@@ -1,5 +1,5 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { caller, type Send } from '#contract/call.ts'
 import { apiContext, nonceContext, pageCall } from './lib/api.ts'
 

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { escapeHtml } from '#server/lib/html.ts'
 import type { ApiEnv } from './bind.ts'
 
 /** The part of an OpenAPI document that the reference page shows. */
@@ -28,36 +29,36 @@ export function apiReference(api: OpenAPIHono<ApiEnv>): void {
     return c.json(document, 200, { 'cache-control': 'public, max-age=300' })
   })
   api.get('/docs', (c) => {
-    const document: ApiDocument = JSON.parse(JSON.stringify(api.getOpenAPI31Document({ openapi: "3.1.0", info: INFO })))
+    const document: ApiDocument = JSON.parse(JSON.stringify(api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })))
     return c.html(referencePage(document), 200, {
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
     })
   })
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-const code = (schema: unknown): string => `<pre>${escape(JSON.stringify(schema, null, 2) ?? '')}</pre>`
+const code = (schema: unknown): string => `<pre>${escapeHtml(JSON.stringify(schema, null, 2) ?? '')}</pre>`
 
 function referencePage(document: ApiDocument): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => showOperation(method.toUpperCase(), path, operation)),
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(document.info.title)}</title><style>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(document.info.title)}</title><style>
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem;color:#101214;background:#fff}
 summary{cursor:pointer;padding:.75rem 0;border-top:1px solid #d9d7d1}summary b{display:inline-block;min-width:4.5rem;color:#c23f0c}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:#f4f3f0;padding:1rem;overflow:auto;max-height:24rem}h3{font-size:1rem}
-</style></head><body><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI document</a></p>${operations.join('')}</main></body></html>`
+</style></head><body><main><h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI document</a></p>${operations.join('')}</main></body></html>`
 }
 
 function showOperation(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required, schema }) =>
-      `<li><code>${escape(name)}</code> in ${escape(place)}${required ? ', required' : ''} <code>${escape(JSON.stringify(schema))}</code></li>`,
+      `<li><code>${escapeHtml(name)}</code> in ${escapeHtml(place)}${required ? ', required' : ''} <code>${escapeHtml(JSON.stringify(schema))}</code></li>`,
   )
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const answers = Object.entries(operation.responses ?? {}).map(
-    ([status, { content }]) => `<h3>Answer ${escape(status)}</h3>${code(Object.values(content ?? {})[0]?.schema)}`,
+    ([status, { content }]) => `<h3>Answer ${escapeHtml(status)}</h3>${code(Object.values(content ?? {})[0]?.schema)}`,
   )
-  return `<details><summary><b>${method}</b> <code>/api${escape(path)}</code> ${escape(operation.summary ?? '')}</summary>
-<p>${escape(operation.description ?? '')}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${body ? `<h3>Body</h3>${code(body)}` : ''}${answers.join('')}</details>`
+  return `<details><summary><b>${method}</b> <code>/api${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? '')}</summary>
+<p>${escapeHtml(operation.description ?? '')}</p>${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${body ? `<h3>Body</h3>${code(body)}` : ''}${answers.join('')}</details>`
 }

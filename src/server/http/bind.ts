@@ -28,10 +28,15 @@ export type Handlers<E extends Endpoints> = {
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
 
 /** Mounts a group of endpoints: input is parsed by its schemas, and the answer too, so no unpublished column leaves. */
-export function bind<E extends Endpoints>(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, group: E, handlers: Handlers<E>): void {
+export function bind<E extends Endpoints>(
+  app: OpenAPIHono<ApiEnv>,
+  deps: HttpDeps,
+  group: E,
+  handlers: Handlers<E>,
+): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
     const handle = handlers[name as keyof E] as (input: unknown, ctx: Ctx) => Promise<unknown>
-    const route = describe(name, endpoint)
+    const route = routeOf(name, endpoint)
     app.openAPIRegistry.registerPath(route)
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       const ctx = contextOf(deps, c.env)
@@ -62,7 +67,9 @@ const HANDLER_MS = 10_000
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, refuse) => {
-    const problem = new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', { retryAfterSeconds: 5 })
+    const problem = new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', {
+      retryAfterSeconds: 5,
+    })
     timer = setTimeout(() => refuse(problem), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
@@ -73,7 +80,7 @@ const requestHeaders = (c: Context<ApiEnv>) => ({
   acceptEncoding: c.req.header('accept-encoding'),
 })
 
-function describe(name: string, endpoint: Endpoint) {
+function routeOf(name: string, endpoint: Endpoint) {
   const [method, path] = name.split(' ') as [string, string]
   const { params, query, body, answer, status = 200, summary, policy } = endpoint
   return createRoute({
@@ -108,7 +115,8 @@ async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<unknow
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   // PostgreSQL's text cannot hold the character 0; nobody types it.
-  if (JSON.stringify(value)?.includes('\\u0000')) throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
+  if (JSON.stringify(value)?.includes('\\u0000'))
+    throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error)
   return result.data
@@ -116,7 +124,9 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 /** A parameter given twice stays a list, which no schema of ours takes: it is refused, not half read. */
 function oneEach(queries: Record<string, string[]>): Record<string, string | string[] | undefined> {
-  return Object.fromEntries(Object.entries(queries).map(([key, values]) => [key, values.length > 1 ? values : values[0]]))
+  return Object.fromEntries(
+    Object.entries(queries).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
+  )
 }
 
 const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Connection } from '#db/client.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Connection } from '#server/lib/tx.ts'
 import type { CatalogueVersion } from './page-cache.ts'
 
 /** A change is seen by every process within this time, in milliseconds, or the process stops trusting what it keeps. */

@@ -16,7 +16,9 @@ export function healthRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, health: H
       () => true,
       () => false,
     )
-    return health.ready && answers ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', database: answers }, 503)
+    return health.ready && answers
+      ? c.json({ status: 'ready' })
+      : c.json({ status: 'not ready', database: answers }, 503)
   })
   app.get('/metrics', async (c) => {
     const { metricsToken, demo } = deps.config

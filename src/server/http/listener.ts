@@ -39,7 +39,13 @@ export function createListener(parts: ListenerParts): Server {
   )
 
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 5_000,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: 5_000,
+    },
     (request: IncomingMessage, response: ServerResponse) => {
       const begun = performance.now()
       const url = request.url ?? '/'

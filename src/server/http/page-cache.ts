@@ -105,7 +105,9 @@ const zip = promisify(gzip)
 export async function toKept(version: number, response: Response, quality = 5): Promise<Kept> {
   const plain = Buffer.from(await response.arrayBuffer())
   const [brotli, gzipped] = await Promise.all([
-    compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    compress(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     zip(plain, { level: 6 }),
   ])
   const headers: Record<string, string> = {
@@ -125,7 +127,10 @@ export function cacheKey(url: string): string {
 }
 
 export const responseOf = ({ status, headers, body }: Ready): Response =>
-  new Response(body as BodyInit | null, { status, headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) })
+  new Response(body as BodyInit | null, {
+    status,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  })
 
 export interface Ready {
   readonly status: number
@@ -134,7 +139,10 @@ export interface Ready {
 }
 
 /** The answer for one request: 304 when the browser has it, else the bytes in the best encoding that it takes. */
-export function answerFrom(entry: Kept, request: { ifNoneMatch?: string | undefined; acceptEncoding?: string | undefined }): Ready {
+export function answerFrom(
+  entry: Kept,
+  request: { ifNoneMatch?: string | undefined; acceptEncoding?: string | undefined },
+): Ready {
   const headers: Record<string, string | number> = { ...entry.headers, etag: entry.etag }
   if (matches(request.ifNoneMatch, entry.etag)) {
     delete headers['content-type']
@@ -149,11 +157,13 @@ export function answerFrom(entry: Kept, request: { ifNoneMatch?: string | undefi
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header === etag || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag.slice(2)))
+  header !== undefined &&
+  (header === etag || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag.slice(2)))
 
 function bestEncoding(header: string | undefined): 'br' | 'gzip' | undefined {
   if (!header) return undefined
-  const takes = (name: string) => new RegExp(`(^|,)\\s*${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[\\d.]+)?\\s*(,|$)`).test(header)
+  const takes = (name: string) =>
+    new RegExp(`(^|,)\\s*${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[\\d.]+)?\\s*(,|$)`).test(header)
   if (header.includes('br') && takes('br')) return 'br'
   return header.includes('gzip') && takes('gzip') ? 'gzip' : undefined
 }

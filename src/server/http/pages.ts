@@ -53,7 +53,9 @@ async function renderSafely(parts: PageParts, request: Request, send: Send): Pro
   if (!type.startsWith('text/html')) return response.status === 200 ? keepAnswer(response) : response
 
   const marked = await response.text()
-  const scriptHashes = [...marked.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g'))]
+  const scriptHashes = [
+    ...marked.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g')),
+  ]
     .map((match) => match[1] ?? '')
     .filter((script) => script !== '')
     .map((script) => createHash('sha256').update(script).digest('base64'))

@@ -8,7 +8,8 @@ import { databaseCode } from '#server/lib/tx.ts'
 
 /** PostgreSQL's ways of saying "not now": too many connections, shutting down, a statement or lock that took too long. */
 const DATABASE_BUSY = /^(08|53|57P|57014|55P03|25006)/
-const CONNECTION_LOST = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Connection terminated|Client was closed|not queryable/
+const CONNECTION_LOST =
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Connection terminated|Client was closed|not queryable/
 
 const BY_STATUS = new Map<number, ProblemCode>(
   Object.entries(PROBLEM_STATUS).map(([code, status]) => [status, code as ProblemCode]),

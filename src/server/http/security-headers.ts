@@ -16,7 +16,13 @@ export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-
  * A page's Content-Security-Policy: our own files, and inline scripts by their hash only. `frames` names origins whose
  * pages may be shown inside, such as the map.
  */
-export function pagePolicy({ scriptHashes, frames }: { scriptHashes: readonly string[]; frames: readonly string[] }): string {
+export function pagePolicy({
+  scriptHashes,
+  frames,
+}: {
+  scriptHashes: readonly string[]
+  frames: readonly string[]
+}): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),

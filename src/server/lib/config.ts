@@ -6,7 +6,9 @@ const text = z.string()
 
 const Environment = z
   .object({
-    NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'say production, development or test' }).default('development'),
+    NODE_ENV: z
+      .enum(['production', 'development', 'test'], { error: 'say production, development or test' })
+      .default('development'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
     HOST: text.default('::'),
     PUBLIC_URL: url('PUBLIC_URL').optional(),
@@ -50,13 +52,17 @@ const Environment = z
   .transform((env) => ({ ...env, DEMO: (env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')) === 'on' }))
   .superRefine((env, refuse) => {
     if (env.NODE_ENV !== 'production') return
-    const require = (name: string, holds: boolean, message: string) => {
+    const demand = (name: string, holds: boolean, message: string) => {
       if (!holds) refuse.addIssue({ code: 'custom', path: [name], message })
     }
-    require('PUBLIC_URL', env.PUBLIC_URL?.startsWith('https://') ?? false, 'must be the https address that customers use')
-    require('DEMO', !env.DEMO, 'cannot be on in production: it serves a demo catalogue and a mailbox open to everybody')
-    require('SMTP_URL', env.SMTP_URL !== undefined || env.DEMO, 'is needed, or no mail ever leaves the shop')
-    require('MAIL_FROM', env.MAIL_FROM !== undefined || env.DEMO, 'is needed: the address that mail comes from')
+    demand(
+      'PUBLIC_URL',
+      env.PUBLIC_URL?.startsWith('https://') ?? false,
+      'must be the https address that customers use',
+    )
+    demand('DEMO', !env.DEMO, 'cannot be on in production: it serves a demo catalogue and a mailbox open to everybody')
+    demand('SMTP_URL', env.SMTP_URL !== undefined || env.DEMO, 'is needed, or no mail ever leaves the shop')
+    demand('MAIL_FROM', env.MAIL_FROM !== undefined || env.DEMO, 'is needed: the address that mail comes from')
   })
 
 export interface Config {
@@ -130,7 +136,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       social: { network: env.SOCIAL_NETWORK_URL, photos: env.SOCIAL_PHOTOS_URL, videos: env.SOCIAL_VIDEOS_URL ?? '' },
     },
     contactForm:
-      env.CONTACT_FORM_URL === undefined ? undefined : { url: env.CONTACT_FORM_URL, accessKey: env.CONTACT_FORM_ACCESS_KEY },
+      env.CONTACT_FORM_URL === undefined
+        ? undefined
+        : { url: env.CONTACT_FORM_URL, accessKey: env.CONTACT_FORM_ACCESS_KEY },
     trustProxyHops: env.TRUST_PROXY_HOPS,
     logLevel: env.LOG_LEVEL ?? (env.DEMO ? 'warn' : 'info'),
     metricsToken: env.METRICS_TOKEN,

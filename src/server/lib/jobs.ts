@@ -1,7 +1,7 @@
 import { PgBoss, type QueueOptions } from 'pg-boss'
-import type { Connection } from '#db/client.ts'
+
 import type { Log } from './log.ts'
-import type { Tx } from './tx.ts'
+import type { Connection, Tx } from './tx.ts'
 
 /** A kind of work that is done later, with the data it needs. */
 export interface JobKind<Data extends object> {
@@ -11,7 +11,10 @@ export interface JobKind<Data extends object> {
   readonly data?: Data
 }
 
-export const jobKind = <Data extends object>(name: string, options: QueueOptions = {}): JobKind<Data> => ({ name, options })
+export const jobKind = <Data extends object>(name: string, options: QueueOptions = {}): JobKind<Data> => ({
+  name,
+  options,
+})
 
 /** Queues work inside the transaction that makes it necessary: neither exists without the other. */
 export interface Jobs {

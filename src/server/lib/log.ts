@@ -4,4 +4,9 @@ export type Log = Logger
 
 /** One JSON line an event. Bodies, tokens and query strings are never logged: callers name the fields they log. */
 export const createLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } })
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { type Db, queriesOn } from '#db/client.ts'
+import { type Connection, type Db, queriesOn } from '#db/client.ts'
 
-export type { Db }
+export type { Connection, Db }
 
 /** One transaction: queries run on it, and jobs are queued in it, so that they exist exactly when it commits. */
 export interface Tx {

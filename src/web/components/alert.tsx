@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 /** The red box that stands in place of what could not be shown. */
 export function Alert({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div role="alert" className="flex items-start gap-3 rounded-sm border border-danger/30 bg-danger-mist p-4 text-danger">
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-sm border border-danger/30 bg-danger-mist p-4 text-danger"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">{children}</p>

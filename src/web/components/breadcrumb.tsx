@@ -14,7 +14,11 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: readonly 
           <li key={crumb.label} className="flex items-center gap-1.5">
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
             {crumb.to ? (
-              <Link to={crumb.to} prefetch="intent" className="-my-1.5 py-1.5 underline-offset-4 hover:text-ink hover:underline">
+              <Link
+                to={crumb.to}
+                prefetch="intent"
+                className="-my-1.5 py-1.5 underline-offset-4 hover:text-ink hover:underline"
+              >
                 {crumb.label}
               </Link>
             ) : (

@@ -15,7 +15,12 @@ const LOOKS: Record<Look, string> = {
 
 export const buttonClass = (look: Look, className = ''): string => `${BASE} ${LOOKS[look]} ${className}`
 
-export function Button({ look = 'signal', className, type = 'button', ...rest }: ComponentProps<'button'> & { look?: Look }) {
+export function Button({
+  look = 'signal',
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { look?: Look }) {
   return <button type={type} className={buttonClass(look, className)} {...rest} />
 }
 

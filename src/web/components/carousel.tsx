@@ -1,13 +1,9 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Embla's measure of speed with which a slide takes half a second to arrive. */
-const HALF_A_SECOND = 30
-
-/** A window that is being dragged larger asks for a new layout once it has been still for this long. */
-const RESIZE_DEBOUNCE_MS = 50
+/** How long a slide takes to arrive, and how long a window must be still before its slides are measured anew (S1 §9). */
+export const ANIMATION_MS = 500
+export const RESIZE_DEBOUNCE_MS = 50
 
 export interface CarouselProps {
   readonly label: string
@@ -16,79 +12,61 @@ export interface CarouselProps {
   readonly previous: string
   readonly next: string
   /** Moves on by itself: how often, and at which widths (a media query). */
-  readonly autoplay?: { readonly everyMs: number; readonly media: string; readonly pause: string; readonly play: string }
+  readonly autoplay?: {
+    readonly everyMs: number
+    readonly media: string
+    readonly pause: string
+    readonly play: string
+  }
   readonly children: ReactNode
 }
 
-/** Slides in a row that can be dragged, stepped through and, where the page asks for it, move on by themselves. */
+/**
+ * Slides in a row. It is the browser's own scrolling, so fingers, wheels and keys work as everywhere, before the script
+ * has come too; the buttons and the clock move it by one slide, and wrap around at both ends.
+ */
 export function Carousel({ label, slides, previous, next, autoplay, children }: CarouselProps) {
-  const everyMs = autoplay?.everyMs
-  const media = autoplay?.media
-  const player = useMemo(
-    () =>
-      everyMs !== undefined &&
-      Autoplay({ delay: everyMs, playOnInit: false, stopOnMouseEnter: true, stopOnFocusIn: true, stopOnInteraction: false }),
-    [everyMs],
-  )
-  const options = useMemo(
-    () => ({ align: 'start' as const, loop: true, duration: HALF_A_SECOND, watchResize: debounced(RESIZE_DEBOUNCE_MS) }),
-    [],
-  )
-  const [ref, embla] = useEmblaCarousel(options, player ? [player] : [])
-  const [moves, setMoves] = useState(false)
-  const [playing, setPlaying] = useState(false)
-
-  useEffect(() => {
-    if (!embla) return
-    const look = () => setMoves(embla.scrollSnapList().length > 1)
-    look()
-    embla.on('reInit', look)
-    return () => {
-      embla.off('reInit', look)
-    }
-  }, [embla])
-
-  useEffect(() => {
-    if (!embla || !player || media === undefined) return
-    const wanted = window.matchMedia(`${media} and (prefers-reduced-motion: no-preference)`)
-    const follow = () => {
-      setPlaying(wanted.matches)
-      if (wanted.matches) player.play()
-      else player.stop()
-    }
-    follow()
-    wanted.addEventListener('change', follow)
-    return () => wanted.removeEventListener('change', follow)
-  }, [embla, player, media])
-
-  const toggle = useCallback(() => {
-    if (!player) return
-    if (playing) player.stop()
-    else player.play()
-    setPlaying(!playing)
-  }, [playing, player])
-
+  const track = useRef<HTMLDivElement>(null)
+  const moves = useOverflow(track)
+  const [held, setHeld] = useState(false)
+  const { playing, toggle } = useAutoplay(track, moves && !held, autoplay?.everyMs, autoplay?.media)
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
     <section aria-roledescription="carousel" aria-label={label} className="relative">
-      <div ref={ref} className={embla ? 'overflow-hidden' : 'overflow-x-auto'}>
-        <div className={slides}>{children}</div>
+      <div ref={track} {...hold} className={`${slides} snap-x overflow-x-auto [scrollbar-width:none]`}>
+        {children}
       </div>
-      {moves && embla && (
+      {moves && (
         <div className="mt-4 flex justify-end gap-2">
           {autoplay && (
             <CarouselButton label={playing ? autoplay.pause : autoplay.play} onClick={toggle}>
               {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
             </CarouselButton>
           )}
-          <CarouselButton label={previous} onClick={() => embla.scrollPrev()}>
+          <CarouselButton label={previous} onClick={() => step(track.current, -1)}>
             <ChevronLeft aria-hidden className="size-5" />
           </CarouselButton>
-          <CarouselButton label={next} onClick={() => embla.scrollNext()}>
+          <CarouselButton label={next} onClick={() => step(track.current, 1)}>
             <ChevronRight aria-hidden className="size-5" />
           </CarouselButton>
         </div>
       )}
     </section>
+  )
+}
+
+/** One slide; the row around it is read out as a list of groups. */
+export function Slide({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of form fields
+    <div role="group" aria-roledescription="slide" className="snap-start">
+      {children}
+    </div>
   )
 }
 
@@ -105,21 +83,75 @@ function CarouselButton({ label, onClick, children }: { label: string; onClick: 
   )
 }
 
-/** One slide; the row around it is read out as a list of groups. */
-export function Slide({ children }: { children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of form fields
-    <div role="group" aria-roledescription="slide">
-      {children}
-    </div>
-  )
+/** Whether there are more slides than fit. */
+function useOverflow(track: RefObject<HTMLDivElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const row = track.current
+    if (!row) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watch = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setOverflows(row.scrollWidth > row.clientWidth + 1), RESIZE_DEBOUNCE_MS)
+    })
+    watch.observe(row)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+    }
+  }, [track])
+  return overflows
 }
 
-function debounced(milliseconds: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return (embla: { reInit: () => void }): boolean => {
-    clearTimeout(timer)
-    timer = setTimeout(() => embla.reInit(), milliseconds)
-    return false
+function useAutoplay(track: RefObject<HTMLDivElement | null>, free: boolean, everyMs?: number, media?: string) {
+  const [playing, setPlaying] = useState(false)
+
+  useEffect(() => {
+    if (media === undefined) return
+    const wanted = window.matchMedia(`${media} and (prefers-reduced-motion: no-preference)`)
+    const follow = () => setPlaying(wanted.matches)
+    follow()
+    wanted.addEventListener('change', follow)
+    return () => wanted.removeEventListener('change', follow)
+  }, [media])
+
+  useEffect(() => {
+    if (!playing || !free || everyMs === undefined) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') step(track.current, 1)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [playing, free, everyMs, track])
+
+  return { playing, toggle: () => setPlaying((before) => !before) }
+}
+
+/** Moves by whole slides; from the last one on to the first, and back. */
+function step(row: HTMLDivElement | null, by: 1 | -1): void {
+  const [first, second] = row?.children ?? []
+  if (!row || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return
+  const width = second.offsetLeft - first.offsetLeft
+  const end = row.scrollWidth - row.clientWidth
+  const target = (Math.round(row.scrollLeft / width) + by) * width
+  if (by > 0 && row.scrollLeft >= end - 2) glide(row, 0)
+  else if (by < 0 && row.scrollLeft <= 2) glide(row, end)
+  else glide(row, Math.max(0, Math.min(end, target)))
+}
+
+function glide(row: HTMLDivElement, target: number): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    row.scrollLeft = target
+    return
   }
+  const from = row.scrollLeft
+  const begun = performance.now()
+  // Snapping would pull against the movement at every step of it.
+  row.style.scrollSnapType = 'none'
+  const move = (now: number) => {
+    const done = Math.min(1, (now - begun) / ANIMATION_MS)
+    row.scrollLeft = from + (target - from) * (1 - (1 - done) ** 3)
+    if (done < 1) requestAnimationFrame(move)
+    else row.style.scrollSnapType = ''
+  }
+  requestAnimationFrame(move)
 }

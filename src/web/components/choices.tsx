@@ -11,6 +11,8 @@ export interface ChoiceOption {
 
 export interface ChoicesProps {
   readonly label: string
+  /** Names the group, so that it can be found. */
+  readonly name: string
   readonly options: readonly ChoiceOption[]
   readonly value: string | null
   readonly error?: string | undefined
@@ -18,10 +20,10 @@ export interface ChoicesProps {
 }
 
 /** A group of radio buttons, each a box that is easy to hit with a thumb. */
-export function Choices({ label, options, value, error, onChange }: ChoicesProps) {
-  const name = useId()
+export function Choices({ label, name, options, value, error, onChange }: ChoicesProps) {
+  const id = useId()
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset data-option={name} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
@@ -31,7 +33,7 @@ export function Choices({ label, options, value, error, onChange }: ChoicesProps
           >
             <input
               type="radio"
-              name={name}
+              name={id}
               value={option.value}
               checked={value === option.value}
               disabled={option.disabled}
@@ -45,7 +47,7 @@ export function Choices({ label, options, value, error, onChange }: ChoicesProps
         ))}
       </div>
       {error && (
-        <p id={`${name}-error`} role="alert" className="mt-2 text-danger text-sm">
+        <p id={`${id}-error`} role="alert" className="mt-2 text-danger text-sm">
           {error}
         </p>
       )}

@@ -19,7 +19,11 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      // The box itself, so that it is read out whole and no button looks pressed.
+      dialog.focus()
+    }
     if (!open && dialog.open) dialog.close()
   }, [open])
 
@@ -28,7 +32,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={`w-[calc(100%-2rem)] animate-rise rounded-sm bg-paper p-0 shadow-raised ${className}`}
+      tabIndex={-1}
+      className={`w-[calc(100%-2rem)] animate-rise rounded-sm bg-paper p-0 outline-none shadow-raised ${className}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -43,7 +48,12 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
             <h2 id={titleId} className="text-3xl">
               {title}
             </h2>
-            <button type="button" onClick={onClose} aria-label={closeLabel} className="-m-2 grid size-11 shrink-0 place-items-center">
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={closeLabel}
+              className="-m-2 grid size-11 shrink-0 place-items-center"
+            >
               <X aria-hidden className="size-5" />
             </button>
           </div>

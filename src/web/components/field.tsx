@@ -16,7 +16,13 @@ export function TextField({ label, error, ...input }: FieldProps & ComponentProp
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <input id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} className={`${BOX} h-12`} {...input} />
+      <input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${BOX} h-12`}
+        {...input}
+      />
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
@@ -29,7 +35,13 @@ export function TextArea({ label, error, ...input }: FieldProps & ComponentProps
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <textarea id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} className={`${BOX} min-h-36`} {...input} />
+      <textarea
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${BOX} min-h-36`}
+        {...input}
+      />
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )

@@ -43,5 +43,7 @@ export function pageWindow(current: number, total: number, around: number, edge:
   for (let page = 1; page <= total; page++) {
     if (page <= edge || page > total - edge || (page >= start && page < start + around)) shown.add(page)
   }
-  return [...shown].flatMap((page, index, pages) => (index > 0 && page - (pages[index - 1] ?? 0) > 1 ? [null, page] : [page]))
+  return [...shown].flatMap((page, index, pages) =>
+    index > 0 && page - (pages[index - 1] ?? 0) > 1 ? [null, page] : [page],
+  )
 }

@@ -14,23 +14,28 @@ export interface PictureProps {
   /** The first picture of a page: loaded at once, before anything else. */
   readonly first?: boolean
   readonly alt?: string
+  /** The largest width worth offering where the picture is always shown small. */
+  readonly largest?: number
   readonly className?: string
 }
 
-const srcset = ({ base, widths }: PictureSource, format: string): string =>
-  widths.map((width) => `${base}/${width}.${format} ${width}w`).join(', ')
+const srcset = ({ base, widths }: PictureSource, format: string, largest: number): string =>
+  widths
+    .filter((width) => width <= largest)
+    .map((width) => `${base}/${width}.${format} ${width}w`)
+    .join(', ')
 
 /** A width near the middle, for browsers that read neither format list nor sizes. */
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`
 
-export function Picture({ source, sizes, first = false, alt, className = '' }: PictureProps) {
+export function Picture({ source, sizes, first = false, alt, largest = 4096, className = '' }: PictureProps) {
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcset(source, 'avif')} sizes={sizes} />
+      <source className="hidden" type="image/avif" srcSet={srcset(source, 'avif', largest)} sizes={sizes} />
       <img
         src={fallback(source)}
-        srcSet={srcset(source, 'webp')}
+        srcSet={srcset(source, 'webp', largest)}
         sizes={sizes}
         width={source.width}
         height={source.height}

@@ -30,10 +30,22 @@ const ICONS = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, 
 const COLORS = { success: 'text-moss', error: 'text-danger', warning: 'text-signal-text', info: 'text-steel' }
 
 /** Toasts at the bottom right, read out as they come. The pointer or the focus on one keeps it. */
-export function Toasts({ closeLabel, milliseconds = TOAST_MS }: { closeLabel: string; milliseconds?: number }) {
+export function Toasts({
+  label,
+  closeLabel,
+  milliseconds = TOAST_MS,
+}: {
+  label: string
+  closeLabel: string
+  milliseconds?: number
+}) {
   const toasts = useToasts((state) => state.toasts)
   return (
-    <section aria-live="polite" aria-label="Messages" className="fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2">
+    <section
+      aria-live="polite"
+      aria-label={label}
+      className="fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2"
+    >
       {toasts.map((each) => (
         <ToastBox key={each.id} toast={each} closeLabel={closeLabel} milliseconds={milliseconds} />
       ))}
@@ -41,7 +53,15 @@ export function Toasts({ closeLabel, milliseconds = TOAST_MS }: { closeLabel: st
   )
 }
 
-function ToastBox({ toast: { id, message, type }, closeLabel, milliseconds }: { toast: Toast; closeLabel: string; milliseconds: number }) {
+function ToastBox({
+  toast: { id, message, type },
+  closeLabel,
+  milliseconds,
+}: {
+  toast: Toast
+  closeLabel: string
+  milliseconds: number
+}) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -61,7 +81,12 @@ function ToastBox({ toast: { id, message, type }, closeLabel, milliseconds }: { 
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${COLORS[type]}`} />
       <p className="min-w-0 flex-1 text-sm">{message}</p>
-      <button type="button" aria-label={closeLabel} onClick={() => drop(id)} className="-m-2.5 grid size-10 place-items-center">
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => drop(id)}
+        className="-m-2.5 grid size-10 place-items-center"
+      >
         <X aria-hidden className="size-4" />
       </button>
     </div>

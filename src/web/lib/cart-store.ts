@@ -164,7 +164,9 @@ export function emptyCart(): void {
 export const forgetCartError = (): void => useCart.setState({ error: null })
 
 export const totalsOf = (lines: readonly CartLine[]): CartTotals =>
-  cartTotals(lines.map((line) => ({ price: fromRupees(line.price), qty: line.qty, shipping: fromRupees(line.shipping) })))
+  cartTotals(
+    lines.map((line) => ({ price: fromRupees(line.price), qty: line.qty, shipping: fromRupees(line.shipping) })),
+  )
 
 export const pricesOf = (totals: CartTotals): CartPrices => ({
   itemsPrice: toRupees(totals.itemsPrice),
@@ -186,7 +188,20 @@ function saveLines(lines: readonly CartLine[]): void {
   writeStored(LINES, lines)
 }
 
-const TEXTS = ['uuid', 'bike_id', 'bike_name', 'bike', 'bikeCode', 'proId', 'code', 'name', 'image', 'color', 'model', 'type']
+const TEXTS = [
+  'uuid',
+  'bike_id',
+  'bike_name',
+  'bike',
+  'bikeCode',
+  'proId',
+  'code',
+  'name',
+  'image',
+  'color',
+  'model',
+  'type',
+]
 
 /** Stored lines come from an earlier version of the shop or from anybody's hand: what is not a line is dropped. */
 function checkLines(value: unknown): CartLine[] | null {

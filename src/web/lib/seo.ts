@@ -15,7 +15,15 @@ export interface PageFacts {
 }
 
 /** Title, description, canonical address, preview and structured data of a public page. */
-export function pageMeta({ shop, title, description, path, picture, type = 'website', data = [] }: PageFacts): MetaDescriptor[] {
+export function pageMeta({
+  shop,
+  title,
+  description,
+  path,
+  picture,
+  type = 'website',
+  data = [],
+}: PageFacts): MetaDescriptor[] {
   const name = shop?.name ?? ''
   const origin = shop?.publicUrl ?? ''
   const full = name ? `${title} | ${name}` : title

@@ -9,6 +9,7 @@ export const en = {
     no: 'No',
     retry: 'Try again',
     loading: 'Loading',
+    notices: 'Notices',
     genericError: 'Something went wrong. Please try again.',
     offline: 'You are offline. Your cart is kept on this device.',
     withGst: (price: string) => `${price} incl. GST`,
@@ -87,12 +88,19 @@ export const en = {
     coreTitle: 'Core value',
     core: [
       { title: 'Secure Payments', body: 'Card and UPI through a licensed payment provider. We never see your card.' },
-      { title: 'Quality Products', body: 'Steel tube, bent and welded in our own workshop, covered for a lifetime. T&C apply.' },
-      { title: 'Online Support', body: 'A person from the workshop answers on WhatsApp and by e-mail, six days a week.' },
+      {
+        title: 'Quality Products',
+        body: 'Steel tube, bent and welded in our own workshop, covered for a lifetime. T&C apply.',
+      },
+      {
+        title: 'Online Support',
+        body: 'A person from the workshop answers on WhatsApp and by e-mail, six days a week.',
+      },
     ],
     categories: 'Choose your motorcycle',
     promo: 'The Pro Kit',
-    promoBody: 'Guard, sliders, grill and rack that were drawn together, so that every bolt still has room for a spanner.',
+    promoBody:
+      'Guard, sliders, grill and rack that were drawn together, so that every bolt still has room for a spanner.',
     promoLink: 'See the bikes',
     promoPicture: 'Crash guard, radiator guard, headlight grill, sliders and a pannier laid out together',
     welcomeTitle: 'Welcome Riders!!',
@@ -115,13 +123,16 @@ export const en = {
     count: (count: number) => (count === 1 ? '1 bike' : `${count} bikes`),
   },
   bike: {
-    description: (bike: string) => `Crash guards, sliders, racks and mounts made for the ${bike}, with prices, GST and dispatch days.`,
+    description: (bike: string) =>
+      `Crash guards, sliders, racks and mounts made for the ${bike}, with prices, GST and dispatch days.`,
     addToCart: 'Add to cart',
     toBike: (bike: string) => `All parts for the ${bike}`,
     none: 'No parts for this bike yet. Write to us what you need: it tells us what to make next.',
     off: (percent: string) => `${percent}% off`,
+    from: 'from',
     count: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
-    rated: (average: string, customers: number) => `${average} of 5 stars from ${customers === 1 ? '1 customer' : `${customers} customers`}`,
+    rated: (average: string, customers: number) =>
+      `${average} of 5 stars from ${customers === 1 ? '1 customer' : `${customers} customers`}`,
   },
   product: {
     offer: (percent: string) => `${percent}% OFF`,
@@ -164,7 +175,8 @@ export const en = {
     inTheBox: 'In the box',
     related: (bike: string) => `More for the ${bike}`,
     ask: 'Ask on WhatsApp',
-    askText: (product: string, bike: string, link: string) => `Hello, I have a question about the ${product} for the ${bike}: ${link}`,
+    askText: (product: string, bike: string, link: string) =>
+      `Hello, I have a question about the ${product} for the ${bike}: ${link}`,
     gallery: 'Pictures',
     picture: (number: number, count: number) => `Picture ${number} of ${count}`,
     zoom: 'Enlarge the picture',
@@ -194,7 +206,7 @@ export const en = {
     results: 'Searched results',
     none: 'No records found...',
     noneHelp: 'Look through all bikes, or ask us: we may be making it.',
-    corrected: (words: string) => `Nothing is called that. These are the results for "${words}".`,
+    corrected: (words: string) => `No exact match. These are the results for "${words}":`,
     found: (count: number) => (count === 1 ? '1 product found' : `${count} products found`),
     openPage: 'Show on a page of its own',
     page: (number: number) => `Page ${number}`,

@@ -15,7 +15,10 @@ import type { Route } from './+types/accessories.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [shop, bikes] = await Promise.all([api('GET /shop'), api('GET /bikes')])
-  return { shop, bikes: bikes.map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })) }
+  return {
+    shop,
+    bikes: bikes.map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })),
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -41,7 +44,10 @@ export default function Accessories({ loaderData: { bikes } }: Route.ComponentPr
   const shown = bikes.filter((bike) => matchesEveryWord(`${bike.brand} ${bike.name}`, filter))
   return (
     <div className="container-page">
-      <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: t.common.accessories }]} />
+      <Breadcrumb
+        label={t.common.breadcrumb}
+        crumbs={[{ label: t.common.home, to: '/' }, { label: t.common.accessories }]}
+      />
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-5xl md:text-6xl">{t.accessories.heading}</h1>

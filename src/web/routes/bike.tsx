@@ -47,7 +47,11 @@ export default function Bike({ loaderData: { name, alt, products } }: Route.Comp
     <div className="container-page">
       <Breadcrumb
         label={t.common.breadcrumb}
-        crumbs={[{ label: t.common.home, to: '/' }, { label: t.common.accessories, to: '/accessories' }, { label: name }]}
+        crumbs={[
+          { label: t.common.home, to: '/' },
+          { label: t.common.accessories, to: '/accessories' },
+          { label: name },
+        ]}
       />
       <div className="mb-8">
         <h1 className="text-5xl md:text-6xl">{alt}</h1>
@@ -57,7 +61,12 @@ export default function Bike({ loaderData: { name, alt, products } }: Route.Comp
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 lg:grid-cols-4">
         {products.map((product, place) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={SIZES} first={place < 2} tag={<FitsTag part={product} />} />
+            <ProductCard
+              product={product}
+              sizes={SIZES}
+              first={place < 2}
+              tag={<FitsTag part={product} verdictOnly />}
+            />
           </li>
         ))}
       </ul>

@@ -100,4 +100,3 @@ export default function Cart({ params }: Route.ComponentProps) {
     </div>
   )
 }
-

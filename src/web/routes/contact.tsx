@@ -16,7 +16,10 @@ export default function Contact({ loaderData: { shop } }: Route.ComponentProps) 
   const t = useMessages()
   return (
     <div className="container-page">
-      <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: t.contact.title }]} />
+      <Breadcrumb
+        label={t.common.breadcrumb}
+        crumbs={[{ label: t.common.home, to: '/' }, { label: t.contact.title }]}
+      />
       <div className="pt-4">
         <ContactSection shop={shop} heading="h1" />
       </div>

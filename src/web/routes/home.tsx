@@ -49,7 +49,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
             logo: `${shop.publicUrl}/icon.svg`,
             email: shop.email,
             telephone: shop.phone,
-            address: { '@type': 'PostalAddress', streetAddress: shop.address, addressRegion: shop.state, addressCountry: 'IN' },
+            address: {
+              '@type': 'PostalAddress',
+              streetAddress: shop.address,
+              addressRegion: shop.state,
+              addressCountry: 'IN',
+            },
           },
         ]
       : [],
@@ -71,7 +76,7 @@ export default function Home({ loaderData: { shop, bikes, products } }: Route.Co
         slides="slides-home"
         sizes={CARD_SIZES}
         products={parts}
-        tag={(part) => <FitsTag part={part} />}
+        tag={(part) => <FitsTag part={part} verdictOnly />}
       />
     ),
     [t],
@@ -99,7 +104,10 @@ export default function Home({ loaderData: { shop, bikes, products } }: Route.Co
               <CategoryCarousel bikes={bikes} />
             </div>
           </section>
-          <section aria-labelledby="promo" className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24">
+          <section
+            aria-labelledby="promo"
+            className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24"
+          >
             {shop.pictures.promo && (
               <Picture
                 source={{ ...shop.pictures.promo, alt: t.home.promoPicture }}

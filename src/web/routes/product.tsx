@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect } from 'react-router'
-import { offerPrice } from '#rules/pricing.ts'
 import { toRupees } from '#rules/money.ts'
+import { offerPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { CartPopup } from '#web/features/cart/cart-popup.tsx'
@@ -40,7 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api('GET /bikes/{code}', { params: { code: bike.code } }),
     api('GET /reviews/{bike}/{product}', { params: { bike: bike.code, product: product.code } }),
   ])
-  const { id, code, name, quote, pricing, notes, rows, items, dimensions, weight, material, dispatched, shipping } = product
+  const { id, code, name, quote, pricing, notes, rows, items, dimensions, weight, material, dispatched, shipping } =
+    product
   return {
     shop,
     reviews,
@@ -55,7 +56,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       shipping,
       bikeCode: bike.code,
       bikeName: bike.name,
-      pictures: product.images.filter((image) => image.section === null).map((image) => ({ ...pictureOf(image), color: image.color })),
+      pictures: product.images
+        .filter((image) => image.section === null)
+        .map((image) => ({ ...pictureOf(image), color: image.color })),
       sections: product.sections.map(({ title, text, image }) => ({ title, text, picture: image && pictureOf(image) })),
     },
     related: whole.products.filter((each) => each.id !== product.id).map(toCard),
@@ -98,7 +101,12 @@ export default function Product({ loaderData: { shop, product, reviews, related 
   const adding = useCart((state) => state.adding)
   const error = useCart((state) => state.error)
   const mine = useMyBike((state) => state.bike)
-  const part = { code: product.code, bikeCode: product.bikeCode, bikeName: product.bikeName, models: product.pricing.models }
+  const part = {
+    code: product.code,
+    bikeCode: product.bikeCode,
+    bikeName: product.bikeName,
+    models: product.pricing.models,
+  }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
 
   async function add(choice: ReturnType<typeof toChoice>, qty: number) {
@@ -138,9 +146,16 @@ export default function Product({ loaderData: { shop, product, reviews, related 
             error={error}
             onAdd={add}
           />
-          <Promises dispatched={product.described.dispatched} shipping={product.shipping} items={product.described.items} />
+          <Promises
+            dispatched={product.described.dispatched}
+            shipping={product.shipping}
+            items={product.described.items}
+          />
           <ProductNotes notes={product.notes} />
-          <AskOnWhatsApp phone={shop.phone} text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))} />
+          <AskOnWhatsApp
+            phone={shop.phone}
+            text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))}
+          />
         </div>
       </div>
       <div className="mt-16 max-w-3xl">
@@ -170,7 +185,7 @@ export default function Product({ loaderData: { shop, product, reviews, related 
             sizes={RELATED_SIZES}
             products={related}
             autoplayMs={RELATED_AUTOPLAY_MS}
-            tag={(each) => <FitsTag part={each} />}
+            tag={(each) => <FitsTag part={each} verdictOnly />}
           />
         </section>
       )}

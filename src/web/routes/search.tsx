@@ -38,7 +38,10 @@ export default function Search({ loaderData: { search, page, found } }: Route.Co
             placeholder={t.search.placeholder}
             className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
           />
-          <button type="submit" className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-ink">
+          <button
+            type="submit"
+            className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-ink"
+          >
             {t.search.submit}
           </button>
         </Form>

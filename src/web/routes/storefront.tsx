@@ -58,14 +58,19 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         search={<SearchBox dark={home} />}
         myBike={<MyBikeChip bikes={bikes} />}
       />
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} bikes={bikes} />
+      <MobileMenu
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        bikes={bikes}
+        myBike={<MyBikeChip bikes={bikes} />}
+      />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <WaitingPage>
           <Outlet />
         </WaitingPage>
       </main>
       <Footer shop={shop} />
-      <Toasts closeLabel={t.common.close} />
+      <Toasts label={t.common.notices} closeLabel={t.common.close} />
     </>
   )
 }

@@ -1,7 +1,13 @@
 import { slugOf } from '#rules/slug.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
-import { hasBikes, insertBikes, insertProductImages, insertProducts, type NewProduct } from './catalogue-write.queries.ts'
+import {
+  hasBikes,
+  insertBikes,
+  insertProductImages,
+  insertProducts,
+  type NewProduct,
+} from './catalogue-write.queries.ts'
 
 export interface BikeDraft {
   readonly code: string
@@ -12,7 +18,8 @@ export interface BikeDraft {
   readonly imageId: string | null
 }
 
-export interface ProductDraft extends Omit<NewProduct, 'id' | 'bikeId' | 'code' | 'position' | 'archivedAt' | 'createdAt' | 'updatedAt'> {
+export interface ProductDraft
+  extends Omit<NewProduct, 'id' | 'bikeId' | 'code' | 'position' | 'archivedAt' | 'createdAt' | 'updatedAt'> {
   readonly images: readonly PictureDraft[]
 }
 

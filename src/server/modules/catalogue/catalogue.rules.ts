@@ -160,4 +160,3 @@ export function searchWords(search: string): string[] {
     .match(/[\p{L}\p{N}]+/gu)
   return [...new Set(words ?? [])].slice(0, 8).map((word) => word.slice(0, 40))
 }
-

@@ -117,4 +117,3 @@ export async function listProducts(ctx: Ctx, wanted: ListProducts) {
 }
 
 const emptyPage = () => ({ data: [], currentPage: 1, totalPages: 1, totalItems: 0 })
-

@@ -3,7 +3,7 @@ import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
 import { answerFrom, cacheKey, keepAnswer, responseOf } from '#server/http/page-cache.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { listBikes } from './catalogue.service.ts'
-import { robots, sitemap } from './site-files.rules.ts'
+import { robots, sitemap } from './site-files.ts'
 
 /** What search engines read: the list of pages with their pictures, and where it is. */
 export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {

@@ -17,6 +17,9 @@ export async function forwardToService(
   })
     .then(async (response) => FormAnswer.parse(await response.json()))
     .catch(() => null)
-  if (!answer) throw new ShopProblem('unavailable', 'The message could not be passed on. Please try again.', { retryAfterSeconds: 30 })
+  if (!answer)
+    throw new ShopProblem('unavailable', 'The message could not be passed on. Please try again.', {
+      retryAfterSeconds: 30,
+    })
   if (!answer.success) throw new ShopProblem('invalid', answer.message || 'The message was not accepted.')
 }

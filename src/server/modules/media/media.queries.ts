@@ -8,7 +8,12 @@ export async function findImage(db: Db, id: string) {
 }
 
 export async function findImages(db: Db, ids: readonly string[]) {
-  return ids.length === 0 ? [] : db.select().from(image).where(inArray(image.id, [...ids]))
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(image)
+        .where(inArray(image.id, [...ids]))
 }
 
 /** The same picture stored twice is one row: its id is its content. */

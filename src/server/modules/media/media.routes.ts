@@ -1,5 +1,5 @@
-import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
 import { problemResponse, toProblem } from '#server/http/problems.ts'
 import { contextOf } from '#server/lib/ctx.ts'

@@ -30,7 +30,10 @@ export interface PictureFacts {
 }
 
 /** What a page must know of pictures to show them, by id. */
-export async function describePictures(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, PictureFacts>> {
+export async function describePictures(
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, PictureFacts>> {
   const rows = await findImages(ctx.db, ids)
   return new Map(
     rows.map(({ id, width, height }) => [id, { base: pictureBase(id), widths: pictureWidths(width), width, height }]),

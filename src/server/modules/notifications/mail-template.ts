@@ -1,6 +1,4 @@
-/** Text that goes into HTML: every character with a meaning there is written out. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escapeHtml } from '#server/lib/html.ts'
 
 export interface LetterContent {
   readonly shop: string

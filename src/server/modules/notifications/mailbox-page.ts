@@ -1,4 +1,4 @@
-import { escapeHtml as e } from './mail-template.ts'
+import { escapeHtml as e } from '#server/lib/html.ts'
 import type { ReadLetter } from './mailbox.service.ts'
 
 const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -14,7 +14,10 @@ export function mailboxPage(letters: readonly { file: string; letter: ReadLetter
       `<li><a href="/dev/mail/${e(file)}">${e(letter.subject)}</a><small>to ${e(letter.to)}, ${e(letter.date)}</small></li>`,
   )
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No letter yet.</p>'
-  return page('Mailbox', `<h1>Mailbox of the demo</h1><p>Every mail that the shop sends is kept here. <a href="/">Back to the shop</a></p>${list}`)
+  return page(
+    'Mailbox',
+    `<h1>Mailbox of the demo</h1><p>Every mail that the shop sends is kept here. <a href="/">Back to the shop</a></p>${list}`,
+  )
 }
 
 export function letterPage(file: string, letter: ReadLetter): string {

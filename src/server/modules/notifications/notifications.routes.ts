@@ -19,6 +19,8 @@ export function mailboxRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   })
   app.get('/dev/mail/:file/html', async (c) => {
     const letter = await readLetter(deps.config, c.req.param('file'))
-    return letter ? c.html(letter.html, 200, { ...PAGE, 'content-security-policy': `${PAGE['content-security-policy']}; sandbox` }) : c.notFound()
+    return letter
+      ? c.html(letter.html, 200, { ...PAGE, 'content-security-policy': `${PAGE['content-security-policy']}; sandbox` })
+      : c.notFound()
   })
 }

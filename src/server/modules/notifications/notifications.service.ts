@@ -1,5 +1,5 @@
-import { jobKind, type JobWorkers } from '#server/lib/jobs.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type LetterContent, writeLetter } from './mail-template.ts'
 import { type Letter, mailTransport } from './mail-transport.ts'

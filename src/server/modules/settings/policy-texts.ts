@@ -58,7 +58,9 @@ const warranty = (): Policy => ({
     },
     {
       heading: 'Processing time',
-      paragraphs: ['Dispatch takes 2 to 4 days, shipping 4 to 5 days. Powder-coated colours other than black can need longer; the product page says so.'],
+      paragraphs: [
+        'Dispatch takes 2 to 4 days, shipping 4 to 5 days. Powder-coated colours other than black can need longer; the product page says so.',
+      ],
     },
     {
       heading: 'Lifetime warranty',
@@ -108,7 +110,9 @@ const terms = (seller: Seller): Policy => ({
     },
     {
       heading: 'Law and courts',
-      paragraphs: ['These terms are governed by the law in force in Tamil Nadu, India. The courts of Coimbatore are competent.'],
+      paragraphs: [
+        'These terms are governed by the law in force in Tamil Nadu, India. The courts of Coimbatore are competent.',
+      ],
     },
   ],
 })

@@ -44,8 +44,17 @@ function Line({ line, problem, onDelete }: { line: CartLine; problem: string | u
   const t = useMessages()
   const price = fromRupees(line.price)
   return (
-    <li data-line={line.uuid} className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]">
-      <img src={`${line.image}/320.webp`} width={320} height={320} alt="" className="row-span-2 aspect-square w-full rounded-sm bg-mist object-cover sm:row-span-1" />
+    <li
+      data-line={line.uuid}
+      className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]"
+    >
+      <img
+        src={`${line.image}/320.webp`}
+        width={320}
+        height={320}
+        alt=""
+        className="aspect-square w-full rounded-sm bg-mist object-cover"
+      />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>
         <h2 className="text-xl">
@@ -62,13 +71,18 @@ function Line({ line, problem, onDelete }: { line: CartLine; problem: string | u
         </p>
         {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">
+      <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:flex-col sm:items-end">
         <p data-line-total className="money order-2 font-semibold sm:order-1">
           {formatRupees(price * line.qty)}
         </p>
         <div className="order-1 flex items-center gap-1 sm:order-2">
           <LineQuantity line={line} />
-          <button type="button" aria-label={t.cart.remove(line.name)} onClick={onDelete} className="grid size-11 place-items-center text-steel hover:text-danger">
+          <button
+            type="button"
+            aria-label={t.cart.remove(line.name)}
+            onClick={onDelete}
+            className="grid size-11 place-items-center text-steel hover:text-danger"
+          >
             <Trash2 aria-hidden className="size-5" />
           </button>
         </div>

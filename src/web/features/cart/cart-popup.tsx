@@ -15,7 +15,13 @@ export function CartPopup({ open, onClose }: { open: boolean; onClose: () => voi
       <ul className="max-h-[50dvh] overflow-y-auto">
         {lines.map((line) => (
           <li key={line.uuid} className="flex gap-4 border-line border-t py-3">
-            <img src={`${line.image}/160.webp`} width={64} height={64} alt="" className="size-16 rounded-sm bg-mist object-cover" />
+            <img
+              src={`${line.image}/160.webp`}
+              width={64}
+              height={64}
+              alt=""
+              className="size-16 rounded-sm bg-mist object-cover"
+            />
             <div className="min-w-0 flex-1 text-sm">
               <Link
                 to={`/productDetail/${line.bikeCode}/${line.code}`}

@@ -48,7 +48,8 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
         </h2>
         <p className="text-sm">{tag(part)}</p>
         <p className="text-sm text-steel">
-          {optionsText(wanted)} {priced.ok ? <span className="money text-ink">{formatRupees(priced.price)}</span> : t.product.optionGone}
+          {optionsText(wanted)}{' '}
+          {priced.ok ? <span className="money text-ink">{formatRupees(priced.price)}</span> : t.product.optionGone}
         </p>
       </div>
       <Button

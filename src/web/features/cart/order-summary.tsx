@@ -14,7 +14,15 @@ export interface SummaryAmounts {
 }
 
 /** What the cart costs, row by row. Signed out nobody knows of a discount, so its row shows a dash (M9). */
-export function OrderSummary({ amounts, signedIn, children }: { amounts: SummaryAmounts; signedIn: boolean; children: ReactNode }) {
+export function OrderSummary({
+  amounts,
+  signedIn,
+  children,
+}: {
+  amounts: SummaryAmounts
+  signedIn: boolean
+  children: ReactNode
+}) {
   const t = useMessages()
   const money = (rupees: number) => formatRupees(fromRupees(rupees))
   return (

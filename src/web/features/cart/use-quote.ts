@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { lineKey } from '#rules/cart.ts'
-import type { Answer } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { lineKey } from '#rules/cart.ts'
+import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
 import { type CartLine, pricesOf, totalsOf, updateItemPrices } from '#web/lib/cart-store.ts'
-import { toRupees } from '#rules/money.ts'
 import type { SummaryAmounts } from './order-summary.tsx'
 
 type Quote = Answer<Api['POST /quote']>

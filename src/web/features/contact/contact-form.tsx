@@ -38,7 +38,9 @@ export function ContactForm() {
   const send = handleSubmit(async (values) => {
     setResult(null)
     try {
-      const answer = await call('POST /contact', { body: { ...values, subject: t.contact.subject, replyTo: values.email } })
+      const answer = await call('POST /contact', {
+        body: { ...values, subject: t.contact.subject, replyTo: values.email },
+      })
       toast(t.contact.successToast, 'success')
       setResult({ ok: true, ticket: answer.ticket })
       reset(EMPTY)
@@ -58,7 +60,12 @@ export function ContactForm() {
   const { errors, isSubmitting } = formState
   return (
     <form onSubmit={send} noValidate className="grid gap-4">
-      <TextField label={t.contact.name} autoComplete="name" error={errors.name?.message} {...register('name', { validate: filled(t.contact.nameRequired) })} />
+      <TextField
+        label={t.contact.name}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name', { validate: filled(t.contact.nameRequired) })}
+      />
       <TextField
         label={t.contact.email}
         type="email"
@@ -66,11 +73,25 @@ export function ContactForm() {
         autoComplete="email"
         error={errors.email?.message}
         {...register('email', {
-          validate: { filled: filled(t.contact.emailRequired), email: (value) => EMAIL.test(value.trim()) || t.contact.emailInvalid },
+          validate: {
+            filled: filled(t.contact.emailRequired),
+            email: (value) => EMAIL.test(value.trim()) || t.contact.emailInvalid,
+          },
         })}
       />
-      <TextField label={t.contact.phone} type="tel" inputMode="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
-      <TextArea label={t.contact.message} error={errors.message?.message} {...register('message', { validate: filled(t.contact.messageRequired) })} />
+      <TextField
+        label={t.contact.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <TextArea
+        label={t.contact.message}
+        error={errors.message?.message}
+        {...register('message', { validate: filled(t.contact.messageRequired) })}
+      />
       <div hidden>
         <TextField label={t.contact.honeypot} tabIndex={-1} autoComplete="off" {...register('honeypot')} />
         <input type="hidden" name="subject" value={t.contact.subject} readOnly />

@@ -29,12 +29,18 @@ export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading
             </address>
           </Way>
           <Way icon={MessageCircle} label={t.contact.whatsapp}>
-            <a href={whatsappLink(shop.phone)} className="inline-flex min-h-9 items-center underline underline-offset-4">
+            <a
+              href={whatsappLink(shop.phone)}
+              className="inline-flex min-h-9 items-center underline underline-offset-4"
+            >
               {shop.phone}
             </a>
           </Way>
           <Way icon={Mail} label={t.contact.support}>
-            <a href={`mailto:${shop.email}`} className="inline-flex min-h-9 items-center break-all underline underline-offset-4">
+            <a
+              href={`mailto:${shop.email}`}
+              className="inline-flex min-h-9 items-center break-all underline underline-offset-4"
+            >
               {shop.email}
             </a>
           </Way>

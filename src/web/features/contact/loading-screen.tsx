@@ -4,7 +4,16 @@ export function LoadingScreen({ open, label }: { open: boolean; label: string })
   return (
     <div role="status" className="fixed inset-0 z-50 grid animate-fade place-items-center bg-ink/92 text-paper">
       <div className="w-64 text-center">
-        <svg viewBox="0 0 120 64" aria-hidden="true" className="w-full animate-[drive_1.6s_ease-in-out_infinite]" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
+        <svg
+          viewBox="0 0 120 64"
+          aria-hidden="true"
+          className="w-full animate-[drive_1.6s_ease-in-out_infinite]"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
           <g className="origin-[28px_44px] animate-roll">
             <circle cx="28" cy="44" r="15" />
             <path d="M28 29v8M28 51v8M13 44h8M35 44h8" strokeWidth="2" />

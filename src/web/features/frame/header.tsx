@@ -15,7 +15,8 @@ export interface HeaderProps {
   readonly onOpenMenu: () => void
 }
 
-const LINK = 'caps inline-flex min-h-11 items-center px-3 text-[1.05rem] hover:text-signal aria-[current=page]:text-signal-text'
+const LINK =
+  'caps inline-flex min-h-11 items-center px-3 text-[1.05rem] hover:text-signal aria-[current=page]:text-signal-text'
 const ICON = 'relative grid size-11 shrink-0 place-items-center'
 
 export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: HeaderProps) {

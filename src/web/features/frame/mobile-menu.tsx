@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
@@ -9,12 +9,13 @@ export interface MobileMenuProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly bikes: readonly BikeName[]
+  readonly myBike: ReactNode
 }
 
 const LINK = 'caps flex min-h-12 items-center text-xl'
 
 /** The menu that slides in on a phone. It closes by itself when a link leads on. */
-export function MobileMenu({ open, onClose, bikes }: MobileMenuProps) {
+export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
   const t = useMessages()
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -44,8 +45,14 @@ export function MobileMenu({ open, onClose, bikes }: MobileMenuProps) {
     >
       {open && (
         <nav aria-label={t.header.menu} className="p-5">
-          <div className="flex justify-end">
-            <button type="button" aria-label={t.header.closeMenu} onClick={onClose} className="-m-2 grid size-11 place-items-center">
+          <div className="mb-3 flex items-center justify-between gap-3">
+            {myBike}
+            <button
+              type="button"
+              aria-label={t.header.closeMenu}
+              onClick={onClose}
+              className="-m-2 grid size-11 place-items-center"
+            >
               <X aria-hidden className="size-6" />
             </button>
           </div>

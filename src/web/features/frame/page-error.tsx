@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
-import { ButtonLink, Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 

@@ -20,7 +20,10 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
   const t = useMessages()
   const mine = useMyBike((state) => state.bike?.code)
   const [place, setPlace] = useState(0)
-  const [parts, setParts] = useState<{ code: string | undefined; list: readonly Part[] }>({ code: bikes[0]?.code, list: first })
+  const [parts, setParts] = useState<{ code: string | undefined; list: readonly Part[] }>({
+    code: bikes[0]?.code,
+    list: first,
+  })
   const [error, setError] = useState<string | null>(null)
   const bike = bikes[place]
   const code = bike?.code
@@ -66,7 +69,11 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
       {error && <Alert>{error}</Alert>}
       {!error && parts.code === code ? show(parts.list, bike) : !error && <WaitingRow />}
       <p className="mt-2">
-        <Link to={`/products/${bike.code}`} prefetch="intent" className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+        <Link
+          to={`/products/${bike.code}`}
+          prefetch="intent"
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
           {t.home.seeAll(bike.name)}
         </Link>
       </p>

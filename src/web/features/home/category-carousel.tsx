@@ -31,6 +31,7 @@ export function CategoryCarousel({ bikes }: { bikes: readonly CategoryBike[] }) 
             <div className="overflow-hidden rounded-sm bg-paper">
               {bike.picture && (
                 <Picture
+                  largest={640}
                   source={bike.picture}
                   sizes="(min-width: 1245px) 20vw, (min-width: 765px) 33vw, 50vw"
                   className="aspect-[254/165] w-full object-cover transition-transform duration-250 group-hover:scale-[1.03]"

@@ -10,7 +10,13 @@ export function Hero({ picture, chooser }: { picture: PictureSource | null; choo
     <section className="relative overflow-hidden bg-ink text-paper">
       {picture && (
         <div className="md:absolute md:inset-0">
-          <Picture source={picture} alt={t.home.heroPicture} sizes="100vw" first className="aspect-[4/3] w-full object-cover object-[78%_50%] md:aspect-auto md:h-full" />
+          <Picture
+            source={picture}
+            alt={t.home.heroPicture}
+            sizes="100vw"
+            first
+            className="aspect-[4/3] w-full object-cover object-[78%_50%] md:aspect-auto md:h-full"
+          />
         </div>
       )}
       <div className="container-page relative py-10 md:py-28 lg:py-36">

@@ -18,8 +18,16 @@ export function WelcomePopup() {
   }, [])
 
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={t.home.welcomeTitle} closeLabel={t.common.close} className="max-w-md text-center">
-      <p className="text-[5.5rem] text-signal-text leading-none [font-family:var(--font-display)] font-semibold">{t.home.welcomeOffer}</p>
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title={t.home.welcomeTitle}
+      closeLabel={t.common.close}
+      className="max-w-md text-center"
+    >
+      <p className="text-[5.5rem] text-signal-text leading-none [font-family:var(--font-display)] font-semibold">
+        {t.home.welcomeOffer}
+      </p>
       <p className="mt-2 text-lg">{t.home.welcomeBody}</p>
       <p className="mt-1 mb-6 text-sm text-steel">{t.home.welcomeTerms}</p>
       <ButtonLink to="/accessories" className="w-full" onClick={() => setOpen(false)}>

@@ -6,7 +6,12 @@ import { useMessages } from '#web/lib/messages.ts'
 import { fitsBike, type MyBike, useMyBike } from '#web/lib/my-bike.ts'
 
 export interface FitmentProps {
-  readonly part: { readonly code: string; readonly bikeCode: string; readonly bikeName: string; readonly models: readonly string[] }
+  readonly part: {
+    readonly code: string
+    readonly bikeCode: string
+    readonly bikeName: string
+    readonly models: readonly string[]
+  }
   /** Whether the rider has said that the part is for another bike than the own one. */
   readonly accepted: boolean
   readonly onAccept: (accepted: boolean) => void
@@ -33,7 +38,12 @@ export function Fitment({ part, accepted, onAccept }: FitmentProps) {
       </p>
       <SamePart code={part.code} bike={bike} />
       <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} className="size-5 accent-ink" />
+        <input
+          type="checkbox"
+          checked={accepted}
+          onChange={(event) => onAccept(event.target.checked)}
+          className="size-5 accent-ink"
+        />
         {t.myBike.tick(part.bikeName)}
       </label>
     </div>
@@ -47,8 +57,8 @@ function SamePart({ code, bike }: { code: string; bike: MyBike }) {
   useEffect(() => {
     let current = true
     setExists(null)
-    call('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode: bike.code, productName: code } }).then(
-      () => current && setExists(true),
+    call('GET /bikes/{code}', { params: { code: bike.code } }).then(
+      ({ products }) => current && setExists(products.some((product) => product.code === code)),
       () => current && setExists(false),
     )
     return () => {

@@ -2,11 +2,17 @@ import { Check } from 'lucide-react'
 import { useMessages } from '#web/lib/messages.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 
+export interface FitsTagProps {
+  readonly part: { readonly bikeCode: string; readonly bikeName: string; readonly models: readonly string[] }
+  /** Where the page itself says which bike the parts are for, only the verdict is worth saying. */
+  readonly verdictOnly?: boolean
+}
+
 /** Says on a card whether the part fits the rider's bike; without a bike chosen it says what it is made for. */
-export function FitsTag({ part }: { part: { bikeCode: string; bikeName: string; models: readonly string[] } }) {
+export function FitsTag({ part, verdictOnly = false }: FitsTagProps) {
   const t = useMessages()
   const bike = useMyBike((state) => state.bike)
-  if (!bike) return <span className="text-steel">{t.myBike.madeFor(part.bikeName)}</span>
+  if (!bike) return verdictOnly ? null : <span className="text-steel">{t.myBike.madeFor(part.bikeName)}</span>
   return fitsBike(part, bike) ? (
     <span className="inline-flex items-center gap-1 font-medium text-moss">
       <Check aria-hidden className="size-3.5" />

@@ -1,22 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { MAX_QUANTITY, acceptQuantity } from '#rules/cart.ts'
-import { formatRupees, rupeeDigits } from "#rules/money.ts"
+import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { formatRupees, rupeeDigits } from '#rules/money.ts'
 import { offerPrice, type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { useMessages } from '#web/lib/messages.ts'
-import {
-  type Chosen,
-  colorOptions,
-  missingOption,
-  modelOptions,
-  toChoice,
-  typeOptions,
-  withFirstOptions,
-} from './options.ts'
+import { type Chosen, colorOptions, missingOption, modelOptions, priceSoFar, toChoice, typeOptions } from './options.ts'
 
 export interface BuyBoxProps {
   readonly product: PricedProduct
@@ -39,8 +30,8 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
   const form = useRef<HTMLFormElement>(null)
 
   const missing = missingOption(product, chosen)
-  const priced = unitPrice(product, missing ? withFirstOptions(product, chosen) : toChoice(chosen))
-  const price = priced.ok ? priced.price : offerPrice(product)
+  const priced = missing ? null : unitPrice(product, toChoice(chosen))
+  const { price, from } = priceSoFar(product, chosen)
 
   function choose(name: keyof Chosen, value: string) {
     setWarned(null)
@@ -51,9 +42,10 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
     const warnings = { color: t.product.warnColor, model: t.product.warnModel, type: t.product.warnType }
     if (missing) {
       setWarned({ option: missing, message: warnings[missing] })
-      toast(warnings[missing], 'warning')
+      form.current?.querySelector<HTMLInputElement>(`[data-option=${missing}] input`)?.focus()
       return
     }
+    if (!priced) return
     if (!priced.ok) {
       const message = priced.reason === 'too-low' ? t.product.tooLow : t.product.optionGone
       setWarned({ option: priced.option ?? 'type', message })
@@ -77,16 +69,37 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
       }}
       className="grid gap-6"
     >
-      <PriceBlock product={product} price={price} complete={missing === null && priced.ok} steps={priced.ok ? priced.steps : []} />
+      <PriceBlock product={product} price={price} from={from} steps={priced?.ok ? priced.steps : []} />
       {product.models.length > 0 && (
-        <Choices label={t.product.models} options={modelOptions(product)} value={chosen.model} error={warning('model')} onChange={(value) => choose('model', value)} />
+        <Choices
+          label={t.product.models}
+          name="model"
+          options={modelOptions(product)}
+          value={chosen.model}
+          error={warning('model')}
+          onChange={(value) => choose('model', value)}
+        />
       )}
       {product.types.length > 0 && (
-        <Choices label={t.product.types} options={typeOptions(product, t.product.outOfStock)} value={chosen.type} error={warning('type')} onChange={(value) => choose('type', value)} />
+        <Choices
+          label={t.product.types}
+          name="type"
+          options={typeOptions(product, t.product.outOfStock)}
+          value={chosen.type}
+          error={warning('type')}
+          onChange={(value) => choose('type', value)}
+        />
       )}
       {product.colors.length > 0 && (
         <div>
-          <Choices label={t.product.colors} options={colorOptions(product)} value={chosen.color} error={warning('color')} onChange={(value) => choose('color', value)} />
+          <Choices
+            label={t.product.colors}
+            name="color"
+            options={colorOptions(product)}
+            value={chosen.color}
+            error={warning('color')}
+            onChange={(value) => choose('color', value)}
+          />
           {product.surcharges.usual > 0 && (
             <p className="mt-2 text-steel text-xs">{t.product.colorNote(rupeeDigits(product.surcharges.usual))}</p>
           )}
@@ -107,7 +120,12 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
           max={MAX_QUANTITY}
           onChange={(value) => setQty((before) => acceptQuantity(value) ?? before)}
         />
-        <AddButton adding={adding} label={t.product.addToCart} busy={t.product.adding} price={formatRupees(price * qty)} />
+        <AddButton
+          adding={adding}
+          label={t.product.addToCart}
+          busy={t.product.adding}
+          price={formatRupees(price * qty)}
+        />
       </div>
       {error && (
         <p role="alert" className="text-danger text-sm">
@@ -118,12 +136,23 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
   )
 }
 
-function PriceBlock({ product, price, complete, steps }: { product: PricedProduct; price: number; complete: boolean; steps: readonly { label: string; amount: number }[] }) {
+function PriceBlock({
+  product,
+  price,
+  from,
+  steps,
+}: {
+  product: PricedProduct
+  price: number
+  from: boolean
+  steps: readonly { label: string; amount: number }[]
+}) {
   const t = useMessages()
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span data-price className="money font-semibold text-3xl">
+          {from && <span className="font-normal text-base text-steel">{t.bike.from} </span>}
           {formatRupees(price)}
         </span>
         {product.offerPercent > 0 && (
@@ -132,14 +161,18 @@ function PriceBlock({ product, price, complete, steps }: { product: PricedProduc
               <span className="sr-only">{t.product.was} </span>
               {formatRupees(price - offerPrice(product) + product.price)}
             </s>
-            <span className="caps rounded-sm bg-ink px-2 py-1 text-paper text-sm leading-none">{t.product.offer(String(product.offerPercent))}</span>
+            <span className="caps rounded-sm bg-ink px-2 py-1 text-paper text-sm leading-none">
+              {t.product.offer(String(product.offerPercent))}
+            </span>
           </>
         )}
       </p>
       <p className="money mt-1 text-sm text-steel">{t.common.withGst(formatRupees(withTax(price)))}</p>
-      {complete && steps.length > 1 && (
+      {steps.length > 1 && (
         <details className="mt-2 text-sm">
-          <summary className="inline-flex min-h-11 items-center text-steel underline underline-offset-4">{t.product.priceSteps}</summary>
+          <summary className="inline-flex min-h-11 items-center text-steel underline underline-offset-4">
+            {t.product.priceSteps}
+          </summary>
           <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 pb-1">
             {steps.map((step) => (
               <div key={step.label + step.amount} className="contents">

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
+import { offerPrice, priceRange } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 
 /** What a product card shows: far less than the product, so that a page of cards stays light. */
@@ -10,7 +11,12 @@ export interface ProductCardData {
   readonly bikeCode: string
   readonly bikeName: string
   readonly models: readonly string[]
+  /** The lowest unit price that the options come to, after the offer. */
   readonly price: Paise
+  /** The same without the offer; equal when there is none. */
+  readonly before: Paise
+  /** Options make it dearer. */
+  readonly from: boolean
   readonly offerPercent: number
   readonly picture: PictureSource | null
   readonly rating: { readonly average: number | null; readonly customers: number }
@@ -18,21 +24,31 @@ export interface ProductCardData {
 
 export function toCard(product: Product): ProductCardData {
   const [image] = product.images
-  const { price, offerPercent, models } = product.pricing
+  const { pricing } = product
+  const range = priceRange(pricing) ?? { low: offerPrice(pricing), high: offerPrice(pricing) }
   return {
     id: product.id,
     code: product.code,
     name: product.name,
     bikeCode: product.bikes.code,
     bikeName: product.bikes.name,
-    models,
-    price,
-    offerPercent,
+    models: pricing.models,
+    price: range.low,
+    before: range.low + pricing.price - offerPrice(pricing),
+    from: range.low !== range.high,
+    offerPercent: pricing.offerPercent,
     picture: image ? pictureOf(image) : null,
     rating: product.rating,
   }
 }
 
-export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): PictureSource => ({ base, widths, width, height, alt })
+export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): PictureSource => ({
+  base,
+  widths,
+  width,
+  height,
+  alt,
+})
 
-export const productPath = (part: { bikeCode: string; code: string }): string => `/productDetail/${part.bikeCode}/${part.code}`
+export const productPath = (part: { bikeCode: string; code: string }): string =>
+  `/productDetail/${part.bikeCode}/${part.code}`

@@ -13,7 +13,15 @@ export interface Described {
 }
 
 /** The table of facts; what is not known shows a dash. */
-export function DescriptionTable({ product, brand, manufacturer }: { product: Described; brand: string; manufacturer: string }) {
+export function DescriptionTable({
+  product,
+  brand,
+  manufacturer,
+}: {
+  product: Described
+  brand: string
+  manufacturer: string
+}) {
   const t = useMessages()
   const { rows, dash } = t.product
   const lines: [string, ReactNode][] = [

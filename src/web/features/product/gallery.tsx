@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Maximize2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import type { ZoomableProps } from './zoomable.tsx'
 
 export interface GalleryPicture extends PictureSource {
   readonly color: string | null
@@ -9,12 +10,9 @@ export interface GalleryPicture extends PictureSource {
 
 const SIZES = '(min-width: 64rem) 42rem, 100vw'
 
-const Zoomable = lazy(() => import('./zoomable.tsx').then((module) => ({ default: module.Zoomable as ComponentType<{ children: ReactNode; source: PictureSource }> })))
-
 /** The product's pictures: one large, which can be enlarged, and a thumbnail for each. A chosen colour shows its own. */
 export function Gallery({ pictures, color }: { pictures: readonly GalleryPicture[]; color: string | null }) {
   const t = useMessages()
-  const hydrated = useHydrated()
   const [shown, setShown] = useState(0)
 
   useEffect(() => {
@@ -24,18 +22,16 @@ export function Gallery({ pictures, color }: { pictures: readonly GalleryPicture
 
   const picture = pictures[shown] ?? pictures[0]
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
-  const large = <Picture key={picture.base} source={picture} sizes={SIZES} first={shown === 0} className="aspect-square w-full rounded-sm bg-mist object-cover" />
   return (
     <div>
-      {hydrated ? (
-        <Suspense fallback={large}>
-          <Zoomable key={picture.base} source={picture}>
-            {large}
-          </Zoomable>
-        </Suspense>
-      ) : (
-        large
-      )}
+      <Enlargeable key={picture.base} source={picture}>
+        <Picture
+          source={picture}
+          sizes={SIZES}
+          first={shown === 0}
+          className="aspect-square w-full rounded-sm bg-mist object-cover"
+        />
+      </Enlargeable>
       {pictures.length > 1 && (
         <ul aria-label={t.product.gallery} className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-6">
           {pictures.map((each, place) => (
@@ -47,12 +43,59 @@ export function Gallery({ pictures, color }: { pictures: readonly GalleryPicture
                 onClick={() => setShown(place)}
                 className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
               >
-                <img src={`${each.base}/160.webp`} width={160} height={160} alt="" loading="lazy" className="aspect-square w-full object-cover" />
+                <img
+                  src={`${each.base}/160.webp`}
+                  width={160}
+                  height={160}
+                  alt=""
+                  loading="lazy"
+                  className="aspect-square w-full object-cover"
+                />
               </button>
             </li>
           ))}
         </ul>
       )}
+    </div>
+  )
+}
+
+/** The zoom is fetched when somebody reaches for the picture: most people who buy never do. */
+function Enlargeable({ source, children }: { source: PictureSource; children: ReactNode }) {
+  const t = useMessages()
+  const [Zoomable, setZoomable] = useState<((props: ZoomableProps) => ReactNode) | null>(null)
+  const [zoomed, setZoomed] = useState(false)
+
+  async function fetchZoom() {
+    if (Zoomable) return
+    const module = await import('./zoomable.tsx')
+    setZoomable(() => module.Zoomable)
+  }
+
+  if (Zoomable) {
+    return (
+      <Zoomable source={source} zoomed={zoomed} onZoom={setZoomed}>
+        {children}
+      </Zoomable>
+    )
+  }
+  return (
+    <div className="relative" onPointerEnter={fetchZoom}>
+      {children}
+      <button
+        type="button"
+        aria-label={t.product.zoom}
+        onFocus={fetchZoom}
+        onClick={() => {
+          setZoomed(true)
+          void fetchZoom()
+        }}
+        className="absolute inset-0 cursor-zoom-in"
+      >
+        <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-ink/78 text-paper">
+          <Maximize2 aria-hidden className="size-5" />
+        </span>
+      </button>
     </div>
   )
 }

@@ -1,5 +1,14 @@
 import { formatRupees, type Paise } from '#rules/money.ts'
-import { type Choice, foldName, NO_OPTION, outOfStockTypes, type PricedProduct, surchargeOf } from '#rules/pricing.ts'
+import {
+  type Choice,
+  foldName,
+  NO_OPTION,
+  offerPrice,
+  outOfStockTypes,
+  type PricedProduct,
+  priceRange,
+  surchargeOf,
+} from '#rules/pricing.ts'
 
 /** What a buyer has chosen so far; null where nothing is chosen yet. */
 export interface Chosen {
@@ -56,13 +65,17 @@ export const toChoice = (chosen: Chosen): Choice => ({
   type: chosen.type ?? NO_OPTION,
 })
 
-/** For a price while not everything is chosen: the first of each kind stands in for what is missing. */
-export const withFirstOptions = (product: PricedProduct, chosen: Chosen): Choice =>
-  toChoice({
-    color: chosen.color ?? product.colors.find((color) => surchargeOf(color, product.surcharges) === 0) ?? product.colors[0] ?? null,
-    model: chosen.model ?? product.models[0] ?? null,
-    type: chosen.type ?? product.types[0] ?? null,
+/** What the choice costs so far: the lowest price that it can still come to, and whether that can still rise. */
+export function priceSoFar(product: PricedProduct, chosen: Chosen): { price: Paise; from: boolean } {
+  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
+  const range = priceRange({
+    ...product,
+    colors: only(chosen.color, product.colors),
+    models: only(chosen.model, product.models),
+    types: only(chosen.type, product.types),
   })
+  return { price: range?.low ?? offerPrice(product), from: range !== null && range.low !== range.high }
+}
 
 /** The choice that an address asks for, as far as the product offers it. */
 export function chosenFrom(query: URLSearchParams, product: PricedProduct): Chosen {

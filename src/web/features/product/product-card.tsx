@@ -2,7 +2,6 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#rules/money.ts'
-import { offerPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
@@ -19,13 +18,21 @@ export interface ProductCardProps {
 
 export function ProductCard({ product, sizes, tag, first = false }: ProductCardProps) {
   const t = useMessages()
-  const price = offerPrice(product)
+  const { price, before, from } = product
   const { average, customers } = product.rating
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-sm bg-mist">
         <div className="aspect-square transition-transform duration-250 ease-out group-hover:scale-[1.03]">
-          {product.picture && <Picture source={product.picture} sizes={sizes} first={first} className="size-full object-cover" />}
+          {product.picture && (
+            <Picture
+              largest={640}
+              source={product.picture}
+              sizes={sizes}
+              first={first}
+              className="size-full object-cover"
+            />
+          )}
         </div>
         {product.offerPercent > 0 && (
           <span className="caps absolute top-3 left-3 rounded-sm bg-ink px-2 py-1 text-paper text-sm leading-none">
@@ -41,16 +48,19 @@ export function ProductCard({ product, sizes, tag, first = false }: ProductCardP
       {tag && <p className="mt-1 text-xs">{tag}</p>}
       {average !== null && (
         <p className="mt-1.5 flex items-center gap-1.5 text-steel text-xs">
-          <Stars value={average} label={t.bike.rated(String(average), customers)} className="size-3.5" />
+          <Stars value={average} label={t.bike.rated(String(average), customers)} />
           <span aria-hidden>({customers})</span>
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <span className="money font-semibold">{formatRupees(price)}</span>
+        <span className="money font-semibold">
+          {from && <span className="font-normal text-sm text-steel">{t.bike.from} </span>}
+          {formatRupees(price)}
+        </span>
         {product.offerPercent > 0 && (
           <s className="money text-sm text-steel">
             <span className="sr-only">{t.product.was} </span>
-            {formatRupees(product.price)}
+            {formatRupees(before)}
           </s>
         )}
       </p>

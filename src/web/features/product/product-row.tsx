@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Carousel, Slide } from '#web/components/carousel.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 import type { ProductCardData } from './card.ts'
@@ -18,7 +18,9 @@ export interface ProductRowProps {
 export function ProductRow({ label, slides, sizes, products, tag, autoplayMs }: ProductRowProps) {
   const t = useMessages()
   const autoplay =
-    autoplayMs === undefined ? {} : { autoplay: { everyMs: autoplayMs, media: 'all', pause: t.home.pauseSlides, play: t.home.playSlides } }
+    autoplayMs === undefined
+      ? {}
+      : { autoplay: { everyMs: autoplayMs, media: 'all', pause: t.home.pauseSlides, play: t.home.playSlides } }
   return (
     <Carousel label={label} slides={`slides ${slides}`} previous={t.common.previous} next={t.common.next} {...autoplay}>
       {products.map((product) => (

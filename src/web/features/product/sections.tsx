@@ -14,7 +14,11 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
         <section key={section.title} className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
           {section.picture && (
             <div className={`overflow-hidden rounded-sm bg-mist ${place % 2 === 1 ? 'md:order-2' : ''}`}>
-              <Picture source={section.picture} sizes="(min-width: 48rem) 38rem, 100vw" className="aspect-[4/3] w-full object-cover" />
+              <Picture
+                source={section.picture}
+                sizes="(min-width: 48rem) 38rem, 100vw"
+                className="aspect-[4/3] w-full object-cover"
+              />
             </div>
           )}
           <div className="max-w-prose">

@@ -28,7 +28,9 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
     image: product.pictures.map((picture) => `${shop.publicUrl}${picture.base}/${picture.width}.jpg`),
     brand: { '@type': 'Brand', name: shop.brand },
     material: product.described.material,
-    ...(product.described.weight && { weight: { '@type': 'QuantitativeValue', value: product.described.weight, unitCode: 'KGM' } }),
+    ...(product.described.weight && {
+      weight: { '@type': 'QuantitativeValue', value: product.described.weight, unitCode: 'KGM' },
+    }),
     isAccessoryOrSparePartFor: { '@type': 'Product', name: product.bikeName },
     ...(reviews.average !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.customers },

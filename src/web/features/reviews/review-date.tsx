@@ -1,5 +1,10 @@
 const full = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-const parts = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'Asia/Kolkata' })
+const parts = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** day/month/year, as the product pages show dates (S1 §9), with the whole date as its title (C11). */
 export function ReviewDate({ iso }: { iso: string }) {

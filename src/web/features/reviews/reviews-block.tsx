@@ -27,7 +27,7 @@ export function ReviewsBlock({ reviews, average, customers, stars, writePath }: 
             <p className="flex items-center gap-3">
               <span className="font-semibold text-4xl tabular-nums">{average.toFixed(1)}</span>
               <span>
-                <Stars value={average} label={t.reviews.average(average.toFixed(1))} className="size-5" />
+                <Stars value={average} label={t.reviews.average(average.toFixed(1))} large />
                 <span className="block text-sm text-steel">{t.reviews.customers(customers)}</span>
               </span>
             </p>
@@ -38,7 +38,12 @@ export function ReviewsBlock({ reviews, average, customers, stars, writePath }: 
                   <span aria-hidden className="w-3 tabular-nums">
                     {count}
                   </span>
-                  <progress aria-hidden max={customers} value={stars[count]} className="h-2 flex-1 appearance-none overflow-hidden rounded-full bg-mist [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-mist [&::-webkit-progress-value]:bg-signal" />
+                  <progress
+                    aria-hidden
+                    max={customers}
+                    value={stars[count]}
+                    className="h-2 flex-1 appearance-none overflow-hidden rounded-full bg-mist [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-mist [&::-webkit-progress-value]:bg-signal"
+                  />
                   <span aria-hidden className="w-6 text-right text-steel tabular-nums">
                     {stars[count]}
                   </span>

@@ -64,7 +64,9 @@ export function SearchBox({ dark }: { dark: boolean }) {
         {open ? <X aria-hidden className="size-5.5" /> : <Search aria-hidden className="size-5.5" />}
       </button>
       {open && (
-        <div className={`absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink' : 'bg-paper'}`}>
+        <div
+          className={`absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink' : 'bg-paper'}`}
+        >
           <search className="container-page block py-3">
             <form onSubmit={submit} className="flex gap-2" action="/search">
               <input
@@ -79,7 +81,10 @@ export function SearchBox({ dark }: { dark: boolean }) {
                 onChange={(event) => setTyped(event.target.value)}
                 className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 bg-paper px-4 text-ink placeholder:text-steel [&::-webkit-search-cancel-button]:hidden"
               />
-              <button type="submit" className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-graphite">
+              <button
+                type="submit"
+                className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-graphite"
+              >
                 {t.search.submit}
               </button>
             </form>

@@ -5,8 +5,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { call } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { SearchResult } from './search-result.tsx'
 import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, type SearchFound, toFound } from './found.ts'
+import { SearchResult } from './search-result.tsx'
 
 /** The results below the header's search field, page by page. */
 export function SearchPanel({ search, onClose }: { search: string; onClose: () => void }) {
@@ -33,11 +33,19 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
   }, [search, number])
 
   return (
-    <section aria-label={t.search.results} className="max-h-[calc(100dvh-9rem)] animate-fade overflow-y-auto bg-paper text-ink">
+    <section
+      aria-label={t.search.results}
+      className="max-h-[calc(100dvh-9rem)] animate-fade overflow-y-auto bg-paper text-ink"
+    >
       <div className="container-page py-5">
         <div className="mb-3 flex items-center justify-between gap-4">
           <h2 className="text-2xl">{t.search.results}</h2>
-          <button type="button" aria-label={t.common.close} onClick={onClose} className="-m-2 grid size-11 place-items-center">
+          <button
+            type="button"
+            aria-label={t.common.close}
+            onClick={onClose}
+            className="-m-2 grid size-11 place-items-center"
+          >
             <X aria-hidden className="size-5" />
           </button>
         </div>
@@ -81,7 +89,10 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
                 )}
               />
               <p className="text-center">
-                <Link to={`/search?q=${encodeURIComponent(search)}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                <Link
+                  to={`/search?q=${encodeURIComponent(search)}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
                   {t.search.openPage}
                 </Link>
               </p>

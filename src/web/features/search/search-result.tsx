@@ -20,7 +20,11 @@ export function SearchResult({ item, tag }: { item: FoundItem; tag?: ReactNode }
       />
       <div className="min-w-0 flex-1">
         <h3 className="text-lg">
-          <Link to={`/productDetail/${item.bikeCode}/${item.code}`} prefetch="intent" className="after:absolute after:inset-0">
+          <Link
+            to={`/productDetail/${item.bikeCode}/${item.code}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0"
+          >
             {item.name}
           </Link>
         </h3>

@@ -1,4 +1,5 @@
 import type { Bike, Product } from '#contract/catalogue.ts'
+import { escapeHtml } from '#server/lib/html.ts'
 
 const PAGES = [
   '/',
@@ -12,13 +13,22 @@ const PAGES = [
 ]
 
 /** Places where a search engine finds nothing, or nothing of its own. */
-const PRIVATE = ['/api/', '/cart', '/signin', '/signup', '/profile', '/order/', '/shipping$', '/placeOrder', '/search', '/dev/']
-
-const xml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const PRIVATE = [
+  '/api/',
+  '/cart',
+  '/signin',
+  '/signup',
+  '/profile',
+  '/order/',
+  '/shipping$',
+  '/placeOrder',
+  '/search',
+  '/dev/',
+]
 
 export function sitemap(origin: string, bikes: readonly (Bike & { products?: Product[] })[]): string {
   const entry = (path: string, pictures: readonly string[] = []) =>
-    `<url><loc>${xml(origin + path)}</loc>${pictures.map((url) => `<image:image><image:loc>${xml(origin + url)}</image:loc></image:image>`).join('')}</url>`
+    `<url><loc>${escapeHtml(origin + path)}</loc>${pictures.map((url) => `<image:image><image:loc>${escapeHtml(origin + url)}</image:loc></image:image>`).join('')}</url>`
   const entries = [
     ...PAGES.map((path) => entry(path)),
     ...bikes.map((bike) => entry(`/products/${bike.code}`, bike.image ? [bike.image.url] : [])),
