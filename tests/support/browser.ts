@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** Errors that a page may show in its console because the test made them happen. */
+interface Fixtures {
+  /** Console messages that this test causes on purpose. */
+  readonly allowConsole: (pattern: RegExp) => void
+  /** A page on which the welcome popup has been seen already. */
+  readonly quietPage: Page
+}
+
+/** A test fails when the page throws, logs an error or breaks the Content-Security-Policy. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => {
+    await use(process.env.SHOP_URL ?? '')
+  },
+  allowConsole: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(error.message))
+      await use((pattern) => allowed.push(pattern))
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  quietPage: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith('http')) sessionStorage.setItem('welcome', 'shown')
+    })
+    await use(page)
+  },
+})
+
+/** axe finds nothing on the page as it is now (WCAG 2.2 A and AA, and best practices). */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Transitions change colours for a moment; what counts is what stays.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((each) => each.finished.catch(() => {})))
+  })
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
+}
+
+export { expect }

@@ -1,0 +1,73 @@
+import { type Call, caller } from '#contract/call.ts'
+import { type Connection, createPool, queriesOn } from '#db/client.ts'
+import { loadDemo } from '#demo/load.ts'
+import { createApp } from '#server/app.ts'
+import type { HttpDeps, Visitor } from '#server/http/bind.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { PageCache } from '#server/http/page-cache.ts'
+import { readConfig } from '#server/lib/config.ts'
+import { type Ctx, contextOf } from '#server/lib/ctx.ts'
+import { startJobs } from '#server/lib/jobs.ts'
+import { createLog } from '#server/lib/log.ts'
+import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
+
+export interface OpenShop {
+  readonly deps: HttpDeps
+  readonly ctx: Ctx
+  /** Calls the API as the pages do. */
+  readonly call: Call
+  /** Sends anything at all, as somebody with ill will does. */
+  request(path: string, init?: RequestInit & { ip?: string }): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface OpenShopOptions {
+  readonly connection: Connection
+  readonly dataFolder: string
+  readonly demo?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The shop without a socket and without pages, on a database of its own. */
+export async function openShop({
+  connection,
+  dataFolder,
+  demo = false,
+  environment = {},
+}: OpenShopOptions): Promise<OpenShop> {
+  const config = readConfig({ SHOP_DATA: dataFolder, LOG_LEVEL: 'silent', NODE_ENV: 'test', ...environment })
+  const log = createLog(config.logLevel)
+  const pool = createPool(connection)
+  const db = queriesOn(pool)
+  const jobs = await startJobs(connection, log)
+  const read = () => readCatalogueVersion({ db })
+  const deps: HttpDeps = {
+    config,
+    pool,
+    db,
+    jobs,
+    log,
+    limit: createLimits(pool),
+    cache: new PageCache({ confirmed: () => null, read }),
+  }
+  const ctx = contextOf(deps, { requestId: 'test', ip: '127.0.0.1' })
+  if (demo) await loadDemo(ctx)
+  await deliverMail(deps, jobs)
+  const app = createApp(deps, { health: { ready: true }, metrics: createMetrics() })
+  const request: OpenShop['request'] = async (path, { ip = '127.0.0.1', ...init } = {}) => {
+    const visitor: Visitor = { ip, requestId: 'test' }
+    return app.request(path, init, visitor)
+  }
+  return {
+    deps,
+    ctx,
+    call: caller(request),
+    request,
+    async close() {
+      await jobs.stop()
+      await pool.end()
+    },
+  }
+}

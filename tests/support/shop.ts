@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type OpenShop, openShop } from './open-shop.ts'
+import { TEMPLATES } from './postgres.ts'
+
+/**
+ * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
+ * filled before the first test runs.
+ */
+export function useShop(
+  template: keyof typeof TEMPLATES,
+  environment: Readonly<Record<string, string>> = {},
+): OpenShop {
+  const shop = {} as { -readonly [K in keyof OpenShop]: OpenShop[K] }
+  const name = `test_${randomBytes(6).toString('hex')}`
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
+    await onServer(`create database ${name} template ${TEMPLATES[template]}`)
+    Object.assign(
+      shop,
+      await openShop({ connection: { ...inject('server'), database: name }, dataFolder: folder, environment }),
+    )
+  })
+  afterAll(async () => {
+    await shop.close()
+    await onServer(`drop database ${name} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return shop
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client(inject('server'))
+  await client.connect()
+  // Cloning needs a template that nobody is connected to; another test file may be cloning at this instant.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(sql)
+      break
+    } catch (error) {
+      if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error
+      await new Promise((resume) => setTimeout(resume, 50))
+    }
+  }
+  await client.end()
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'tests/{api,property,architecture,start}/**/*.test.ts'],
+    globalSetup: ['tests/support/postgres.ts'],
+    setupFiles: ['tests/support/quiet.setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: ['default'],
+  },
+})
