@@ -6,7 +6,7 @@ const chromium = findChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'tests/results/browser',
-  globalSetup: './tests/support/browser-setup.ts',
+  globalSetup: './tests/support/browser.setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: 'tests/results/browser.json' }]],
   use: {
+    ...(process.env.SHOP_URL && { baseURL: process.env.SHOP_URL }),
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',

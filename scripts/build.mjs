@@ -15,9 +15,9 @@ const built = spawnSync(NODE, [tool, 'build', '--logLevel', 'warn'], {
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const client = join(ROOT, 'build', 'client')
-for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|svg|webmanifest|txt|html)$/.test(entry.name)) continue
-  const file = join(entry.parentPath ?? entry.path, entry.name)
+for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+  if (!/\.(js|css|svg|webmanifest|txt|html)$/.test(name)) continue
+  const file = join(client, name)
   const bytes = readFileSync(file)
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...size } }))

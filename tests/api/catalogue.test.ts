@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { useShop } from '../support/shop.ts'
+import { shopForTests } from '../support/shop.ts'
 
-const shop = useShop('demo')
+const shop = shopForTests('demo')
 
 describe('GET /bikes', () => {
   test('R473 R476 answers the bikes in the order of their numbers', async () => {

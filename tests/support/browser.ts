@@ -11,9 +11,6 @@ interface Fixtures {
 
 /** A test fails when the page throws, logs an error or breaks the Content-Security-Policy. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => {
-    await use(process.env.SHOP_URL ?? '')
-  },
   allowConsole: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []

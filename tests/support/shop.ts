@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type OpenShop, openShop } from './open-shop.ts'
-import { TEMPLATES } from './postgres.ts'
+import { TEMPLATES } from './postgres.setup.ts'
 
 /**
  * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
  * filled before the first test runs.
  */
-export function useShop(
+export function shopForTests(
   template: keyof typeof TEMPLATES,
   environment: Readonly<Record<string, string>> = {},
 ): OpenShop {
