@@ -10,17 +10,19 @@ import { createApp } from '#server/app.ts'
 import { watchCatalogue } from '#server/http/catalogue-version.ts'
 import type { Health } from '#server/http/health.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { createListener } from '#server/http/listener.ts'
+import { type Before, createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import type { RenderPage } from '#server/http/pages.ts'
-import { readStaticFiles } from '#server/http/static-files.ts'
+import { readStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
+
+type PagesModule = { renderPage: RenderPage }
 
 const DRAIN_MS = 10_000
 
@@ -47,15 +49,15 @@ async function start(): Promise<void> {
   const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
   endings.push(() => watch.stop())
 
-  const cache = new PageCache(watch)
+  const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages()
+  const cache = new PageCache(watch, !pages.developed)
   const deps = { config, pool, db, jobs, log, limit: createLimits(pool), cache }
   if (config.demo) await fillWithDemo(deps)
   await deliverMail(deps, jobs)
 
-  const pages = await loadPages()
   const health: Health = { ready: false }
   const metrics = createMetrics()
-  const app = createApp(deps, { health, metrics, render: pages.render })
+  const app = createApp(deps, { health, metrics, render: pages.render, policy: !pages.developed })
   const server = createListener({
     answer: async (request, visitor) => app.fetch(request, visitor),
     cache,
@@ -63,6 +65,7 @@ async function start(): Promise<void> {
     log,
     metrics,
     trustProxyHops: config.trustProxyHops,
+    before: pages.before,
   })
   await listen(server, config)
   endings.push(() => drain(server, health))
@@ -94,12 +97,28 @@ async function fillWithDemo(deps: Parameters<typeof contextOf>[0]): Promise<void
   if (filled) say('Demo catalogue loaded.')
 }
 
-async function loadPages(): Promise<{ render: RenderPage; files: Awaited<ReturnType<typeof readStaticFiles>> }> {
+interface Pages {
+  readonly render: RenderPage
+  readonly files: StaticFiles
+  /** Made from the sources at every request, for those who work on them. */
+  readonly developed: boolean
+  readonly before?: Before
+}
+
+async function builtPages(): Promise<Pages> {
   const build = resolve('build')
-  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as {
-    renderPage: RenderPage
-  }
-  return { render: renderPage, files: await readStaticFiles(resolve(build, 'client')) }
+  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as PagesModule
+  return { render: renderPage, files: await readStaticFiles(resolve(build, 'client')), developed: false }
+}
+
+/** Pages that follow their sources, with Vite in between. */
+async function developedPages(): Promise<Pages> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  endings.push(() => vite.close())
+  const render: RenderPage = async (...asked) =>
+    ((await vite.ssrLoadModule('/src/web/pages.ts')) as PagesModule).renderPage(...asked)
+  return { render, files: new Map(), developed: true, before: vite.middlewares }
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -121,10 +140,12 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 async function drain(server: Server, health: Health): Promise<void> {
   health.ready = false
   const closed = new Promise<void>((done) => server.close(() => done()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  // Connections that browsers keep open go as soon as their last answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const end = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
-  clearTimeout(timer)
+  clearInterval(sweep)
+  clearTimeout(end)
 }
 
 function sayWhereEverythingIs(config: Config): void {

@@ -33,7 +33,7 @@ export interface Options {
 }
 
 type FromBike = 'weight' | 'dimensions' | 'items' | 'dispatched' | 'material' | 'quote' | 'notes' | 'rows' | 'pictures'
-export interface Description extends Pick<DemoProduct, FromBike> {
+interface Description extends Pick<DemoProduct, FromBike> {
   readonly sections: readonly { title: string; text: string }[]
 }
 

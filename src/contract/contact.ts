@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 
 /** Exactly one plain address: no display name, no list, no line break can pass. */
-export const Email = z
-  .string()
+const Email = z
+  .string({ error: 'Email is required' })
   .trim()
   .max(254)
   .pipe(z.email({ error: 'Please enter a valid email address' }))
 
 const required = (what: string, max: number) =>
   z
-    .string()
+    .string({ error: `${what} is required` })
     .trim()
     .min(1, { error: `${what} is required` })
     .max(max, { error: `${what} is too long` })

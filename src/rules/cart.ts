@@ -5,9 +5,6 @@ import { GST_PERCENT } from './tax.ts'
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
-/** Percent off a customer's first order (S1 §9). */
-export const FIRST_ORDER_PERCENT = 10
-
 /** What makes two cart lines one: the same part, for the same bike, in the same colour, model and type (C2). */
 export interface LineIdentity {
   readonly proId: string

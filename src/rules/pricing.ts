@@ -1,7 +1,7 @@
 import { divideHalfUp, type Paise, percentOf } from './money.ts'
 
 /** What choosing an option does to the unit price: an amount added (or taken off), or half the price. */
-export type Adjustment = { add: Paise } | { half: true }
+type Adjustment = { add: Paise } | { half: true }
 
 /** Adjustments by option name, trimmed and in lower case. */
 export type Adjustments = Readonly<Record<string, Adjustment>>
@@ -62,7 +62,7 @@ export interface Choice {
   readonly type: string
 }
 
-export type OptionName = keyof Choice
+type OptionName = keyof Choice
 
 /** One step of how a unit price came about: `amount` is what it adds, negative when it takes off. */
 export interface PriceStep {
@@ -76,7 +76,7 @@ export type UnitPrice =
   | { readonly ok: false; readonly option: OptionName | null; readonly reason: 'unavailable' | 'too-low' }
 
 /** The lowest unit price at which an option can be sold (M5). */
-export const LOWEST_UNIT_PRICE: Paise = 100
+const LOWEST_UNIT_PRICE: Paise = 100
 
 /** The price after the offer: price minus price times offer divided by 100 (S1 §5). */
 export const offerPrice = (product: Pick<PricedProduct, 'price' | 'offerPercent'>): Paise =>

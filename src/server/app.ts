@@ -22,7 +22,7 @@ const JSON_BYTES = 100 * 1024
 /** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
 export function createApp(
   deps: HttpDeps,
-  parts: { health: Health; metrics: Metrics; render?: RenderPage },
+  parts: { health: Health; metrics: Metrics; render?: RenderPage; policy?: boolean },
 ): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>()
   app.onError((error) => problemResponse(toProblem(error, deps.log)))
@@ -47,9 +47,13 @@ export function createApp(
   mediaRoutes(app, deps)
   siteFileRoutes(app, deps)
   mailboxRoutes(app, deps)
-  const { render } = parts
+  const { render, policy = true } = parts
   if (render)
-    pageRoutes(app, deps, { render, frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin] })
+    pageRoutes(app, deps, {
+      render,
+      policy,
+      frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin],
+    })
   app.notFound(() => problemResponse(new ShopProblem('not_found', 'There is nothing at this address.')))
   return app
 }

@@ -9,16 +9,24 @@ interface Fixtures {
   readonly quietPage: Page
 }
 
-/** A test fails when the page throws, logs an error or breaks the Content-Security-Policy. */
+/** A test fails when a page throws, logs an error or breaks the Content-Security-Policy. */
 export const test = base.extend<Fixtures>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      // Nothing but the shop itself is asked: the map's server is neither needed nor troubled.
+      const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), alone] })
+    },
+    { scope: 'worker' },
+  ],
   allowConsole: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const allowed: RegExp[] = []
       const problems: string[] = []
-      page.on('console', (message) => {
+      context.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())
       })
-      page.on('pageerror', (error) => problems.push(error.message))
+      context.on('weberror', (error) => problems.push(error.error().message))
       await use((pattern) => allowed.push(pattern))
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
     },

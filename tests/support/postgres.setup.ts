@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database server of this test run; `database` is only a door to make others. */
     server: Exclude<Connection, { connectionString: string }>
+    /** The data folder of the demo template: its pictures. */
+    demoFolder: string
   }
 }
 
@@ -45,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await door.end()
 
   project.provide('server', server)
+  project.provide('demoFolder', join(folder, 'data'))
   return async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })

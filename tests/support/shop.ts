@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import type { Connection } from '#server/lib/tx.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
 
@@ -14,18 +15,17 @@ import { TEMPLATES } from './postgres.setup.ts'
 export function shopForTests(
   template: keyof typeof TEMPLATES,
   environment: Readonly<Record<string, string>> = {},
-): OpenShop {
-  const shop = {} as { -readonly [K in keyof OpenShop]: OpenShop[K] }
+): OpenShop & { readonly connection: Connection } {
+  const shop = {} as OpenShop & { connection: Connection }
   const name = `test_${randomBytes(6).toString('hex')}`
   let folder: string
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
+    if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
     await onServer(`create database ${name} template ${TEMPLATES[template]}`)
-    Object.assign(
-      shop,
-      await openShop({ connection: { ...inject('server'), database: name }, dataFolder: folder, environment }),
-    )
+    const connection = { ...inject('server'), database: name }
+    Object.assign(shop, await openShop({ connection, dataFolder: folder, environment }), { connection })
   })
   afterAll(async () => {
     await shop.close()

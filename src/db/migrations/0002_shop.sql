@@ -49,8 +49,9 @@ begin
       select new.product_id, 1, new.stars where tg_op <> 'DELETE' and new.hidden_at is null
     ) as changed group by product_id
   loop
-    insert into product_rating as r (product_id, reviews, stars) values (change.product_id, change.reviews, change.stars)
-      on conflict (product_id) do update set reviews = r.reviews + excluded.reviews, stars = r.stars + excluded.stars;
+    insert into product_rating (product_id, reviews, stars) values (change.product_id, 0, 0) on conflict do nothing;
+    update product_rating set reviews = reviews + change.reviews, stars = stars + change.stars
+      where product_id = change.product_id;
   end loop;
   return null;
 end

@@ -106,6 +106,7 @@ function allow(policy: Policy): void {
 }
 
 async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<unknown> {
+  refuseNul(c.req.url.includes('%00'))
   return {
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, oneEach(c.req.queries())),
@@ -114,12 +115,14 @@ async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<unknow
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  // PostgreSQL's text cannot hold the character 0; nobody types it.
-  if (JSON.stringify(value)?.includes('\\u0000'))
-    throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error)
   return result.data
+}
+
+/** PostgreSQL's text cannot hold the character 0; nobody types it. */
+function refuseNul(found: boolean): void {
+  if (found) throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
 }
 
 /** A parameter given twice stays a list, which no schema of ours takes: it is refused, not half read. */
@@ -135,6 +138,7 @@ async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
   const text = await c.req.text()
+  refuseNul(text.includes('\\u0000'))
   try {
     return JSON.parse(text)
   } catch {

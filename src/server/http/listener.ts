@@ -18,7 +18,11 @@ export interface ListenerParts {
   readonly log: Log
   readonly metrics: Metrics
   readonly trustProxyHops: number
+  /** Sees every request first; calls on when it has nothing to answer. */
+  readonly before?: Before | undefined
 }
+
+export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The HTTP server. What is kept as bytes is answered here; everything else goes on to the app. */
 export function createListener(parts: ListenerParts): Server {
@@ -63,6 +67,7 @@ export function createListener(parts: ListenerParts): Server {
       })
       const kept = keptFor(request.method, url, cache, files)
       if (kept) send(request, response, kept)
+      else if (parts.before) parts.before(request, response, () => void onward(request, response))
       else void onward(request, response)
     },
   )

@@ -46,9 +46,12 @@ export class PageCache {
   /** Answers in the making; null when one turned out not to be kept. */
   readonly #making = new Map<string, Promise<Kept | null>>()
   readonly #version: CatalogueVersion
+  readonly #keeping: boolean
 
-  constructor(version: CatalogueVersion) {
+  /** `keeping` is off while pages are being worked on: then every answer is made anew. */
+  constructor(version: CatalogueVersion, keeping = true) {
     this.#version = version
+    this.#keeping = keeping
   }
 
   /** What is kept for an address and still true, within a second. */
@@ -62,12 +65,13 @@ export class PageCache {
    * read before the answer is made: a change in between makes the entry old, never wrong.
    */
   async make(key: string, answer: () => Promise<Response>): Promise<Response | Kept> {
-    if (key.length > LONGEST_KEY) return unmarked(await answer())
+    if (!this.#keeping || key.length > LONGEST_KEY) return unmarked(await answer())
     const version = await this.#version.read()
     const before = this.#kept.get(key)
     if (before?.version === version) return before
     const name = `${version} ${key}`
-    const shared = await this.#making.get(name)
+    const running = this.#making.get(name)
+    const shared = running && (await running)
     if (shared) return shared
     const made = answer()
     const kept = made.then((response) => (response.headers.has(MARK) ? this.#keep(key, version, response) : null))

@@ -48,12 +48,16 @@ export function problemResponse(problem: ShopProblem, more: Readonly<Record<stri
   return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[code], headers })
 }
 
+/** How zod itself words a refusal; then the name of the field is needed to understand it. */
+const UNNAMED = /^(Invalid|Too|Unrecognized)/
+
 /** What a schema refuses, a message for each field; the first one is shown where there is room for one only. */
 export function invalidInput(error: z.ZodError): ShopProblem {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
   const [first] = error.issues
-  const place = first && first.path.length > 0 ? `${first.path.join('.')}: ` : ''
-  const message = first?.code === 'custom' || !place ? (first?.message ?? 'Invalid input') : `${place}${first?.message}`
-  return new ShopProblem('invalid', message, { fields })
+  const message = first?.message ?? 'The input is not valid.'
+  const named =
+    first && first.path.length > 0 && UNNAMED.test(message) ? `${first.path.join('.')}: ${message}` : message
+  return new ShopProblem('invalid', named, { fields })
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export interface ChoiceOption {
+interface ChoiceOption {
   readonly value: string
   readonly label: string
   /** A short word on what the choice means, such as its price. */

@@ -23,7 +23,7 @@ export interface ProductDraft
   readonly images: readonly PictureDraft[]
 }
 
-export interface PictureDraft {
+interface PictureDraft {
   readonly imageId: string
   readonly alt: string
   readonly color: string | null

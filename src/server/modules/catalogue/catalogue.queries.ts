@@ -3,7 +3,7 @@ import { bike, bikeFormerCode, image, product, productFormerCode, productImage }
 import type { Db } from '#server/lib/tx.ts'
 
 export type BikeRow = typeof bike.$inferSelect
-export type ProductRow = typeof product.$inferSelect
+type ProductRow = typeof product.$inferSelect
 export type ImageRow = typeof image.$inferSelect
 
 /** A product with everything that its answer is made of. */
@@ -15,7 +15,7 @@ export interface FullProduct {
   readonly stars: number
 }
 
-export interface Picture extends Pick<ImageRow, 'id' | 'width' | 'height'> {
+interface Picture extends Pick<ImageRow, 'id' | 'width' | 'height'> {
   readonly alt: string
   readonly color: string | null
   readonly section: number | null

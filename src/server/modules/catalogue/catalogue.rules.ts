@@ -55,7 +55,7 @@ interface ProductFacts {
   readonly rows: readonly { label: string; value: string }[]
 }
 
-export function toImage(picture: PictureFacts): Image {
+function toImage(picture: PictureFacts): Image {
   const base = pictureBase(picture.id)
   const widths = pictureWidths(picture.width)
   return {

@@ -1,0 +1,18 @@
+// npm run dev: the same shop, with pages that follow the sources. The server starts anew when its own sources change.
+import { ensureInstalled, runPinned } from './setup.mjs'
+
+ensureInstalled()
+runPinned(
+  [
+    '--watch-path=src/server',
+    '--watch-path=src/db',
+    '--watch-path=src/contract',
+    '--watch-path=src/rules',
+    '--watch-path=src/main.ts',
+    'src/main.ts',
+  ],
+  {
+    ...process.env,
+    SHOP_DEV: 'on',
+  },
+)

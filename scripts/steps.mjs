@@ -1,0 +1,103 @@
+// The checks of the project as steps: each counts what it proved.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { NODE, ROOT } from './setup.mjs'
+
+/** @typedef {{ name: string, passed: number, failed: number, output: string, seconds: number }} Result */
+
+const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
+const RESULTS = join(ROOT, 'tests', 'results')
+
+/** Runs a program and keeps or shows what it prints. */
+function run(/** @type {string} */ command, /** @type {string[]} */ args, show = false) {
+  return new Promise((/** @type {(done: { code: number, output: string }) => void} */ done) => {
+    const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH: path, FORCE_COLOR: show && process.stdout.isTTY ? '1' : '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (show) process.stdout.write(chunk)
+      })
+    }
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+/** A step that is right or wrong as a whole. */
+const plain = (/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) => async () => {
+  const begun = Date.now()
+  const { code, output } = await run(command, args)
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output, seconds: (Date.now() - begun) / 1000 }
+}
+
+export const types = async () => {
+  await run(bin('react-router'), ['typegen'])
+  return plain('types', bin('tsc'), ['-p', '.'])()
+}
+export const lint = plain('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
+export const unused = plain('unused code', bin('knip'), [])
+export const boundaries = plain('boundaries', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.cjs'])
+
+/** Vitest on the given folders or files; counts single tests. */
+export const unit = (/** @type {string} */ name, /** @type {string[]} */ filters) => async () => {
+  const begun = Date.now()
+  const file = join(RESULTS, `${name.replace(/\W+/g, '-')}.json`)
+  rmSync(file, { force: true })
+  const { code, output } = await run(NODE, [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...filters,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
+  const failed = Math.max(counts.numFailedTests, code === 0 ? 0 : 1)
+  return { name, passed: counts.numPassedTests, failed, output, seconds: (Date.now() - begun) / 1000 }
+}
+
+/** Playwright; counts a test once for each width that it ran at. */
+export const browser = async () => {
+  const begun = Date.now()
+  const file = join(RESULTS, 'browser.json')
+  rmSync(file, { force: true })
+  const { code } = await run(NODE, [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'], true)
+  const stats = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8')).stats
+    : { expected: 0, unexpected: 1, flaky: 0 }
+  const failed = Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1)
+  return { name: 'browser', passed: stats.expected, failed, output: '', seconds: (Date.now() - begun) / 1000 }
+}
+
+/** Prints a step's result, and all that it said when something failed. */
+export function report(/** @type {Result} */ result) {
+  const mark = result.failed === 0 ? 'ok  ' : 'FAIL'
+  if (result.failed > 0) console.log(result.output)
+  console.log(
+    `${mark} ${result.name.padEnd(18)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${result.seconds.toFixed(1).padStart(7)} s`,
+  )
+  return result
+}
+
+/** How many of the requirements in docs/requirements.tsv a test names, by area. */
+export function requirementsNamed() {
+  const rows = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([id]) => /^R\d{3}$/.test(id ?? ''))
+  const named = new Set()
+  for (const folder of ['src', 'tests']) {
+    for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.test\.tsx?$/.test(file)) continue
+      for (const id of readFileSync(join(ROOT, folder, file), 'utf8').match(/\bR\d{3}\b/g) ?? []) named.add(id)
+    }
+  }
+  return { named: rows.filter(([id]) => named.has(id)).length, all: rows.length }
+}

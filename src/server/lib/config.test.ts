@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readConfig, StartError } from './config.ts'
+
+const example = readFileSync('.env.example', 'utf8')
+
+test('without any setting the demo starts', () => {
+  expect(readConfig({})).toMatchObject({
+    demo: true,
+    production: false,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+  })
+})
+
+test('the example file boots as it is, and every line of it is a setting that exists', () => {
+  const given = parseEnv(example)
+  expect(readConfig(given)).toMatchObject({ demo: true, port: 3000 })
+  const source = readFileSync('src/server/lib/config.ts', 'utf8')
+  const named = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+  const known = [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map((match) => match[1])
+  expect(named.toSorted()).toEqual(known.toSorted())
+})
+
+test('every sample in the example file, switched on, is accepted', () => {
+  const all = parseEnv(example.replace(/^# ?([A-Z][A-Z_]+=)/gm, '$1'))
+  expect(() => readConfig(all)).not.toThrow()
+})
+
+test('empty settings are as good as none', () => {
+  expect(readConfig({ SMTP_URL: '', DATABASE_URL: '  ', PORT: '' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'abc'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['DEMO', 'yes'],
+  ['NODE_ENV', 'prod'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['SELLER_GSTIN', '33ABC'],
+  ['SELLER_EMAIL', 'nobody'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY_HOPS', '-1'],
+])('a wrong %s stops the start with a line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(StartError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: .+`, 'm'))
+})
+
+test('several wrong settings are told together', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: .+\n {2}DEMO: /)
+})
+
+describe('in production', () => {
+  const good = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example/',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'Shop <shop@shop.example>',
+  }
+  test('a complete configuration is accepted, without the demo', () => {
+    expect(readConfig(good)).toMatchObject({
+      production: true,
+      demo: false,
+      publicUrl: 'https://shop.example',
+      logLevel: 'info',
+    })
+  })
+
+  test.each([
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://shop.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: undefined }],
+    ['DEMO', { DEMO: 'on' }],
+    ['SMTP_URL', { SMTP_URL: undefined }],
+    ['MAIL_FROM', { MAIL_FROM: undefined }],
+  ])('the start is refused for want of a good %s', (name, wrong) => {
+    expect(() => readConfig({ ...good, ...wrong })).toThrow(new RegExp(`^ {2}${name}: `, 'm'))
+  })
+})

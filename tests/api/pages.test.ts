@@ -1,0 +1,386 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('demo')
+let one: ListeningShop
+let two: ListeningShop
+
+beforeAll(async () => {
+  one = await listen(shop, shop.connection)
+  two = await listen(shop, shop.connection)
+})
+afterAll(async () => {
+  await one.close()
+  await two.close()
+})
+
+const get = (path: string, init: RequestInit = {}, from = one) =>
+  fetch(from.url + path, { redirect: 'manual', ...init })
+
+describe('every storefront page is there without a script, with a status that is true', () => {
+  test.each([
+    ['R003 R064', '/', ['SHOP NOW', 'Crash Guard', 'Secure Payments', 'The Pro Kit', 'Contact us']],
+    ['R004 R005', '/about', ['About Us', 'https://www.facebook.com/']],
+    ['R006 R073 R075', '/accessories', ['Himalayan 450', 'Dominar 400', 'MT-15', '/products/himalayan-450']],
+    ['R007 R079 R081', '/products/himalayan-450', ['Himalayan 450', 'GPS Mount', 'Add to cart']],
+    [
+      'R008 R093 R095',
+      '/productDetail/himalayan-450/gps-mount',
+      ['GPS Mount', '₹1,490.00', 'Windshield bought before June 2023'],
+    ],
+    ['R010', '/cart', ['Cart']],
+    ['R011', '/cart/himalayan-450/gps-mount/1/Black/default/Standard', ['Cart']],
+    ['R012 R183', '/contactus', ['Contact us', 'WhatsApp only']],
+    ['R013', '/shipping-policy', ['Shipping policy', '3 to 7 business days']],
+    ['R014', '/warranty-and-return-policy', ['Return and Refund / Processing time / Warranty policy']],
+    ['R015', '/terms-and-conditions', ['Terms and Conditions', 'Coimbatore']],
+    ['R016', '/privacy-policy', ['Privacy Policy']],
+    ['R017', '/signin', ['Sign in']],
+    ['R039', '/error', ['This page cannot be shown']],
+    ['R129', '/search?q=gps', ['GPS Mount', 'For Himalayan 450']],
+  ])('%s %s', async (_, path, texts) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    const page = await answer.text()
+    const [, body = ''] = page.split(/<body>|<script(?![^>]*ld\+json)/)
+    for (const text of texts) expect(body).toContain(text)
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    // The style policy would refuse it, and the page would look different with a script and without.
+    expect(body).not.toContain(' style="')
+  })
+
+  test('R002 an unknown path is a 404 that says "Page not found"', async () => {
+    for (const path of [
+      '/nope',
+      '/products',
+      '/productDetail',
+      '/a/b/c',
+      '/wp-admin.php',
+      '/.env',
+      '/.git/config',
+      '/@vite/client',
+      '/_rsc',
+    ]) {
+      const answer = await get(path)
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text()).toContain('Page not found')
+    }
+  })
+
+  test('an unknown bike or product is a 404 that says so in place of the page', async () => {
+    for (const path of [
+      '/products/nothing',
+      '/productDetail/himalayan-450/nothing',
+      '/productDetail/nothing/nothing',
+    ]) {
+      const answer = await get(path)
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text()).toMatch(/role="alert".*is not in our catalogue\./s)
+    }
+  })
+
+  test('R009 names and former codes lead to the one address of a page', async () => {
+    const { rows } = await shop.deps.pool.query<{ id: string }>(`select id from bike where code = 'scram-411'`)
+    await shop.deps.pool.query('insert into bike_former_code values ($1, $2)', ['scram', rows[0]?.id])
+    for (const [from, to] of [
+      ['/products/Himalayan%20450', '/products/himalayan-450'],
+      ['/products/scram', '/products/scram-411'],
+      ['/productDetail/himalayan-450/GPS%20Mount', '/productDetail/himalayan-450/gps-mount'],
+      ['/productDetail/Himalayan%20450/gps-mount', '/productDetail/himalayan-450/gps-mount'],
+      ['/productDetail/himalayan-450', '/products/himalayan-450'],
+    ]) {
+      const answer = await get(from ?? '')
+      expect([answer.status, answer.headers.get('location')], from).toEqual([301, to])
+    }
+  })
+})
+
+describe('headers', () => {
+  test('every answer carries the whole set, whatever it is', async () => {
+    for (const path of [
+      '/',
+      '/nope',
+      '/api/bikes',
+      '/api/nothing',
+      '/icon.svg',
+      '/media/x',
+      '/robots.txt',
+      '/healthz',
+      '/api/docs',
+    ]) {
+      for (const again of [1, 2]) {
+        const { headers } = await get(path)
+        expect(headers.get('strict-transport-security'), `${path} ${again}`).toContain('max-age=63072000')
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+        expect(headers.get('permissions-policy')).toContain('geolocation=()')
+        expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+        expect(headers.get('content-security-policy'), path).toMatch(/frame-ancestors '(none|self)'/)
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/)
+        expect(headers.get('x-powered-by')).toBeNull()
+        expect(headers.get('server')).toBeNull()
+        expect(headers.get('x-keep')).toBeNull()
+      }
+    }
+  })
+
+  test('a page’s policy allows its own scripts by their hashes, and nothing else', async () => {
+    const answer = await get('/productDetail/himalayan-450/gps-mount')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const page = await answer.text()
+    const scripts = [...page.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]+?)<\/script>/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const script of scripts) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
+    expect(policy).not.toMatch(/unsafe|nonce|\*|data:.*script/)
+    expect(page).not.toContain('nonce')
+  })
+
+  test('a script that got into a product’s text is text', async () => {
+    const nasty = `</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028`
+    await shop.deps.pool.query(
+      `update product p set quote = $1 from bike b where b.id = p.bike_id and b.code = 'cb350'`,
+      [nasty],
+    )
+    const { products } = await shop.call('GET /bikes/{code}', { params: { code: 'cb350' } })
+    const page = await (await get(`/productDetail/cb350/${products[0]?.code}`)).text()
+    expect(page).not.toContain('<script>alert(1)')
+    expect(page).not.toContain('<img src=x')
+    expect(page).toContain('&lt;script&gt;alert(1)')
+  })
+
+  test('nothing of what a stranger sends comes back in a page that others get', async () => {
+    const evil = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-original-url': '/admin',
+      cookie: 'canary=1',
+    }
+    await shop.deps.pool.query(`update bike set alt = alt || ' ' where code = 'duke-390'`)
+    const first = await (await get('/products/duke-390?canary=<x>', { headers: evil })).text()
+    const second = await (await get('/products/duke-390')).text()
+    expect(first).toBe(second)
+    expect(first).not.toMatch(/evil\.example|canary/)
+  })
+})
+
+describe('the page cache', () => {
+  test('a kept page is the same bytes, compressed for those who can read it, and 304 for those who have it', async () => {
+    const plain = await get('/about', { headers: { 'accept-encoding': 'identity' } })
+    const text = await plain.text()
+    const packed = await get('/about', { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(await packed.text()).toBe(text)
+    const etag = plain.headers.get('etag') ?? ''
+    expect(packed.headers.get('etag')).toBe(etag)
+    const again = await get('/about', { headers: { 'if-none-match': `"other", ${etag}` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600')
+    expect(plain.headers.get('vary')).toBe('accept-encoding')
+  })
+
+  test('HEAD answers as GET without the page', async () => {
+    const head = await get('/about', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000)
+  })
+
+  test('a change is seen by every process, also after the connection that tells of it was cut', async () => {
+    const seen = (text: string) =>
+      vi.waitFor(async () => {
+        for (const process of [one, two]) {
+          expect(await (await get('/products/ronin-225', {}, process)).text()).toContain(text)
+        }
+      })
+    await seen('Ronin 225')
+    await shop.deps.pool.query(`update bike set alt = 'Midnight parts' where code = 'ronin-225'`)
+    await seen('Midnight parts')
+    await shop.deps.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'shop catalogue watch' and datname = current_database()`,
+    )
+    await shop.deps.pool.query(`update bike set alt = 'Morning parts' where code = 'ronin-225'`)
+    await seen('Morning parts')
+  })
+
+  test('a new review shows on its page, and a rolled back change never does', async () => {
+    const path = '/productDetail/himalayan-450/top-rack'
+    await get(path)
+    const client = await shop.deps.pool.connect()
+    await client.query('begin')
+    await client.query(`update product set name = 'Phantom Rack' where code = 'top-rack'`)
+    expect(await (await get(path)).text()).not.toContain('Phantom')
+    await client.query('rollback')
+    client.release()
+    await shop.deps.pool.query(`insert into review (id, product_id, account_id, stars, comments)
+      select gen_random_uuid(), p.id, a.id, 4, 'Carries my tent without a rattle'
+      from product p join bike b on b.id = p.bike_id, account a
+      where b.code = 'himalayan-450' and p.code = 'top-rack'
+        and not exists (select 1 from review r where r.product_id = p.id and r.account_id = a.id) limit 1`)
+    await vi.waitFor(async () => expect(await (await get(path)).text()).toContain('without a rattle'), {
+      timeout: 1000,
+    })
+  })
+
+  test('while the version cannot be confirmed nothing kept is served', async () => {
+    const { PageCache } = await import('#server/http/page-cache.ts')
+    let confirmed: number | null = 1
+    const cache = new PageCache({ confirmed: () => confirmed, read: async () => 1 })
+    const answer = async () => new Response('page', { headers: { 'x-keep': '1' } })
+    await cache.make('/x', answer)
+    expect(cache.find('/x')?.plain.toString()).toBe('page')
+    confirmed = null
+    expect(cache.find('/x')).toBeUndefined()
+    confirmed = 2
+    expect(cache.find('/x')).toBeUndefined()
+  })
+
+  test('what many ask for at once is made once; what went wrong is not kept', async () => {
+    const { PageCache } = await import('#server/http/page-cache.ts')
+    const cache = new PageCache({ confirmed: () => 1, read: async () => 1 })
+    let made = 0
+    const answer = async () => {
+      made += 1
+      return new Response(`page ${made}`, { headers: { 'x-keep': '1' } })
+    }
+    await Promise.all(Array.from({ length: 20 }, () => cache.make('/x', answer)))
+    expect(made).toBe(1)
+    await cache.make('/y', async () => new Response('broken', { status: 500 }))
+    expect(cache.find('/y')).toBeUndefined()
+    await expect(cache.make('/z', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+    expect(cache.find('/z')).toBeUndefined()
+  })
+
+  test('a change while a page is being made leaves no old page behind', async () => {
+    const { PageCache } = await import('#server/http/page-cache.ts')
+    let version = 1
+    const cache = new PageCache({ confirmed: () => version, read: async () => version })
+    await cache.make('/x', async () => {
+      version = 2
+      return new Response('made of the old catalogue', { headers: { 'x-keep': '1' } })
+    })
+    expect(cache.find('/x')).toBeUndefined()
+  })
+})
+
+describe('for search engines and previews', () => {
+  test('every public page has its own title, description, canonical address and preview', async () => {
+    const seen = new Set<string>()
+    for (const path of [
+      '/',
+      '/about',
+      '/accessories',
+      '/products/himalayan-450',
+      '/productDetail/himalayan-450/gps-mount',
+      '/contactus',
+      '/shipping-policy',
+    ]) {
+      const page = await (await get(path)).text()
+      const title = /<title>([^<]+)<\/title>/.exec(page)?.[1] ?? ''
+      const description = /name="description" content="([^"]{20,})"/.exec(page)?.[1] ?? ''
+      expect(title, path).not.toBe('')
+      expect(description, path).not.toBe('')
+      seen.add(title).add(description)
+      expect(page).toContain(`<link rel="canonical" href="http://localhost:3000${path}"`)
+      expect(page).toContain('property="og:title"')
+    }
+    expect(seen.size).toBe(14)
+  })
+
+  test('a product tells its offer, rating, delivery and the bike that it is for', async () => {
+    const page = await (await get('/productDetail/himalayan-450/crash-guard-with-sliders')).text()
+    const objects = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) =>
+      JSON.parse(match[1] ?? ''),
+    )
+    expect(objects.find((each) => each['@type'] === 'Product')).toMatchObject({
+      isAccessoryOrSparePartFor: { name: 'Himalayan 450' },
+      offers: { priceCurrency: 'INR', price: '4938.30', shippingDetails: { shippingRate: { currency: 'INR' } } },
+      aggregateRating: { ratingValue: expect.any(Number), reviewCount: expect.any(Number) },
+    })
+    expect(objects.find((each) => each['@type'] === 'BreadcrumbList').itemListElement).toHaveLength(4)
+  })
+
+  test('the sitemap lists every page with its pictures, robots.txt names it', async () => {
+    const sitemap = await (await get('/sitemap.xml')).text()
+    expect(sitemap.match(/<url>/g)).toHaveLength(8 + 26 + 268)
+    expect(sitemap).toContain('<loc>http://localhost:3000/productDetail/himalayan-450/gps-mount</loc>')
+    expect(sitemap.match(/<image:loc>/g)?.length).toBeGreaterThan(500)
+    const robots = await (await get('/robots.txt')).text()
+    expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    expect(robots).toContain('Disallow: /api/')
+  })
+})
+
+describe('pictures', () => {
+  test('come in three formats and the listed widths, to be kept for ever', async () => {
+    const [bike] = await shop.call('GET /bikes')
+    const base = bike?.image?.base ?? ''
+    for (const [name, type] of [
+      ['320.avif', 'image/avif'],
+      ['320.webp', 'image/webp'],
+      ['640.jpg', 'image/jpeg'],
+    ]) {
+      const answer = await get(`${base}/${name}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500)
+    }
+  })
+
+  test('no other width, format or name makes the shop work', async () => {
+    const [bike] = await shop.call('GET /bikes')
+    const base = bike?.image?.base ?? ''
+    for (const name of ['321.webp', '9999.webp', '320.gif', '320.webp/x', '..%2f..%2fsecret', '0.webp', '-1.webp']) {
+      expect((await get(`${base}/${name}`)).status, name).toBe(404)
+    }
+    expect((await get(`/media/${'0'.repeat(32)}/320.webp`)).status).toBe(404)
+  })
+})
+
+test('health: alive, ready, and numbers for the operator', async () => {
+  expect(await (await get('/healthz')).json()).toMatchObject({ status: 'alive', pid: process.pid })
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+  const metrics = await (await get('/metrics')).text()
+  expect(metrics).toMatch(/shop_requests_total\{area="page",status="2xx"\} \d+/)
+  expect(metrics).toContain('nodejs_eventloop_lag_seconds')
+})
+
+describe('broken and slow requests', () => {
+  const raw = (text: string) =>
+    new Promise<string>((done) => {
+      const socket = connect(Number(new URL(one.url).port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('close', () => done(answer))
+      socket.on('error', () => done(answer))
+      socket.write(text)
+    })
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['headers of 64 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(65_536)}\r\n\r\n`],
+    [
+      'two lengths',
+      'POST /api/quote HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('%s is refused and the connection closed', async (_, text) => {
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 4(00|31)/)
+    expect((await get('/healthz')).status).toBe(200)
+  })
+
+  test('an address that no URL can hold is a 4xx', async () => {
+    const answer = await raw('GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 4/)
+    const percent = await raw('GET /products/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(percent).toMatch(/^HTTP\/1\.1 4/)
+  })
+})

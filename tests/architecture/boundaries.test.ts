@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const depcruise = resolve('node_modules/.bin/depcruise')
+const config = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs')) as { forbidden: { name: string }[] }
+
+interface Report {
+  summary: { totalCruised: number; violations: { from: string; rule: { name: string } }[] }
+}
+
+/** One wrong import for each rule; a rule that nobody can break is not tested. */
+const PLANTS: [rule: string, file: string, line: string][] = [
+  ['no-cycles', 'src/server/lib/v1.ts', `import { b } from './v2.ts'; export const a = () => b`],
+  ['no-cycles', 'src/server/lib/v2.ts', `import { a } from './v1.ts'; export const b = () => a`],
+  [
+    'modules-form-a-ladder',
+    'src/server/modules/catalogue/v.service.ts',
+    `import { listReviews } from '#server/modules/reviews/reviews.service.ts'; export const a = listReviews`,
+  ],
+  ['nothing-unresolved', 'src/server/lib/v3.ts', `import { nope } from './missing.ts'; export const a = nope`],
+  ['rules-import-nothing', 'src/rules/v.ts', `import { z } from 'zod'; export const a = z`],
+  [
+    'contract-is-a-leaf',
+    'src/contract/v1.ts',
+    `import { createPool } from '#db/client.ts'; export const a = createPool`,
+  ],
+  ['contract-is-a-leaf', 'src/contract/v2.ts', `import { Hono } from 'hono'; export const a = Hono`],
+  ['db-knows-nothing-of-ours', 'src/db/v.ts', `import { slugOf } from '#rules/slug.ts'; export const a = slugOf`],
+  [
+    'web-knows-only-the-contract',
+    'src/web/routes/v1.ts',
+    `import { listBikes } from '#server/modules/catalogue/catalogue.service.ts'; export const a = listBikes`,
+  ],
+  [
+    'web-knows-only-the-contract',
+    'src/web/routes/v2.ts',
+    `import type { Db } from '#db/client.ts'; export type A = Db`,
+  ],
+  [
+    'web-knows-only-the-contract',
+    'src/web/routes/v3.ts',
+    `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
+  ],
+  [
+    'server-knows-no-page',
+    'src/server/lib/v4.ts',
+    `import { Stars } from '#web/components/stars.tsx'; export const a = Stars`,
+  ],
+  [
+    'server-knows-no-page',
+    'src/server/lib/v5.ts',
+    `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
+  ],
+  [
+    'only-queries-touch-the-database',
+    'src/server/modules/contact/v1.service.ts',
+    `import { createPool } from '#db/client.ts'; export const a = createPool`,
+  ],
+  [
+    'neighbours-speak-through-services',
+    'src/server/modules/contact/v2.service.ts',
+    `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
+  ],
+  [
+    'demo-speaks-through-services',
+    'demo/v.ts',
+    `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
+  ],
+  [
+    'rules-are-pure',
+    'src/server/modules/contact/v.rules.ts',
+    `import { receiveMessage } from './contact.service.ts'; export const a = receiveMessage`,
+  ],
+  [
+    'routes-only-bind',
+    'src/server/modules/contact/v.routes.ts',
+    `import { insertMessage } from './contact.queries.ts'; export const a = insertMessage`,
+  ],
+  [
+    'plumbing-knows-no-domain',
+    'src/server/lib/v6.ts',
+    `import { getShop } from '#server/modules/settings/settings.service.ts'; export const a = getShop`,
+  ],
+  [
+    'features-do-not-touch',
+    'src/web/features/cart/v.ts',
+    `import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'; export const a = ReviewsBlock`,
+  ],
+  [
+    'web-flows-down',
+    'src/web/components/v1.ts',
+    `import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'; export const a = ReviewsBlock`,
+  ],
+  [
+    'lib-below-components',
+    'src/web/lib/v.ts',
+    `import { Stars } from '#web/components/stars.tsx'; export const a = Stars`,
+  ],
+  [
+    'components-know-no-shop',
+    'src/web/components/v2.ts',
+    `import { call } from '#web/lib/api.ts'; export const a = call`,
+  ],
+  [
+    'features-below-routes',
+    'src/web/features/cart/v2.ts',
+    `import Home from '#web/routes/home.tsx'; export const a = Home`,
+  ],
+]
+
+let copy: string
+let report: Report
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'kurinji-boundaries-'))
+  for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    cpSync(name, join(copy, name), { recursive: true, filter: (from) => !/\.(webp|woff2)$/.test(from) })
+  }
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+  for (const [, file, line] of PLANTS) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    writeFileSync(join(copy, file), `${line}\n`)
+  }
+  report = cruise(copy)
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function cruise(folder: string): Report {
+  const { stdout } = spawnSync(
+    depcruise,
+    ['src', 'demo', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  )
+  return JSON.parse(stdout)
+}
+
+test.each(PLANTS)('%s bites in %s', (rule, file) => {
+  const names = report.summary.violations
+    .filter((each) => each.from.startsWith(rule === 'modules-form-a-ladder' ? dirname(file) : file))
+    .map((each) => each.rule.name)
+  expect(names).toContain(rule)
+})
+
+test('every rule has a planted violation', () => {
+  expect(new Set(PLANTS.map(([rule]) => rule))).toEqual(new Set(config.forbidden.map((rule) => rule.name)))
+})
+
+test('the house itself breaks none, and the tool has really read it', () => {
+  const house = cruise(process.cwd())
+  expect(house.summary.violations.map((each) => `${each.rule.name}: ${each.from}`)).toEqual([])
+  expect(house.summary.totalCruised).toBeGreaterThan(200)
+})
+
+test('no module builds SQL from text', () => {
+  const queries = report.summary.totalCruised > 0
+  expect(queries).toBe(true)
+  const { stdout } = spawnSync('git', ['grep', '-nE', 'sql\\.raw\\(', '--', 'src'], { encoding: 'utf8' })
+  expect(stdout).toBe('')
+})
+
+test('the architecture page names every rule’s reason in its own words', () => {
+  expect(readFileSync('ARCHITECTURE.md', 'utf8')).toContain('Who may import whom')
+})

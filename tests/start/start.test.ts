@@ -1,0 +1,268 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+
+/** What a person sees who types npm start, without waiting for npm itself. */
+interface Started {
+  readonly process: ChildProcess
+  readonly url: string
+  readonly said: () => string
+  readonly exit: Promise<number | null>
+}
+
+const running: Started[] = []
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurinji start é '))
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755)
+})
+afterEach(async () => {
+  for (const each of running.splice(0)) {
+    each.process.kill('SIGTERM')
+    await each.exit
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+async function start(environment: Record<string, string>): Promise<Started> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment, PORT: String(port) },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const started = { process: child, url: `http://localhost:${port}`, said: () => said, exit }
+  running.push(started)
+  return started
+}
+
+async function ready(started: Started): Promise<Started> {
+  for (;;) {
+    const answer = await fetch(`${started.url}/readyz`).catch(() => null)
+    if (answer?.ok) return started
+    if (started.process.exitCode !== null) throw new Error(`It did not start:\n${started.said()}`)
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+}
+
+const pidOf = async (started: Started): Promise<number> =>
+  ((await (await fetch(`${started.url}/healthz`)).json()) as { pid: number }).pid
+
+const clusterOf = (data: string) => join(data, 'postgres', 'cluster')
+
+async function postmasterPid(data: string): Promise<number | null> {
+  const text = await readFile(join(clusterOf(data), 'postmaster.pid'), 'utf8').catch(() => '')
+  return text === '' ? null : Number(text.split('\n')[0])
+}
+
+/** Writes something that must be there after whatever happens next, and was acknowledged. */
+async function leaveMessage(started: Started): Promise<string> {
+  const answer = await fetch(`${started.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: 'Is it still there?' }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { ticket: string }).ticket
+}
+
+async function messages(data: string): Promise<string[]> {
+  const text = await readFile(join(clusterOf(data), 'postmaster.pid'), 'utf8')
+  const [, , , port, host] = text.split('\n')
+  const password = await readFile(join(data, 'postgres', 'password'), 'utf8')
+  const client = new pg.Client({
+    host,
+    port: Number(port),
+    user: 'shop',
+    password,
+    database: 'shop',
+  } as pg.ClientConfig)
+  await client.connect()
+  const { rows } = await client.query<{ ticket: string }>('select ticket from contact_message order by created_at')
+  await client.end()
+  return rows.map((row) => row.ticket)
+}
+
+test('an empty folder becomes a shop; Ctrl-C ends it in order, with its database; the next start finds everything', async () => {
+  const data = join(folder, 'first')
+  const first = await ready(await start({ SHOP_DATA: data }))
+  expect(first.said()).toContain(`Shop            ${first.url}`)
+  expect(await (await fetch(`${first.url}/`)).text()).toContain('This shop has no bikes yet')
+  const ticket = await leaveMessage(first)
+  first.process.kill('SIGINT')
+  // Ctrl-C reaches every process of the terminal; here only the first one is told, so the app is told as well.
+  process.kill((await pidOf(first).catch(() => 0)) || first.process.pid || 0, 'SIGINT')
+  expect(await first.exit).toBe(0)
+  expect(await postmasterPid(data)).toBeNull()
+
+  const second = await ready(await start({ SHOP_DATA: data }))
+  expect(await messages(data)).toEqual([ticket])
+  expect(second.said()).not.toContain('brought up to date')
+})
+
+test('a second start on the same folder says that the shop is running, and leaves it running', async () => {
+  const data = join(folder, 'twice')
+  const first = await ready(await start({ SHOP_DATA: data }))
+  const second = await start({ SHOP_DATA: data })
+  expect(await second.exit).toBe(1)
+  expect(second.said()).toContain('The shop is already running on this data folder')
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('two starts in the same instant: one serves, the other says so', async () => {
+  const data = join(folder, 'at once')
+  const both = await Promise.all([start({ SHOP_DATA: data }), start({ SHOP_DATA: data })])
+  const loser = await Promise.race(both.map(async (each) => ((await each.exit) === 1 ? each : each)))
+  expect(loser.said()).toContain('already running')
+  const winner = both.find((each) => each !== loser)
+  if (!winner) throw new Error('both ended')
+  await ready(winner)
+})
+
+test('a taken port is named, with the next step', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const started = await start({ SHOP_DATA: join(folder, 'port'), PORT: String(port) })
+  expect(await started.exit).toBe(1)
+  expect(started.said()).toContain(`Port ${port} is in use by another program.`)
+  expect(started.said()).toContain(`PORT=${port + 1} npm start`)
+  expect(started.said()).not.toContain('    at ')
+  other.close()
+})
+
+test('a wrong setting is told in one line, without a stack', async () => {
+  const started = await start({ SHOP_DATA: join(folder, 'wrong'), SMTP_URL: 'mail.example.com' })
+  expect(await started.exit).toBe(1)
+  expect(started.said()).toContain('  SMTP_URL: must start with smtp:// or smtps://')
+  expect(started.said()).not.toContain('    at ')
+})
+
+describe('after a crash', () => {
+  test('kill -9 of the app: its database lives on, the next start takes it over, nothing acknowledged is lost', async () => {
+    const data = join(folder, 'app killed')
+    const first = await ready(await start({ SHOP_DATA: data }))
+    const ticket = await leaveMessage(first)
+    const database = await postmasterPid(data)
+    process.kill(await pidOf(first), 'SIGKILL')
+    await first.exit
+    expect(await postmasterPid(data)).toBe(database)
+    await ready(await start({ SHOP_DATA: data }))
+    expect(await postmasterPid(data)).toBe(database)
+    expect(await messages(data)).toEqual([ticket])
+  })
+
+  test('kill -9 of everything: the next start recovers by itself, nothing acknowledged is lost', async () => {
+    const data = join(folder, 'all killed')
+    const first = await ready(await start({ SHOP_DATA: data }))
+    const ticket = await leaveMessage(first)
+    const database = await postmasterPid(data)
+    for (const pid of [await pidOf(first), first.process.pid, database]) if (pid) process.kill(pid, 'SIGKILL')
+    await first.exit
+    await ready(await start({ SHOP_DATA: data }))
+    expect(await messages(data)).toEqual([ticket])
+  })
+
+  test('kill -9 in the middle of the very first start leaves nothing half made', async () => {
+    const data = join(folder, 'first killed')
+    const first = await start({ SHOP_DATA: data })
+    for (;;) {
+      const made = await readdir(join(data, 'postgres')).catch(() => [])
+      if (made.some((name) => name.startsWith('cluster'))) break
+      await new Promise((resume) => setTimeout(resume, 10))
+    }
+    execFileSync('pkill', ['-KILL', '-P', String(first.process.pid)])
+    await first.exit
+    await ready(await start({ SHOP_DATA: data }))
+  })
+})
+
+test('a request in hand when the shop is stopped is finished', async () => {
+  const started = await ready(await start({ SHOP_DATA: join(folder, 'drain') }))
+  const body = JSON.stringify({ cartItems: [] })
+  const socket = connect(Number(new URL(started.url).port), 'localhost')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = once(socket, 'close')
+  socket.write(
+    `POST /api/quote HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  )
+  await fetch(`${started.url}/healthz`)
+  started.process.kill('SIGTERM')
+  for (;;) {
+    // No longer taken: the shop is draining, with this request inside.
+    const refused = await fetch(`${started.url}/healthz`).then(
+      () => false,
+      () => true,
+    )
+    if (refused) break
+  }
+  socket.write(body.slice(5))
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain('"totalPrice":0')
+  expect(await started.exit).toBe(0)
+})
+
+test('with DATABASE_URL no database is started, and two processes share the one that is given', async () => {
+  const { host, port, user, password } = inject('server')
+  const name = 'start_external'
+  const door = new pg.Client(inject('server'))
+  await door.connect()
+  await door.query(`create database ${name}`)
+  await door.end()
+  const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const data = join(folder, 'external')
+  const [one, two] = await Promise.all([
+    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'on' }),
+    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'on' }),
+  ])
+  await Promise.all([ready(one), ready(two)])
+  expect(await readdir(data)).not.toContain('postgres')
+  for (const each of [one, two]) {
+    const bikes = (await (await fetch(`${each.url}/api/bikes`)).json()) as unknown[]
+    expect(bikes).toHaveLength(26)
+  }
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'as root, on a folder that only root can enter, the database lives where its user can reach it',
+  async () => {
+    const closed = join(folder, 'closed')
+    const data = join(closed, 'data')
+    execFileSync('mkdir', ['-p', data])
+    await chmod(closed, 0o700)
+    await ready(await start({ SHOP_DATA: data }))
+    const moved = await readFile(join(data, 'postgres', 'moved-to.txt'), 'utf8')
+    const home = /in (\/var\/lib\/\S+)/.exec(moved)?.[1] ?? ''
+    expect(await readdir(home)).toContain('cluster')
+    for (const each of running.splice(0)) {
+      each.process.kill('SIGTERM')
+      await each.exit
+    }
+    await rm(home, { recursive: true })
+  },
+)

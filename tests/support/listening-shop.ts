@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createApp } from '#server/app.ts'
+import { watchCatalogue } from '#server/http/catalogue-version.ts'
+import { createListener } from '#server/http/listener.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { PageCache } from '#server/http/page-cache.ts'
+import type { RenderPage } from '#server/http/pages.ts'
+import { readStaticFiles } from '#server/http/static-files.ts'
+import type { Connection } from '#server/lib/tx.ts'
+import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import type { OpenShop } from './open-shop.ts'
+
+export interface ListeningShop {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A process's worth of the whole shop with its built pages, on a socket, over the database of an open shop. */
+export async function listen(shop: OpenShop, connection: Connection, trustProxyHops = 0): Promise<ListeningShop> {
+  const { db, log } = shop.deps
+  const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
+  const cache = new PageCache(watch)
+  const { renderPage } = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as {
+    renderPage: RenderPage
+  }
+  const metrics = createMetrics()
+  const app = createApp({ ...shop.deps, cache }, { health: { ready: true }, metrics, render: renderPage })
+  const server = createListener({
+    answer: async (request, visitor) => app.fetch(request, visitor),
+    cache,
+    files: await readStaticFiles(resolve('build/client')),
+    log,
+    metrics,
+    trustProxyHops,
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await watch.stop()
+    },
+  }
+}
