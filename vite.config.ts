@@ -5,6 +5,10 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  // Found late, they would make the browser load the first page twice.
+  optimizeDeps: {
+    include: ['react-router/dom', 'zustand', 'lucide-react', 'react-hook-form', 'react-medium-image-zoom'],
+  },
   environments: {
     ssr: { build: { rollupOptions: { input: './src/web/pages.ts' } } },
   },

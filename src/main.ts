@@ -132,7 +132,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
         fail(new StartError(`Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`))
       else fail(error)
     })
-    server.listen(port, host, done)
+    server.listen({ port, ...(host && { host }) }, done)
   })
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -15,7 +15,6 @@ interface Report {
 /** One wrong import for each rule; a rule that nobody can break is not tested. */
 const PLANTS: [rule: string, file: string, line: string][] = [
   ['no-cycles', 'src/server/lib/v1.ts', `import { b } from './v2.ts'; export const a = () => b`],
-  ['no-cycles', 'src/server/lib/v2.ts', `import { a } from './v1.ts'; export const b = () => a`],
   [
     'modules-form-a-ladder',
     'src/server/modules/catalogue/v.service.ts',
@@ -121,6 +120,7 @@ beforeAll(() => {
     cpSync(name, join(copy, name), { recursive: true, filter: (from) => !/\.(webp|woff2)$/.test(from) })
   }
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+  writeFileSync(join(copy, 'src/server/lib/v2.ts'), "import { a } from './v1.ts'; export const b = () => a\n")
   for (const [, file, line] of PLANTS) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     writeFileSync(join(copy, file), `${line}\n`)
@@ -159,13 +159,7 @@ test('the house itself breaks none, and the tool has really read it', () => {
   expect(house.summary.totalCruised).toBeGreaterThan(200)
 })
 
-test('no module builds SQL from text', () => {
-  const queries = report.summary.totalCruised > 0
-  expect(queries).toBe(true)
-  const { stdout } = spawnSync('git', ['grep', '-nE', 'sql\\.raw\\(', '--', 'src'], { encoding: 'utf8' })
+test('no module glues text into SQL', () => {
+  const { stdout } = spawnSync('git', ['grep', '-n', 'sql.raw(', '--', 'src'], { encoding: 'utf8' })
   expect(stdout).toBe('')
-})
-
-test('the architecture page names every rule’s reason in its own words', () => {
-  expect(readFileSync('ARCHITECTURE.md', 'utf8')).toContain('Who may import whom')
 })

@@ -10,7 +10,7 @@ const Environment = z
       .enum(['production', 'development', 'test'], { error: 'say production, development or test' })
       .default('development'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-    HOST: text.default('::'),
+    HOST: text.optional(),
     PUBLIC_URL: url('PUBLIC_URL').optional(),
     DATABASE_URL: z
       .string()
@@ -68,7 +68,8 @@ const Environment = z
 export interface Config {
   readonly production: boolean
   readonly port: number
-  readonly host: string
+  /** Undefined: every address of this machine, of whatever family it has. */
+  readonly host: string | undefined
   /** Where customers reach the shop; links in mails and canonical addresses start with it. No slash at its end. */
   readonly publicUrl: string
   readonly databaseUrl: string | undefined

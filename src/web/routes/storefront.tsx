@@ -4,6 +4,7 @@ import { Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
+import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
 import { MyBikeChip } from '#web/features/my-bike/my-bike-chip.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
@@ -50,6 +51,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
           </a>
         </p>
       )}
+      <OfflineNotice />
       <Header
         dark={home}
         shopName={shop.name}

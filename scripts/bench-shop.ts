@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface BenchedShop {
+  readonly url: string
+  /** The shop's own database, to make what it keeps old. */
+  readonly database: pg.Client
+  stop(): Promise<void>
+}
+
+/** The built shop as it runs for real, with the demo catalogue, on a free port and in a folder of its own. */
+export async function startShop(): Promise<BenchedShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurinji-bench-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', SHOP_DATA: folder, NODE_ENV: 'development' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(`${url}/readyz`, child)
+  const database = await openDatabase(folder)
+  return {
+    url,
+    database,
+    async stop() {
+      await database.end()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('It did not start.')
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+async function openDatabase(folder: string): Promise<pg.Client> {
+  const lines = (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')
+  const password = await readFile(join(folder, 'postgres/password'), 'utf8')
+  const client = new pg.Client({
+    host: lines[4] ?? '',
+    port: Number(lines[3]),
+    user: 'shop',
+    password,
+    database: 'shop',
+  })
+  await client.connect()
+  return client
+}
