@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   // Found late, they would make the browser load the first page twice.
@@ -10,6 +10,13 @@ export default defineConfig({
     include: ['react-router/dom', 'zustand', 'lucide-react', 'react-hook-form', 'react-medium-image-zoom'],
   },
   environments: {
-    ssr: { build: { rollupOptions: { input: './src/web/pages.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: './src/web/pages.ts' } },
+      // React goes into the build, so that it is the fast one whatever NODE_ENV says when the shop runs.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+    },
   },
-})
+}))

@@ -5,13 +5,15 @@ import type { Endpoint, Endpoints, Parsed, Policy, Reply } from '#contract/endpo
 import { Problem } from '#contract/problem.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { answerFrom, cacheKey, keepAnswer, type PageCache, responseOf } from './page-cache.ts'
+import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
 import { invalidInput, problemResponse, toProblem } from './problems.ts'
 
 /** What the listener knows of a request before anything is read. */
 export interface Visitor {
   readonly ip: string
   readonly requestId: string
+  /** The catalogue's version, when it was read for the page that this call is a part of. */
+  readonly version?: number | undefined
 }
 export type ApiEnv = { Bindings: Visitor }
 
@@ -46,9 +48,9 @@ export function bind<E extends Endpoints>(
         if (!endpoint.catalogue) return await within(HANDLER_MS, answer())
         const made = await within(
           HANDLER_MS,
-          deps.cache.make(cacheKey(c.req.url), async () => keepAnswer(await answer())),
+          deps.cache.make(cacheKey(c.req.url), async () => keepAnswer(await answer()), c.env.version),
         )
-        return made instanceof Response ? made : responseOf(answerFrom(made, requestHeaders(c)))
+        return made instanceof Response ? made : await made.response(requestHeaders(c))
       } catch (error) {
         return problemResponse(toProblem(error, ctx.log), endpoint.refusal)
       }

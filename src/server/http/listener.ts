@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#server/lib/log.ts'
 import type { Visitor } from './bind.ts'
+import type { Ready } from './kept.ts'
 import type { Metrics } from './metrics.ts'
-import { answerFrom, type Kept, type PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -65,8 +66,8 @@ export function createListener(parts: ListenerParts): Server {
         const path = pathOf(url)
         log.info({ request: requestId, method: request.method, path, status, ms: Math.round(milliseconds * 10) / 10 })
       })
-      const kept = keptFor(request.method, url, cache, files)
-      if (kept) send(request, response, kept)
+      const ready = keptFor(request, url, cache, files)
+      if (ready) send(request, response, ready)
       else if (parts.before) parts.before(request, response, () => void onward(request, response))
       else void onward(request, response)
     },
@@ -77,16 +78,22 @@ export function createListener(parts: ListenerParts): Server {
 const ids = new WeakMap<IncomingMessage, string>()
 const requestIdOf = (request: IncomingMessage): string => ids.get(request) ?? ''
 
-function keptFor(method: string | undefined, url: string, cache: PageCache, files: StaticFiles): Kept | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
-  return files.get(url) ?? cache.find(pageKey(url))
-}
-
-function send(request: IncomingMessage, response: ServerResponse, kept: Kept): void {
-  const { status, headers, body } = answerFrom(kept, {
+/** What is kept for a request and can be sent at once. */
+function keptFor(
+  request: IncomingMessage,
+  url: string,
+  cache: PageCache,
+  files: StaticFiles,
+): Ready | null | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const kept = files.get(url) ?? cache.find(pageKey(url))
+  return kept?.readyNow({
     ifNoneMatch: request.headers['if-none-match'],
     acceptEncoding: request.headers['accept-encoding'] as string | undefined,
   })
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Ready): void {
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Send } from '#contract/call.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './bind.ts'
-import { answerFrom, keepAnswer, responseOf } from './page-cache.ts'
+import { keepAnswer } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -24,7 +24,6 @@ export interface PageParts {
  */
 export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: PageParts): void {
   app.get('*', async (c) => {
-    const send: Send = async (path, init) => app.request(path, init, c.env)
     const address = new URL(c.req.url)
     refuseMalformed(address.pathname)
     const key = pageKey(address.pathname + address.search)
@@ -32,11 +31,15 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
     const accept = c.req.header('accept')
     if (accept) headers.set('accept', accept)
     const request = new Request(new URL(key, deps.config.publicUrl), { headers })
-    const made = await deps.cache.make(key, () => renderSafely(parts, request, send))
+    const made = await deps.cache.make(key, (version) => {
+      const send: Send = async (path, init) => app.request(path, init, { ...c.env, version })
+      return renderSafely(parts, request, send)
+    })
     if (made instanceof Response) return made
-    return responseOf(
-      answerFrom(made, { ifNoneMatch: c.req.header('if-none-match'), acceptEncoding: c.req.header('accept-encoding') }),
-    )
+    return made.response({
+      ifNoneMatch: c.req.header('if-none-match'),
+      acceptEncoding: c.req.header('accept-encoding'),
+    })
   })
   app.all('*', () => {
     throw new ShopProblem('not_found', 'There is nothing at this address.')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { type Kept, toKept } from './page-cache.ts'
+import { Kept } from './kept.ts'
 
 /** The built pages' files, by address, in memory with both compressions: they are few and small. */
 export type StaticFiles = ReadonlyMap<string, Kept>
@@ -26,24 +26,13 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
 
 async function readFileKept(path: string, address: string): Promise<Kept> {
   const plain = await readFile(path)
-  const type = getMimeType(address) ?? 'application/octet-stream'
-  const headers = { 'content-type': extname(path) === '.js' ? 'text/javascript; charset=utf-8' : type }
-  const kept = COMPRESSED.test(path)
-    ? await uncompressed(plain, headers)
-    : await precompressed(path, await toKept(0, new Response(plain, { headers }), 1))
-  return {
-    ...kept,
-    headers: { ...kept.headers, 'cache-control': address.startsWith('/assets/') ? FOR_EVER : FOR_AN_HOUR },
+  const type = extname(path) === '.js' ? 'text/javascript; charset=utf-8' : getMimeType(address)
+  const headers = {
+    'content-type': type ?? 'application/octet-stream',
+    'cache-control': address.startsWith('/assets/') ? FOR_EVER : FOR_AN_HOUR,
   }
-}
-
-async function uncompressed(plain: Buffer, headers: Record<string, string>): Promise<Kept> {
-  const kept = await toKept(0, new Response(new Uint8Array(plain), { headers }), 1)
-  return { ...kept, br: null, gzip: null }
-}
-
-/** The build leaves the best compression beside each file; making it takes seconds, so it is not done at each start. */
-async function precompressed(path: string, kept: Kept): Promise<Kept> {
-  const [br, gzip] = await Promise.all([`${path}.br`, `${path}.gz`].map((file) => readFile(file).catch(() => null)))
-  return { ...kept, br: br ?? kept.br, gzip: gzip ?? kept.gzip }
+  if (COMPRESSED.test(path)) return new Kept(200, headers, plain, {}, false)
+  // The build leaves the best compression beside each file.
+  const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
+  return new Kept(200, headers, plain, { br, gzip })
 }

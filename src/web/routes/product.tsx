@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { redirect } from 'react-router'
+import type { Call } from '#contract/call.ts'
 import { toRupees } from '#rules/money.ts'
 import { offerPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
@@ -28,18 +29,13 @@ import type { Route } from './+types/product.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bikeCode, productName } = params
-  const { bike } = await api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
-  const [product] = bike.products
-  if (!product) throw redirect(`/products/${bike.code}`)
-  // Names and old codes lead to the one address that the page has.
-  if (bike.code !== bikeCode || product.code !== productName) {
-    throw redirect(productPath({ bikeCode: bike.code, code: product.code }), 301)
-  }
-  const [shop, whole, reviews] = await Promise.all([
+  const [shop, bike, reviews] = await Promise.all([
     api('GET /shop'),
-    api('GET /bikes/{code}', { params: { code: bike.code } }),
-    api('GET /reviews/{bike}/{product}', { params: { bike: bike.code, product: product.code } }),
+    api('GET /bikes/{code}', { params: { code: bikeCode } }),
+    api('GET /reviews/{bike}/{product}', { params: { bike: bikeCode, product: productName } }),
   ])
+  const product = bike.products.find((each) => each.code === productName)
+  if (bike.code !== bikeCode || !product) throw redirect(await canonicalPath(api, bikeCode, productName), 301)
   const { id, code, name, quote, pricing, notes, rows, items, dimensions, weight, material, dispatched, shipping } =
     product
   return {
@@ -61,8 +57,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         .map((image) => ({ ...pictureOf(image), color: image.color })),
       sections: product.sections.map(({ title, text, image }) => ({ title, text, picture: image && pictureOf(image) })),
     },
-    related: whole.products.filter((each) => each.id !== product.id).map(toCard),
+    related: bike.products.filter((each) => each.id !== product.id).map(toCard),
   }
+}
+
+/** Names and former codes lead to the one address that the page has. */
+async function canonicalPath(api: Call, bikeCode: string, productName: string): Promise<string> {
+  const { bike } = await api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
+  return productPath({ bikeCode: bike.code, code: bike.products[0]?.code ?? productName })
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

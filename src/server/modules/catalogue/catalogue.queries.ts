@@ -80,6 +80,18 @@ export async function findProduct(db: Db, bikeId: string, name: string): Promise
   return found.find((each) => each.product.code === name) ?? found[0]
 }
 
+/** The id of a product of a bike, both by their current codes; cheaper than the product. */
+export async function productIdByCodes(db: Db, bikeCode: string, productCode: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: product.id })
+    .from(product)
+    .innerJoin(bike, eq(bike.id, product.bikeId))
+    .where(
+      and(eq(bike.code, bikeCode), eq(product.code, productCode), isNull(product.archivedAt), isNull(bike.archivedAt)),
+    )
+  return found?.id
+}
+
 export function productsByIds(db: Db, ids: readonly string[]): Promise<FullProduct[]> {
   if (ids.length === 0) return Promise.resolve([])
   return fullProducts(db, inArray(product.id, [...ids]))

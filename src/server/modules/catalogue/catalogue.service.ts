@@ -11,6 +11,7 @@ import {
   type FullProduct,
   findBike,
   findProduct,
+  productIdByCodes,
   productsByIds,
   productsOfBikes,
 } from './catalogue.queries.ts'
@@ -49,7 +50,15 @@ export async function getProduct(ctx: Ctx, bikeName: string, productName: string
   return { bike: { id: bike.id, code: bike.code, name: bike.name, products: [present(product)] } }
 }
 
-export async function requireProduct(ctx: Ctx, bikeName: string, productName: string) {
+/** The id of a product for sale, however its address names it. */
+export async function requireProductId(ctx: Ctx, bikeName: string, productName: string): Promise<string> {
+  return (
+    (await productIdByCodes(ctx.db, bikeName, productName)) ??
+    (await requireProduct(ctx, bikeName, productName)).product.product.id
+  )
+}
+
+async function requireProduct(ctx: Ctx, bikeName: string, productName: string) {
   const { bike } = await requireBike(ctx, bikeName)
   const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
   if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
-import { answerFrom, cacheKey, keepAnswer, responseOf } from '#server/http/page-cache.ts'
+import { cacheKey, keepAnswer } from '#server/http/page-cache.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { listBikes } from './catalogue.service.ts'
 import { robots, sitemap } from './site-files.ts'
@@ -15,7 +15,7 @@ export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       return keepAnswer(new Response(sitemap(publicUrl, bikes), { headers }))
     })
     if (made instanceof Response) return made
-    return responseOf(answerFrom(made, { acceptEncoding: c.req.header('accept-encoding') }))
+    return made.response({ acceptEncoding: c.req.header('accept-encoding') })
   })
   app.get('/robots.txt', (c) => c.text(robots(publicUrl)))
 }

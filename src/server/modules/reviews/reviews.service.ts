@@ -2,7 +2,7 @@ import type { Review } from '#contract/reviews.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { requireProduct } from '#server/modules/catalogue/catalogue.service.ts'
+import { requireProductId } from '#server/modules/catalogue/catalogue.service.ts'
 import { insertReviews, type ReviewRow, shownReviews, starCounts } from './reviews.queries.ts'
 import { summarise } from './reviews.rules.ts'
 
@@ -10,11 +10,8 @@ const MOST_SHOWN = 200
 
 /** A product's reviews, newest first; average and counts are over all that are shown. */
 export async function listReviews(ctx: Ctx, bikeName: string, productName: string) {
-  const { product } = await requireProduct(ctx, bikeName, productName)
-  const [rows, counts] = await Promise.all([
-    shownReviews(ctx.db, product.product.id, MOST_SHOWN),
-    starCounts(ctx.db, product.product.id),
-  ])
+  const productId = await requireProductId(ctx, bikeName, productName)
+  const [rows, counts] = await Promise.all([shownReviews(ctx.db, productId, MOST_SHOWN), starCounts(ctx.db, productId)])
   return { review: rows.map(present), ...summarise(counts) }
 }
 
