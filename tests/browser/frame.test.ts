@@ -3,9 +3,11 @@ import {
   banner,
   call,
   cartLink,
+  dataOf,
   expectNoSideways,
   FAILED_REQUEST,
   goTo,
+  hold,
   isNarrow,
   lineOf,
   open,
@@ -259,6 +261,20 @@ test.describe('the menu of a phone', () => {
     await expect(menu.getByRole('link', { name: 'Windshield', exact: true })).toBeVisible()
     await expect(menu.getByRole('alert')).toBeHidden()
   })
+})
+
+test('R049 R077 the menu goes as soon as one of its links is pressed, however long the page takes', async ({
+  quietPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const release = await hold(page, dataOf('/accessories'))
+  await goTo(page, 'ACCESSORIES')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessories')
 })
 
 test('R044 the cart icon counts the pieces in the cart', async ({ quietPage: page }) => {

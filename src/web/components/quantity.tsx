@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { acceptQuantity } from '#rules/cart.ts'
 
 export interface QuantityProps {
   readonly label: string
@@ -13,9 +14,13 @@ export interface QuantityProps {
   readonly labelHidden?: boolean
 }
 
-/** A whole number with a minus, a field and a plus. What is no number from 1 to the most is left unsaid. */
+/**
+ * A whole number with a minus, a field and a plus. What is typed stays in the field while it is no quantity; leaving the
+ * field brings the last good one back.
+ */
 export function Quantity({ label, fewer, more, value, max, min = 1, onChange, labelHidden = false }: QuantityProps) {
   const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <div>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-2 block font-medium text-sm'}>
@@ -38,8 +43,13 @@ export function Quantity({ label, fewer, more, value, max, min = 1, onChange, la
           min={min}
           max={max}
           step={1}
-          value={value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
+          value={typed ?? value}
+          onChange={(event) => {
+            const accepted = acceptQuantity(event.target.valueAsNumber)
+            setTyped(accepted === null ? event.target.value : null)
+            if (accepted !== null) onChange(accepted)
+          }}
+          onBlur={() => setTyped(null)}
           className="money w-12 bg-transparent text-center [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <button

@@ -20,6 +20,7 @@ export const en = {
     renderedPicture: 'Rendered picture; fasteners and finish may differ.',
   },
   demo: {
+    label: 'About this demo',
     strip: 'Demo shop: nothing here is for sale, payments are simulated.',
     mailbox: 'Mailbox',
     emptyTitle: 'This shop has no bikes yet',

@@ -62,6 +62,7 @@ export default function Bike({ loaderData: { name, alt, products } }: Route.Comp
         {products.map((product, place) => (
           <li key={product.id}>
             <ProductCard
+              heading="h2"
               product={product}
               sizes={SIZES}
               first={place < 2}

@@ -81,7 +81,7 @@ export default function Cart({ params }: Route.ComponentProps) {
                 </ul>
               </div>
             )}
-            <CartLines lines={lines} problems={priced.problems} />
+            <CartLines lines={lines} problems={priced.problems} tag={(part) => <FitsTag part={part} verdictOnly />} />
             <p className="border-line border-t pt-5">
               <ButtonLink look="line" to="/accessories">
                 {t.cart.shopMore}

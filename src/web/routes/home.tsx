@@ -96,14 +96,12 @@ export default function Home({ loaderData: { shop, bikes, products } }: Route.Co
             <BikeProducts bikes={bikes} first={products} load={loadCards} show={showRow} />
           </div>
           <CoreValues />
-          <section aria-labelledby="categories" className="bg-mist py-16 md:py-24">
+          <div className="bg-mist py-16 md:py-24">
             <div className="container-page">
-              <h2 id="categories" className="mb-8 text-4xl md:text-5xl">
-                {t.home.categories}
-              </h2>
+              <h2 className="mb-8 text-4xl md:text-5xl">{t.home.categories}</h2>
               <CategoryCarousel bikes={bikes} />
             </div>
-          </section>
+          </div>
           <section
             aria-labelledby="promo"
             className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24"

@@ -95,9 +95,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const RELATED_SIZES = '(min-width: 965px) 16vw, (min-width: 650px) 25vw, 33vw'
 const RELATED_AUTOPLAY_MS = 3000
 
-export default function Product({ loaderData: { shop, product, reviews, related } }: Route.ComponentProps) {
+/** What was chosen, typed and looked at belongs to one product: the next one starts afresh. */
+export default function Product({ loaderData }: Route.ComponentProps) {
+  return <ProductPage key={loaderData.product.id} {...loaderData} />
+}
+
+function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['loaderData']) {
   const t = useMessages()
-  const { chosen, choose } = useChosen(product)
+  const { chosen, choose } = useChosen(product.pricing)
   const [accepted, setAccepted] = useState(false)
   const [popup, setPopup] = useState(false)
   const adding = useCart((state) => state.adding)
@@ -177,10 +182,8 @@ export default function Product({ loaderData: { shop, product, reviews, related 
         />
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-16 md:mt-24">
-          <h2 id="related" className="mb-6 text-3xl">
-            {t.product.related(product.bikeName)}
-          </h2>
+        <div className="mt-16 md:mt-24">
+          <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
           <ProductRow
             label={t.product.related(product.bikeName)}
             slides="slides-related"
@@ -189,7 +192,7 @@ export default function Product({ loaderData: { shop, product, reviews, related 
             autoplayMs={RELATED_AUTOPLAY_MS}
             tag={(each) => <FitsTag part={each} verdictOnly />}
           />
-        </section>
+        </div>
       )}
       <CartPopup open={popup} onClose={() => setPopup(false)} />
     </div>
@@ -197,17 +200,16 @@ export default function Product({ loaderData: { shop, product, reviews, related 
 }
 
 /** The choice of options, which the address holds, so that a link opens it again. */
-function useChosen(product: { id: string; pricing: Parameters<typeof chosenFrom>[1] }) {
-  const [state, setState] = useState<{ id: string; chosen: Chosen }>({ id: product.id, chosen: NOTHING_CHOSEN })
-  const chosen = state.id === product.id ? state.chosen : NOTHING_CHOSEN
+function useChosen(pricing: Parameters<typeof chosenFrom>[1]) {
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each product, when its page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page opens
   useEffect(() => {
-    setState({ id: product.id, chosen: chosenFrom(new URLSearchParams(window.location.search), product.pricing) })
-  }, [product.id])
+    setChosen(chosenFrom(new URLSearchParams(window.location.search), pricing))
+  }, [])
 
   function choose(next: Chosen) {
-    setState({ id: product.id, chosen: next })
+    setChosen(next)
     window.history.replaceState(window.history.state, '', window.location.pathname + queryOf(next))
   }
   return { chosen, choose }

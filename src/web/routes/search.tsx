@@ -70,7 +70,7 @@ export default function Search({ loaderData: { search, page, found } }: Route.Co
           <ul className="mb-8 grid gap-x-10 md:grid-cols-2">
             {found.items.map((item) => (
               <li key={item.id} className="border-line border-t">
-                <SearchResult item={item} tag={<FitsTag part={item} />} />
+                <SearchResult heading="h2" item={item} tag={<FitsTag part={item} />} />
               </li>
             ))}
           </ul>

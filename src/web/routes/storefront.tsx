@@ -44,12 +44,12 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         {t.common.skip}
       </a>
       {shop.demo && (
-        <p className="bg-mist px-4 py-1.5 text-center text-steel text-xs">
+        <aside aria-label={t.demo.label} className="bg-mist px-4 py-1.5 text-center text-steel text-xs">
           {t.demo.strip}{' '}
           <a href="/dev/mail" className="underline underline-offset-2">
             {t.demo.mailbox}
           </a>
-        </p>
+        </aside>
       )}
       <OfflineNotice />
       <Header
@@ -64,7 +64,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         bikes={bikes}
-        myBike={<MyBikeChip bikes={bikes} />}
+        myBike={<MyBikeChip bikes={bikes} onChosen={() => setMenuOpen(false)} />}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <WaitingPage>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
@@ -10,15 +10,28 @@ import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { optionsText } from './line-text.ts'
 
+export interface CartLinesProps {
+  readonly lines: readonly CartLine[]
+  readonly problems: ReadonlyMap<string, string>
+  /** Whether it fits. */
+  readonly tag: (part: { bikeCode: string; bikeName: string; models: readonly string[] }) => ReactNode
+}
+
 /** The lines of the cart, each with its quantity and a way out after a question. */
-export function CartLines({ lines, problems }: { lines: readonly CartLine[]; problems: ReadonlyMap<string, string> }) {
+export function CartLines({ lines, problems, tag }: CartLinesProps) {
   const t = useMessages()
   const [asked, setAsked] = useState<CartLine | null>(null)
   return (
     <>
       <ul>
         {lines.map((line) => (
-          <Line key={line.uuid} line={line} problem={problems.get(line.uuid)} onDelete={() => setAsked(line)} />
+          <Line
+            key={line.uuid}
+            line={line}
+            problem={problems.get(line.uuid)}
+            tag={tag({ bikeCode: line.bikeCode, bikeName: line.bike_name, models: [line.model] })}
+            onDelete={() => setAsked(line)}
+          />
         ))}
       </ul>
       <Confirm
@@ -40,7 +53,14 @@ export function CartLines({ lines, problems }: { lines: readonly CartLine[]; pro
   )
 }
 
-function Line({ line, problem, onDelete }: { line: CartLine; problem: string | undefined; onDelete: () => void }) {
+interface LineProps {
+  readonly line: CartLine
+  readonly problem: string | undefined
+  readonly tag: ReactNode
+  readonly onDelete: () => void
+}
+
+function Line({ line, problem, tag, onDelete }: LineProps) {
   const t = useMessages()
   const price = fromRupees(line.price)
   return (
@@ -63,6 +83,7 @@ function Line({ line, problem, onDelete }: { line: CartLine; problem: string | u
           </Link>
         </h2>
         <p className="text-sm text-steel">{optionsText(line)}</p>
+        <p className="text-sm empty:hidden">{tag}</p>
         <p className="mt-1 text-sm">
           <span data-unit-price className="money font-medium">
             {formatRupees(price)}
@@ -76,7 +97,16 @@ function Line({ line, problem, onDelete }: { line: CartLine; problem: string | u
           {formatRupees(price * line.qty)}
         </p>
         <div className="order-1 flex items-center gap-1 sm:order-2">
-          <LineQuantity line={line} />
+          <Quantity
+            labelHidden
+            label={t.cart.quantity(line.name)}
+            fewer={t.product.fewer}
+            more={t.product.more}
+            min={0}
+            max={MAX_QUANTITY}
+            value={line.qty}
+            onChange={(qty) => void updateItem(line, qty)}
+          />
           <button
             type="button"
             aria-label={t.cart.remove(line.name)}
@@ -88,30 +118,5 @@ function Line({ line, problem, onDelete }: { line: CartLine; problem: string | u
         </div>
       </div>
     </li>
-  )
-}
-
-/** What is typed stays in the field while it is no quantity; leaving the field brings the last good one back. */
-function LineQuantity({ line }: { line: CartLine }) {
-  const t = useMessages()
-  const [typed, setTyped] = useState<number | null>(null)
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leaving the field inside
-    <div onBlur={() => setTyped(null)}>
-      <Quantity
-        labelHidden
-        label={t.cart.quantity(line.name)}
-        fewer={t.product.fewer}
-        more={t.product.more}
-        min={0}
-        max={MAX_QUANTITY}
-        value={typed ?? line.qty}
-        onChange={(value) => {
-          const accepted = acceptQuantity(value)
-          setTyped(accepted === null ? value : null)
-          if (accepted !== null) void updateItem(line, accepted)
-        }}
-      />
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, ShoppingCart, User } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
@@ -15,13 +15,14 @@ export interface HeaderProps {
   readonly onOpenMenu: () => void
 }
 
-const LINK =
-  'caps inline-flex min-h-11 items-center px-3 text-[1.05rem] hover:text-signal aria-[current=page]:text-signal-text'
+const LINK = 'caps inline-flex min-h-11 items-center px-3 text-[1.05rem]'
 const ICON = 'relative grid size-11 shrink-0 place-items-center'
 
 export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: HeaderProps) {
   const t = useMessages()
-  const link = dark ? `${LINK} aria-[current=page]:text-signal` : `${LINK} hover:text-signal-text`
+  const link = dark
+    ? `${LINK} hover:text-signal aria-[current=page]:text-signal`
+    : `${LINK} hover:text-signal-text aria-[current=page]:text-signal-text`
   return (
     <header
       data-look={dark ? 'dark' : 'light'}
@@ -88,13 +89,17 @@ function CartLink({ className }: { className: string }) {
 function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }) {
   const t = useMessages()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <li
       className="relative flex items-center"
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
+        if (event.key !== 'Escape') return
+        // A link that goes out of sight must not keep the focus.
+        if (open) opener.current?.focus()
+        setOpen(false)
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -104,6 +109,7 @@ function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }
         {t.header.accessories}
       </NavLink>
       <button
+        ref={opener}
         type="button"
         aria-expanded={open}
         aria-controls="bikes-menu"

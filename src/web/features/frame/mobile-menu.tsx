@@ -14,7 +14,7 @@ export interface MobileMenuProps {
 
 const LINK = 'caps flex min-h-12 items-center text-xl'
 
-/** The menu that slides in on a phone. It closes by itself when a link leads on. */
+/** The menu that slides in on a phone. It closes by itself when a link leads on, or the browser's way back does. */
 export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
   const t = useMessages()
   const ref = useRef<HTMLDialogElement>(null)
@@ -37,14 +37,24 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
     <dialog
       ref={ref}
       aria-label={t.header.menu}
-      onClose={onClose}
+      onClose={(event) => {
+        // React lets the closing of a dialog that was opened from the menu come by here too.
+        if (event.target === ref.current) onClose()
+      }}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
       className="m-0 h-dvh max-h-none w-[min(22rem,86vw)] -translate-x-full bg-paper text-ink shadow-raised transition-transform duration-200 ease-out open:translate-x-0 starting:open:-translate-x-full"
     >
       {open && (
-        <nav aria-label={t.header.menu} className="p-5">
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click on it too
+        <nav
+          aria-label={t.header.menu}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a')) onClose()
+          }}
+          className="p-5"
+        >
           <div className="mb-3 flex items-center justify-between gap-3">
             {myBike}
             <button
@@ -119,8 +129,8 @@ function BikeProducts({ bike }: { bike: BikeName }) {
           </Link>
         </li>
         {error && (
-          <li role="alert" className="py-2 text-danger">
-            {error}
+          <li className="py-2 text-danger">
+            <span role="alert">{error}</span>
           </li>
         )}
         {!products && !error && <li className="py-2 text-steel">{t.common.loading}</li>}

@@ -24,13 +24,18 @@ export function WaitingPage({ children }: { children: ReactNode }) {
 
   if (target === null || waitingFor !== target) return children
   if (target === '/accessories' || target.startsWith('/products/')) return <WaitingGrid label={t.common.loading} />
-  return <Spinner label={t.common.loading} />
+  return (
+    <>
+      <h1 className="sr-only">{t.common.loading}</h1>
+      <Spinner label={t.common.loading} />
+    </>
+  )
 }
 
 function WaitingGrid({ label }: { label: string }) {
   return (
     <div role="status" className="container-page py-12">
-      <span className="sr-only">{label}</span>
+      <h1 className="sr-only">{label}</h1>
       <Skeleton className="mb-8 h-10 w-64" />
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-4">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => (

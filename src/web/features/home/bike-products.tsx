@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
 
@@ -24,9 +25,10 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
     code: bikes[0]?.code,
     list: first,
   })
-  const [error, setError] = useState<string | null>(null)
+  const [failed, setFailed] = useState<{ code: string; message: string } | null>(null)
   const bike = bikes[place]
   const code = bike?.code
+  const error = failed !== null && failed.code === code ? failed.message : null
 
   useEffect(() => {
     const ownPlace = bikes.findIndex((each) => each.code === mine)
@@ -36,10 +38,14 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
   useEffect(() => {
     if (code === undefined || code === parts.code) return
     let current = true
-    setError(null)
+    setFailed(null)
     load(code).then(
       (list) => current && setParts({ code, list }),
-      (failure: Error) => current && setError(failure.message),
+      (failure: Error) => {
+        if (!current) return
+        setFailed({ code, message: failure.message })
+        toast(failure.message, 'error')
+      },
     )
     return () => {
       current = false

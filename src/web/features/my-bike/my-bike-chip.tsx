@@ -5,7 +5,7 @@ import { useMyBike } from '#web/lib/my-bike.ts'
 import { type ChoosableBike, MyBikeDialog } from './my-bike-dialog.tsx'
 
 /** The rider's bike in the header: shows it, and lets it be chosen. */
-export function MyBikeChip({ bikes }: { bikes: readonly ChoosableBike[] }) {
+export function MyBikeChip({ bikes, onChosen }: { bikes: readonly ChoosableBike[]; onChosen?: () => void }) {
   const t = useMessages()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function MyBikeChip({ bikes }: { bikes: readonly ChoosableBike[] }) {
         <Bike aria-hidden className="size-4.5 shrink-0" />
         <span className="truncate">{bike?.name ?? t.myBike.choose}</span>
       </button>
-      <MyBikeDialog open={open} onClose={() => setOpen(false)} bikes={bikes} />
+      <MyBikeDialog open={open} onClose={() => setOpen(false)} onChosen={onChosen} bikes={bikes} />
     </>
   )
 }

@@ -13,11 +13,13 @@ export interface ChoosableBike {
 export interface MyBikeDialogProps {
   readonly open: boolean
   readonly onClose: () => void
+  /** Called as well when a bike was chosen or forgotten. */
+  readonly onChosen?: (() => void) | undefined
   readonly bikes: readonly ChoosableBike[]
 }
 
 /** All bikes by brand; one press chooses. */
-export function MyBikeDialog({ open, onClose, bikes }: MyBikeDialogProps) {
+export function MyBikeDialog({ open, onClose, onChosen, bikes }: MyBikeDialogProps) {
   const t = useMessages()
   const mine = useMyBike((state) => state.bike)
   const brands = [...new Set(bikes.map((bike) => bike.brand))]
@@ -25,6 +27,7 @@ export function MyBikeDialog({ open, onClose, bikes }: MyBikeDialogProps) {
     setMyBike(bike)
     if (bike) toast(t.myBike.set(bike.name), 'success')
     onClose()
+    onChosen?.()
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.myBike.title} closeLabel={t.common.close} className="max-w-3xl">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, rupeeDigits } from '#rules/money.ts'
 import { offerPrice, type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
@@ -118,7 +118,7 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
           more={t.product.more}
           value={qty}
           max={MAX_QUANTITY}
-          onChange={(value) => setQty((before) => acceptQuantity(value) ?? before)}
+          onChange={setQty}
         />
         <AddButton
           adding={adding}

@@ -72,20 +72,18 @@ function Enlargeable({ source, children }: { source: PictureSource; children: Re
     setZoomable(() => module.Zoomable)
   }
 
-  if (Zoomable) {
-    return (
-      <Zoomable source={source} zoomed={zoomed} onZoom={setZoomed}>
-        {children}
-      </Zoomable>
-    )
-  }
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
-      {children}
+      {Zoomable ? (
+        <Zoomable source={source} zoomed={zoomed} onZoom={setZoomed}>
+          {children}
+        </Zoomable>
+      ) : (
+        children
+      )}
       <button
         type="button"
         aria-label={t.product.zoom}
-        onFocus={fetchZoom}
         onClick={() => {
           setZoomed(true)
           void fetchZoom()

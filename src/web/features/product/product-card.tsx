@@ -14,9 +14,11 @@ export interface ProductCardProps {
   /** Whether it fits, or what it is for. */
   readonly tag?: ReactNode
   readonly first?: boolean
+  /** The level of its heading: below whatever heads the list. */
+  readonly heading?: 'h2' | 'h3'
 }
 
-export function ProductCard({ product, sizes, tag, first = false }: ProductCardProps) {
+export function ProductCard({ product, sizes, tag, first = false, heading: Heading = 'h3' }: ProductCardProps) {
   const t = useMessages()
   const { price, before, from } = product
   const { average, customers } = product.rating
@@ -40,11 +42,11 @@ export function ProductCard({ product, sizes, tag, first = false }: ProductCardP
           </span>
         )}
       </div>
-      <h3 className="mt-3 text-xl">
+      <Heading className="mt-3 text-xl">
         <Link to={productPath(product)} prefetch="intent" className="after:absolute after:inset-0">
           {product.name}
         </Link>
-      </h3>
+      </Heading>
       {tag && <p className="mt-1 text-xs">{tag}</p>}
       {average !== null && (
         <p className="mt-1.5 flex items-center gap-1.5 text-steel text-xs">

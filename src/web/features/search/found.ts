@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
-import { offerPrice } from '#rules/pricing.ts'
+import { offerPrice, priceRange } from '#rules/pricing.ts'
 
 /** Results on a page (S1 §9). */
 export const SEARCH_SIZE = 10
@@ -16,7 +16,10 @@ export interface FoundItem {
   readonly bikeCode: string
   readonly bikeName: string
   readonly models: readonly string[]
+  /** The lowest unit price that the options come to, after the offer. */
   readonly price: Paise
+  /** Options make it dearer. */
+  readonly from: boolean
   /** Where the thumbnail's files are. */
   readonly thumbnail: string | null
 }
@@ -36,17 +39,23 @@ interface Answer {
 }
 
 export const toFound = (answer: Answer): SearchFound => ({
-  items: answer.data.map((product) => ({
+  items: answer.data.map(toItem),
+  pages: answer.totalPages,
+  total: answer.totalItems,
+  corrected: answer.corrected ?? null,
+})
+
+function toItem(product: Product): FoundItem {
+  const range = priceRange(product.pricing)
+  return {
     id: product.id,
     code: product.code,
     name: product.name,
     bikeCode: product.bikes.code,
     bikeName: product.bikes.name,
     models: product.pricing.models,
-    price: offerPrice(product.pricing),
+    price: range?.low ?? offerPrice(product.pricing),
+    from: range !== null && range.low !== range.high,
     thumbnail: product.images[0]?.base ?? null,
-  })),
-  pages: answer.totalPages,
-  total: answer.totalItems,
-  corrected: answer.corrected ?? null,
-})
+  }
+}

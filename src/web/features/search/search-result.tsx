@@ -5,8 +5,15 @@ import { withTax } from '#rules/tax.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import type { FoundItem } from './found.ts'
 
+export interface SearchResultProps {
+  readonly item: FoundItem
+  readonly tag?: ReactNode
+  /** The level of its heading: below whatever heads the list. */
+  readonly heading?: 'h2' | 'h3'
+}
+
 /** One result: a card in a line, with a thumbnail of 75 by 75. */
-export function SearchResult({ item, tag }: { item: FoundItem; tag?: ReactNode }) {
+export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResultProps) {
   const t = useMessages()
   return (
     <article className="relative flex items-center gap-4 py-3 hover:bg-mist">
@@ -19,7 +26,7 @@ export function SearchResult({ item, tag }: { item: FoundItem; tag?: ReactNode }
         className="size-[75px] shrink-0 rounded-sm bg-mist object-cover"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg">
+        <Heading className="text-lg">
           <Link
             to={`/productDetail/${item.bikeCode}/${item.code}`}
             prefetch="intent"
@@ -27,10 +34,13 @@ export function SearchResult({ item, tag }: { item: FoundItem; tag?: ReactNode }
           >
             {item.name}
           </Link>
-        </h3>
+        </Heading>
         <p className="text-steel text-xs">{tag ?? t.myBike.madeFor(item.bikeName)}</p>
         <p className="mt-1 text-sm">
-          <span className="money font-semibold">{formatRupees(item.price)}</span>{' '}
+          <span className="money font-semibold">
+            {item.from && <span className="font-normal text-steel">{t.bike.from} </span>}
+            {formatRupees(item.price)}
+          </span>{' '}
           <span className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(item.price)))}</span>
         </p>
       </div>
