@@ -35,7 +35,7 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
       const send: Send = async (path, init) => app.request(path, init, { ...c.env, version })
       return renderSafely(parts, request, send)
     })
-    if (made instanceof Response) return made
+    if (made instanceof Response) return onward(made, address.search)
     return made.response({
       ifNoneMatch: c.req.header('if-none-match'),
       acceptEncoding: c.req.header('accept-encoding'),
@@ -44,6 +44,13 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
   app.all('*', () => {
     throw new ShopProblem('not_found', 'There is nothing at this address.')
   })
+}
+
+/** What leads to another address takes the query along, which a page is rendered without: it may hold a choice of options. */
+function onward(response: Response, query: string): Response {
+  const target = response.headers.get('location')
+  if (query !== '' && target?.startsWith('/') && !target.includes('?')) response.headers.set('location', target + query)
+  return response
 }
 
 /** An address with a broken percent sign names nothing; the router would only complain of it. */

@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { acceptQuantity } from '#rules/cart.ts'
 
 export interface QuantityProps {
   readonly label: string
@@ -10,6 +9,8 @@ export interface QuantityProps {
   readonly max: number
   /** The least that the field itself takes; the minus button stops at 1 in any case. */
   readonly min?: number
+  /** The number as it counts; null for one that does not. */
+  readonly accept: (value: number) => number | null
   readonly onChange: (value: number) => void
   readonly labelHidden?: boolean
 }
@@ -18,7 +19,17 @@ export interface QuantityProps {
  * A whole number with a minus, a field and a plus. What is typed stays in the field while it is no quantity; leaving the
  * field brings the last good one back.
  */
-export function Quantity({ label, fewer, more, value, max, min = 1, onChange, labelHidden = false }: QuantityProps) {
+export function Quantity({
+  label,
+  fewer,
+  more,
+  value,
+  max,
+  min = 1,
+  accept,
+  onChange,
+  labelHidden = false,
+}: QuantityProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -45,7 +56,7 @@ export function Quantity({ label, fewer, more, value, max, min = 1, onChange, la
           step={1}
           value={typed ?? value}
           onChange={(event) => {
-            const accepted = acceptQuantity(event.target.valueAsNumber)
+            const accepted = accept(event.target.valueAsNumber)
             setTyped(accepted === null ? event.target.value : null)
             if (accepted !== null) onChange(accepted)
           }}

@@ -1,5 +1,6 @@
 import { createContext, data } from 'react-router'
 import { ApiError, type Call, caller } from '#contract/call.ts'
+import { GENERIC_MESSAGE } from '#contract/messages.ts'
 
 /** The API as a page's loader reaches it: in process, while the page is rendered on the server. */
 export const apiContext = createContext<Call>()
@@ -8,7 +9,12 @@ export const apiContext = createContext<Call>()
 export const nonceContext = createContext<string>('')
 
 /** The API as the browser reaches it. */
-export const call: Call = caller((path, init) => fetch(path, init))
+export const call: Call = caller((path, init) =>
+  fetch(path, init).catch(() => {
+    // What a browser says of a lost connection is no message for people (S1 §8).
+    throw new Error(GENERIC_MESSAGE)
+  }),
+)
 
 /** A refusal becomes the page's error, with the server's message and status, in place of the page's content. */
 export function pageCall(inner: Call): Call {

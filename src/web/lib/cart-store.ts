@@ -68,7 +68,12 @@ export function openCart(): () => void {
 }
 
 /** Fetches the product, builds the line with the price of the choice, and puts it in. Returns false when that failed. */
-export async function addItem({ bikeCode, productCode, choice, qty }: CartAddition): Promise<boolean> {
+export const addItem = (addition: CartAddition): Promise<boolean> => fetchLine(addition, putLine)
+
+async function fetchLine(
+  { bikeCode, productCode, choice, qty }: CartAddition,
+  put: (line: CartLine) => void,
+): Promise<boolean> {
   useCart.setState({ adding: true, error: null })
   try {
     const { bike } = await call('GET /bikes/products/{bikeCode}/{productName}', {
@@ -77,7 +82,7 @@ export async function addItem({ bikeCode, productCode, choice, qty }: CartAdditi
     const [product] = bike.products
     const line = product && lineOf(product, choice, qty)
     if (!line) return false
-    putLine(line)
+    put(line)
     return true
   } catch (error) {
     useCart.setState({ error: error instanceof Error ? error.message : String(error) })
@@ -126,11 +131,16 @@ function putLine(line: CartLine): void {
   else if (lines.length < MAX_LINES) saveLines([...lines, line])
 }
 
-/** Changes a quantity at once, then adds the line anew, so that it carries today's price. 0 and less are ignored. */
+/**
+ * Changes a quantity at once, then adds the line anew, so that it carries today's price. 0 and less are ignored. The
+ * product may arrive late: by then the quantity that counts may be a newer one, and the line may be gone.
+ */
 export async function updateItem(line: CartLine, qty: number): Promise<void> {
   if (acceptQuantity(qty) === null) return
   updateLines((each) => (each.uuid === line.uuid ? { ...each, qty } : each))
-  await addItem({ bikeCode: line.bikeCode, productCode: line.code, choice: line, qty })
+  await fetchLine({ bikeCode: line.bikeCode, productCode: line.code, choice: line, qty }, (fresh) =>
+    updateLines((each) => (each.uuid === line.uuid ? { ...fresh, uuid: each.uuid, qty: each.qty } : each)),
+  )
 }
 
 export function removeItem(uuid: string): void {
@@ -188,20 +198,24 @@ function saveLines(lines: readonly CartLine[]): void {
   writeStored(LINES, lines)
 }
 
-const TEXTS = [
-  'uuid',
-  'bike_id',
-  'bike_name',
-  'bike',
-  'bikeCode',
-  'proId',
-  'code',
-  'name',
-  'image',
-  'color',
-  'model',
-  'type',
-]
+/** The texts of a line, with the most characters that one of them has. */
+const TEXTS: Readonly<Record<string, number>> = {
+  uuid: 100,
+  bike_id: 100,
+  bike_name: 200,
+  bike: 200,
+  bikeCode: 200,
+  proId: 100,
+  code: 200,
+  name: 200,
+  image: 200,
+  color: 100,
+  model: 100,
+  type: 100,
+}
+
+/** In rupees. */
+const HIGHEST_AMOUNT = 1_000_000_000
 
 /** Stored lines come from an earlier version of the shop or from anybody's hand: what is not a line is dropped. */
 function checkLines(value: unknown): CartLine[] | null {
@@ -214,9 +228,12 @@ function isLine(value: unknown): value is CartLine {
   const line = value as Record<string, unknown>
   const amounts = [line.price, line.shipping]
   return (
-    TEXTS.every((name) => typeof line[name] === 'string') &&
-    amounts.every((amount) => typeof amount === 'number' && Number.isFinite(amount) && amount >= 0) &&
+    Object.entries(TEXTS).every(([name, most]) => isText(line[name], most)) &&
+    line.proId !== '' &&
+    amounts.every((amount) => typeof amount === 'number' && amount >= 0 && amount <= HIGHEST_AMOUNT) &&
     typeof line.qty === 'number' &&
     acceptQuantity(line.qty) !== null
   )
 }
+
+const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most

@@ -18,6 +18,12 @@ export function openMyBike(): () => void {
   return onStoredElsewhere([KEY], load)
 }
 
+/** A bike that the shop no longer knows is nobody's: links would lead nowhere. */
+export function forgetUnknownBike(bikes: readonly { readonly code: string }[]): void {
+  const { bike } = useMyBike.getState()
+  if (bike && bikes.length > 0 && !bikes.some((each) => each.code === bike.code)) setMyBike(null)
+}
+
 export function setMyBike(bike: MyBike | null): void {
   const chosen = bike && { code: bike.code, name: bike.name }
   useMyBike.setState({ bike: chosen })

@@ -216,6 +216,8 @@ export const en = {
     submit: 'Search',
   },
   cart: {
+    chooseOptions: 'Choose the options',
+    noScript: 'The cart needs JavaScript. You can also order by WhatsApp, phone or e-mail: see Contact Us.',
     title: 'Your cart',
     heading: 'Cart',
     empty: 'Your cart is empty',

@@ -61,6 +61,7 @@ export default function Cart({ params }: Route.ComponentProps) {
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
       {!ready && <Spinner label={t.common.loading} />}
+      <noscript>{t.cart.noScript}</noscript>
       {ready && lines.length === 0 && (
         <div className="py-12">
           <p className="text-2xl [font-family:var(--font-display)] font-semibold">{t.cart.empty}</p>

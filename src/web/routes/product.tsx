@@ -20,7 +20,7 @@ import { Sections } from '#web/features/product/sections.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
 import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { addItem, useCart } from '#web/lib/cart-store.ts'
+import { addItem, forgetCartError, useCart } from '#web/lib/cart-store.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
@@ -115,6 +115,9 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
     models: product.pricing.models,
   }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
+
+  // Why something could not be added is no business of the page that comes next.
+  useEffect(() => forgetCartError, [])
 
   async function add(choice: ReturnType<typeof toChoice>, qty: number) {
     const done = await addItem({ bikeCode: product.bikeCode, productCode: product.code, choice, qty })

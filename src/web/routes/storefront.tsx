@@ -11,7 +11,7 @@ import { SearchBox } from '#web/features/search/search-box.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { openCart } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { openMyBike } from '#web/lib/my-bike.ts'
+import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
 import type { Route } from './+types/storefront.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,10 +30,11 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
 
   useEffect(() => {
     const closings = [openCart(), openMyBike()]
+    forgetUnknownBike(bikes)
     return () => {
       for (const close of closings) close()
     }
-  }, [])
+  }, [bikes])
 
   return (
     <>

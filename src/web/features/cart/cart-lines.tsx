@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { MAX_QUANTITY } from '#rules/cart.ts'
+import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
@@ -92,7 +92,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
         </p>
         {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:flex-col sm:items-end">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:flex-col sm:items-end">
         <p data-line-total className="money order-2 font-semibold sm:order-1">
           {formatRupees(price * line.qty)}
         </p>
@@ -105,6 +105,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
             min={0}
             max={MAX_QUANTITY}
             value={line.qty}
+            accept={acceptQuantity}
             onChange={(qty) => void updateItem(line, qty)}
           />
           <button

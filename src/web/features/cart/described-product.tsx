@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { formatRupees } from '#rules/money.ts'
 import { type Choice, NO_OPTION, unitPrice } from '#rules/pricing.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { call } from '#web/lib/api.ts'
 import { addItem } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
@@ -52,14 +52,19 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
           {priced.ok ? <span className="money text-ink">{formatRupees(priced.price)}</span> : t.product.optionGone}
         </p>
       </div>
-      <Button
-        disabled={!priced.ok}
-        onClick={async () => {
-          setAdded(await addItem({ bikeCode, productCode: product.code, choice: wanted, qty: 1 }))
-        }}
-      >
-        {t.product.addToCart}
-      </Button>
+      {priced.ok ? (
+        <Button
+          onClick={async () => {
+            setAdded(await addItem({ bikeCode, productCode: product.code, choice: wanted, qty: 1 }))
+          }}
+        >
+          {t.product.addToCart}
+        </Button>
+      ) : (
+        <ButtonLink look="line" to={path}>
+          {t.cart.chooseOptions}
+        </ButtonLink>
+      )}
     </section>
   )
 }

@@ -36,13 +36,13 @@ export function OrderSummary({
         <Row label={t.cart.gst} value={money(amounts.taxPrice)} />
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
-        <p className="text-steel text-xs">{t.cart.shippingNote}</p>
-        <div className="mt-2 flex justify-between gap-4 border-ink/20 border-t pt-4 font-semibold text-lg">
-          <dt>{t.cart.total}</dt>
-          <dd data-total className="money">
-            {money(amounts.totalPrice)}
-          </dd>
-        </div>
+      </dl>
+      <p className="mt-2 text-steel text-xs">{t.cart.shippingNote}</p>
+      <dl className="mt-4 flex justify-between gap-4 border-ink/20 border-t pt-4 font-semibold text-lg">
+        <dt>{t.cart.total}</dt>
+        <dd data-total className="money">
+          {money(amounts.totalPrice)}
+        </dd>
       </dl>
       {!signedIn && <p className="mt-3 text-sm">{t.cart.signIn}</p>}
       {amounts.creditPoints > 0 && <p className="mt-1 text-sm text-steel">{t.cart.points(amounts.creditPoints)}</p>}

@@ -59,7 +59,13 @@ export function ContactForm() {
 
   const { errors, isSubmitting } = formState
   return (
-    <form onSubmit={send} noValidate className="grid gap-4">
+    // Before its script has come a press must not put what was typed into the address.
+    <form
+      method="post"
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : send(event))}
+      noValidate
+      className="grid gap-4"
+    >
       <TextField
         label={t.contact.name}
         autoComplete="name"
@@ -96,7 +102,7 @@ export function ContactForm() {
         <TextField label={t.contact.honeypot} tabIndex={-1} autoComplete="off" {...register('honeypot')} />
         <input type="hidden" name="subject" value={t.contact.subject} readOnly />
       </div>
-      <Button type="submit" disabled={isSubmitting}>
+      <Button type="submit" aria-disabled={isSubmitting}>
         {t.contact.send}
       </Button>
       <div aria-live="polite">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { MAX_QUANTITY } from '#rules/cart.ts'
+import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, rupeeDigits } from '#rules/money.ts'
 import { offerPrice, type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
@@ -39,6 +39,7 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
   }
 
   function add() {
+    if (adding) return
     const warnings = { color: t.product.warnColor, model: t.product.warnModel, type: t.product.warnType }
     if (missing) {
       setWarned({ option: missing, message: warnings[missing] })
@@ -118,6 +119,7 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
           more={t.product.more}
           value={qty}
           max={MAX_QUANTITY}
+          accept={acceptQuantity}
           onChange={setQty}
         />
         <AddButton
@@ -187,7 +189,10 @@ function PriceBlock({
   )
 }
 
-/** The button in its place, and a bar with it at the foot of a phone's screen while that place is out of sight. */
+/**
+ * The button in its place, and a bar with it at the foot of a phone's screen while that place is out of sight. It stays
+ * in focus while it is busy, so that the popup can give the focus back.
+ */
 function AddButton({ adding, label, busy, price }: { adding: boolean; label: string; busy: string; price: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
@@ -200,14 +205,14 @@ function AddButton({ adding, label, busy, price }: { adding: boolean; label: str
   return (
     <>
       <div ref={place} className="flex-1">
-        <Button type="submit" disabled={adding} className="w-full">
+        <Button type="submit" aria-disabled={adding} className="w-full">
           {adding ? busy : label}
         </Button>
       </div>
       {away && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-line border-t bg-paper p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
           <span className="money font-semibold">{price}</span>
-          <Button type="submit" disabled={adding} className="flex-1">
+          <Button type="submit" aria-disabled={adding} className="flex-1">
             {adding ? busy : label}
           </Button>
         </div>

@@ -1,0 +1,258 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { call, expectNoSideways, FAILED_REQUEST, hold, open, refuse, reload } from './steps.ts'
+
+const CALL = /\/api\/contact$/
+const THANKS = 'Thank you for reaching out to us.'
+const FAILED = 'An error occured while submitting the form'
+
+const FIELDS = ['Name', 'Email', 'Phone (optional)', 'Message'] as const
+type Typed = Partial<Record<(typeof FIELDS)[number], string>>
+
+const WHOLE = {
+  Name: 'Asha Raman',
+  Email: 'asha@example.com',
+  'Phone (optional)': '98765 43210',
+  Message: 'Does the crash guard fit\na bike of 2019?',
+}
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Contact us' })
+
+const field = (page: Page, label: (typeof FIELDS)[number]): Locator => section(page).getByLabel(label, { exact: true })
+
+const sendButton = (page: Page): Locator => section(page).getByRole('button', { name: 'Send message' })
+
+const sending = (page: Page): Locator => section(page).getByRole('status').filter({ hasText: 'Sending your message' })
+
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).locator('[data-toast]')
+
+async function type(page: Page, typed: Typed): Promise<void> {
+  for (const label of FIELDS) {
+    const text = typed[label]
+    if (text !== undefined) await field(page, label).fill(text)
+  }
+}
+
+async function expectTyped(page: Page, typed: Typed): Promise<void> {
+  for (const label of FIELDS) await expect(field(page, label)).toHaveValue(typed[label] ?? '')
+}
+
+/** Counts and keeps what the form sends. */
+function sent(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (CALL.test(request.url())) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+for (const path of ['/contactus', '/']) {
+  test(`R071 R180 R181 R182 R183 R184 ${path} has the form, the ways to reach the workshop and the map`, async ({
+    quietPage: page,
+  }) => {
+    const shop = await call('GET /shop')
+    await open(page, path)
+    await expect(section(page).getByRole('heading', { level: path === '/' ? 2 : 1 })).toHaveText('Contact us')
+    for (const [label, kind, autocomplete] of [
+      ['Name', 'text', 'name'],
+      ['Email', 'email', 'email'],
+      ['Phone (optional)', 'tel', 'tel'],
+    ] as const) {
+      await expect(field(page, label)).toBeVisible()
+      await expect(field(page, label)).toHaveJSProperty('type', kind)
+      await expect(field(page, label)).toHaveAttribute('autocomplete', autocomplete)
+    }
+    await expect(field(page, 'Message')).toBeVisible()
+    await expect(section(page).getByRole('textbox')).toHaveCount(FIELDS.length)
+    await expect(section(page).getByLabel('Leave this empty')).toBeHidden()
+    await expect(section(page).getByLabel('Leave this empty')).toHaveValue('')
+    await expect(section(page).locator('input[name=subject]')).toHaveJSProperty('type', 'hidden')
+    await expect(section(page).locator('input[name=subject]')).toHaveValue('Message from the contact form')
+
+    const way = (label: string) => section(page).getByRole('listitem').filter({ hasText: label })
+    await expect(way('Workshop')).toContainText(shop.legalName)
+    await expect(way('Workshop')).toContainText(shop.address)
+    await expect(way('Workshop')).toContainText('Coimbatore')
+    const whatsapp = way('WhatsApp only').getByRole('link', { name: shop.phone })
+    await expect(whatsapp).toHaveAttribute('href', `https://wa.me/${shop.phone.replace(/\D/g, '')}`)
+    await expect(way('Support').getByRole('link', { name: shop.email })).toHaveAttribute('href', `mailto:${shop.email}`)
+    const map = section(page).locator('iframe')
+    await expect(map).toHaveAttribute('src', shop.mapUrl)
+    await expect(map).toHaveAttribute('title', 'Map with the way to our workshop')
+    await map.scrollIntoViewIfNeeded()
+    await expect(map).toBeInViewport()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  })
+}
+
+test('R185 R186 R187 a form with something missing or wrong says so beside each field, and sends nothing', async ({
+  page,
+}) => {
+  const bodies = sent(page)
+  await open(page, '/contactus')
+  await sendButton(page).click()
+  for (const [label, error] of [
+    ['Name', 'Name is required'],
+    ['Email', 'Email is required'],
+    ['Message', 'Message is required'],
+  ] as const) {
+    await expect(section(page).getByText(error, { exact: true })).toBeVisible()
+    await expect(field(page, label)).toHaveAccessibleDescription(error)
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Phone (optional)')).not.toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await type(page, { ...WHOLE, Name: '   ' })
+  await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required')
+  await field(page, 'Name').fill('Asha Raman')
+  for (const wrong of ['asha', 'asha@', 'asha@example', '@example.com', 'asha raman@example.com', 'a@b@example.com']) {
+    await field(page, 'Email').fill(wrong)
+    await sendButton(page).click()
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(field(page, 'Email')).toBeFocused()
+  }
+  await expectTyped(page, { ...WHOLE, Email: 'a@b@example.com' })
+  await field(page, 'Email').fill('asha@example.com')
+  await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true')
+  expect(bodies).toEqual([])
+})
+
+test('R072 R189 R190 R191 a message goes out behind the loading screen, is thanked for and leaves an empty form', async ({
+  page,
+}) => {
+  const bodies = sent(page)
+  await open(page, '/contactus')
+  await type(page, WHOLE)
+  const release = await hold(page, CALL)
+  await sendButton(page).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(sending(page)).toBeVisible()
+  const size = page.viewportSize()
+  expect(await sending(page).boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height })
+  // The bike, whose two wheels turn, and the mark.
+  await expect(sending(page).locator('svg')).toHaveCount(2)
+  const turning = () =>
+    sending(page)
+      .locator('svg')
+      .first()
+      .evaluate((bike) => bike.getAnimations({ subtree: true }).filter((each) => each.playState === 'running').length)
+  await expect.poll(turning).toBe(3)
+  await expect(sendButton(page)).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+
+  release()
+  await expect(sending(page)).toBeHidden()
+  await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
+  await expect(section(page).getByText(/Your ticket number is M-[2-9A-Z]{8}\./)).toBeVisible()
+  await expect(toasts(page)).toHaveText('Mail sent successfully. Thank you for reaching out to us.')
+  await expect(toasts(page)).toHaveAttribute('data-toast', 'success')
+  await expectTyped(page, {})
+  await expect(section(page).getByText(/is required/)).toHaveCount(0)
+  await expect(sendButton(page)).toBeFocused()
+  await expect(sendButton(page)).toBeEnabled()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  expect(bodies).toEqual([
+    {
+      name: WHOLE.Name,
+      email: WHOLE.Email,
+      phone: WHOLE['Phone (optional)'],
+      message: WHOLE.Message,
+      honeypot: '',
+      subject: 'Message from the contact form',
+      replyTo: WHOLE.Email,
+    },
+  ])
+  await reload(page)
+  await expectTyped(page, {})
+})
+
+test('R187 R188 a long message without a phone number is sent whole', async ({ page }) => {
+  const bodies = sent(page)
+  await page.route(CALL, (route) => route.fulfill({ json: { success: true, message: 'Sent', ticket: 'M-22222222' } }))
+  await open(page, '/contactus')
+  for (const label of FIELDS) await expect(field(page, label)).not.toHaveAttribute('maxlength')
+  const long = { Name: 'n'.repeat(500), Email: `${'e'.repeat(300)}@example.com`, Message: 'm'.repeat(20_000) }
+  await type(page, long)
+  await field(page, 'Email').press('Enter')
+  await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
+  expect(bodies).toMatchObject([{ name: long.Name, email: long.Email, message: long.Message, phone: '' }])
+})
+
+for (const { ids, why, status, message } of [
+  { ids: 'R189 R192 R534', why: 'refused by the form service', status: 422, message: 'Your domain is not verified' },
+  {
+    ids: 'R189 R192 R534',
+    why: 'sent too often',
+    status: 429,
+    message: 'Too many requests. Please wait a moment and try again.',
+  },
+  { ids: 'R189 R535', why: 'refused without a word', status: 500, message: '' },
+]) {
+  test(`${ids} a message that is ${why} says so in a toast and in place, and keeps what was typed`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(FAILED_REQUEST)
+    const told = message || 'Something went wrong. Please try again.'
+    await open(page, '/contactus')
+    await type(page, WHOLE)
+    await refuse(page, CALL, { status, message })
+    await sendButton(page).click()
+    await expect(section(page).getByRole('alert')).toHaveText(told)
+    await expect(section(page).getByRole('alert')).toHaveCSS('color', 'rgb(198, 40, 40)')
+    await expect(toasts(page)).toHaveText(told)
+    await expect(toasts(page)).toHaveAttribute('data-toast', 'error')
+    await expect(sending(page)).toBeHidden()
+    await expect(section(page).getByText(THANKS)).toHaveCount(0)
+    await expectTyped(page, WHOLE)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await reload(page)
+    await expectTyped(page, WHOLE)
+  })
+}
+
+test('R189 R193 a message that does not get through says so in place; tried again, it is thanked for', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await open(page, '/contactus')
+  await type(page, WHOLE)
+  await page.route(CALL, (route) => route.abort())
+  await sendButton(page).click()
+  await expect(section(page).getByRole('alert')).toHaveText(FAILED)
+  await expect(toasts(page)).toHaveCount(0)
+  await expectTyped(page, WHOLE)
+  await expectAccessible(page)
+
+  await page.unroute(CALL)
+  await page.route(CALL, (route) => route.fulfill({ json: { success: true, message: 'Sent', ticket: 'M-22222222' } }))
+  await sendButton(page).click()
+  await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
+  await expect(section(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('R186 R192 what only the shop itself finds wrong is said beside its field', async ({ page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const error = 'Please enter a valid email address'
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: error, code: 'invalid', fields: { email: error } } }),
+  )
+  await open(page, '/contactus')
+  const typed = { ...WHOLE, Email: 'asha,raman@example.com' }
+  await type(page, typed)
+  await sendButton(page).click()
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(error)
+  await expectTyped(page, typed)
+  await expectAccessible(page)
+})

@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  addButton,
+  banner,
+  call,
+  cartPopup,
+  choose,
+  expectNoSideways,
+  isNarrow,
+  lineOf,
+  open,
+  openMenu,
+  openMyBike,
+  productOf,
+  reload,
+  shownPrice,
+  store,
+  stored,
+} from './steps.ts'
+
+const KEY = 'myBike'
+const HIMALAYAN = { code: 'himalayan-450', name: 'Himalayan 450' }
+const DOMINAR = { code: 'dominar-400', name: 'Dominar 400' }
+
+const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Which bike do you ride?' })
+
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).locator('[data-toast]')
+
+/** The words on the header's chip, which a phone has in its menu. */
+async function expectChip(page: Page, words: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await expect(banner(page).locator('[data-my-bike]')).toHaveText(words)
+    return
+  }
+  const menu = await openMenu(page)
+  await expect(menu.locator('[data-my-bike]')).toHaveText(words)
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+}
+
+/** Chooses from the header or the menu, and leaves the menu. */
+async function chooseBike(page: Page, name: string): Promise<void> {
+  const dialog = await openMyBike(page)
+  await dialog.getByRole('button', { name, exact: true }).click()
+  // The menu of a phone goes as well: what the choice changes is behind it.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('a bike is chosen once from all of them, and kept on every page, after a reload and in another tab', async ({
+  quietPage: page,
+  context,
+}) => {
+  const bikes = await call('GET /bikes')
+  await open(page, '/about')
+  await expectChip(page, 'My bike')
+  const dialog = await openMyBike(page)
+  const names = dialog.getByRole('listitem').getByRole('button')
+  expect((await names.allTextContents()).toSorted()).toEqual(bikes.map((bike) => bike.name).toSorted())
+  for (const brand of new Set(bikes.map((bike) => bike.brand))) {
+    await expect(dialog.getByRole('heading', { name: brand, exact: true })).toBeVisible()
+  }
+  await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Forget my bike' })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Dominar 400', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(toasts(page)).toHaveText('My bike is now the Dominar 400')
+  expect(JSON.parse((await stored(page, KEY)) ?? 'null')).toEqual(DOMINAR)
+  await reload(page)
+  await expectChip(page, 'Dominar 400')
+  await open(page, '/cart')
+  await expectChip(page, 'Dominar 400')
+
+  const other = await context.newPage()
+  await open(other, '/contactus')
+  await expectChip(other, 'Dominar 400')
+  await chooseBike(other, 'NX500')
+  await expectChip(page, 'NX500')
+  const again = await openMyBike(page)
+  await expect(again.getByRole('button', { pressed: true })).toHaveText('NX500')
+  await expectAccessible(page)
+})
+
+test('the choice is left without choosing, by X, Escape and a click beside it', async ({ page }) => {
+  await open(page, '/about')
+  const opener = isNarrow(page) ? await openMenu(page) : banner(page)
+  for (const leave of [
+    () => chooser(page).getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(3, 3),
+  ]) {
+    await opener.locator('[data-my-bike]').click()
+    await expect(chooser(page)).toBeVisible()
+    await leave()
+    await expect(chooser(page)).toBeHidden()
+    await expect(opener.locator('[data-my-bike]')).toBeFocused()
+  }
+  expect(await stored(page, KEY)).toBeNull()
+})
+
+test('the home page asks for the bike, then shows its parts and leads to all of them', async ({ quietPage: page }) => {
+  const { products } = await call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
+  await open(page, '/')
+  const hero = page.getByRole('main')
+  await hero.getByRole('button', { name: 'Find parts for your bike' }).click()
+  await expectAccessible(page)
+  await chooser(page).getByRole('button', { name: 'Himalayan 450', exact: true }).click()
+  await expect(hero.getByRole('button', { name: 'Find parts for your bike' })).toHaveCount(0)
+  const parts = page.getByRole('region', { name: 'Made for the Himalayan 450', exact: true })
+  await expect(parts.getByRole('article').getByRole('heading')).toHaveText(products.map((product) => product.name))
+  await expect(parts.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await parts.getByRole('button', { name: 'NEXT', exact: true }).click()
+  const next = page.getByRole('region', { name: /^Made for the / })
+  await expect(next.getByText(/^Made for the .*, not for your Himalayan 450$/).first()).toBeVisible()
+  await expect(next.getByText('Fits your Himalayan 450')).toHaveCount(0)
+
+  await reload(page)
+  await expect(parts).toBeVisible()
+  await hero.getByRole('link', { name: 'All parts for the Himalayan 450' }).first().click()
+  await expect(page).toHaveURL('/products/himalayan-450')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
+  await expectAccessible(page)
+})
+
+test('the accessories page marks the bike, and takes the mark away again', async ({ page }) => {
+  await open(page, '/accessories')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'This is my bike: Meteor 350' }).click()
+  const mark = main.getByRole('button', { name: 'My bike: Meteor 350' })
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
+  await expect(main.getByRole('button', { pressed: true })).toHaveCount(1)
+  await expectChip(page, 'Meteor 350')
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'This is my bike: NX500' }).click()
+  await expect(main.getByRole('button', { pressed: true })).toHaveAccessibleName('My bike: NX500')
+  await reload(page)
+  await expect(main.getByRole('button', { pressed: true })).toHaveAccessibleName('My bike: NX500')
+  await main.getByRole('button', { name: 'My bike: NX500' }).click()
+  await expect(main.getByRole('button', { pressed: true })).toHaveCount(0)
+  expect(await stored(page, KEY)).toBeNull()
+  await expectChip(page, 'My bike')
+})
+
+test('a part says whether it fits: on its page, among results and in the cart; for another bike it takes a tick', async ({
+  page,
+}) => {
+  const own = await call('GET /bikes/{code}', { params: { code: DOMINAR.code } })
+  expect(own.products.map((product) => product.code)).toContain('top-rack')
+  expect(own.products.map((product) => product.code)).not.toContain('bash-plate')
+  const main = page.getByRole('main')
+  await store(page, { [KEY]: DOMINAR })
+
+  await open(page, '/productDetail/dominar-400/phone-mount')
+  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+
+  // Made for the Dominar 250, in a model for the Dominar 400 too.
+  await open(page, '/productDetail/dominar-250/radiator-guard')
+  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+
+  await open(page, '/productDetail/himalayan-450/bash-plate')
+  await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See everything for your Dominar 400' })).toHaveAttribute(
+    'href',
+    '/products/dominar-400',
+  )
+
+  await open(page, '/productDetail/himalayan-450/top-rack')
+  await expectAccessible(page)
+  await choose(page, { 'Product Type': 'Aluminium', Colors: 'Black' })
+  await addButton(page).click()
+  const warning = main.getByRole('alert').filter({ hasText: 'Please tick that you are buying this' })
+  await expect(warning).toHaveText('Please tick that you are buying this for a Himalayan 450.')
+  await expect(cartPopup(page)).toBeHidden()
+  expect(await stored(page, 'cartItems')).toBeNull()
+  await main.getByRole('checkbox', { name: 'I am buying this for a Himalayan 450' }).check()
+  await addButton(page).click()
+  await expect(cartPopup(page)).toContainText('Top Rack')
+  await cartPopup(page).getByRole('button', { name: 'Exit' }).click()
+  await expect(warning).toBeHidden()
+  await main.getByRole('link', { name: 'See this part for your Dominar 400' }).click()
+  await expect(page).toHaveURL('/productDetail/dominar-400/top-rack')
+  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+
+  await open(page, '/search?q=bash%20plate%20himalayan%20450')
+  await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()
+  await open(page, '/search?q=phone%20mount%20dominar%20400')
+  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the cart says which of its parts fit the bike', async ({ page }) => {
+  const fitting = lineOf(await productOf('dominar-400', 'phone-mount'), { color: 'Black' })
+  // Made for the Dominar 250, and bought in the model for the other one.
+  const shared = lineOf(await productOf('dominar-250', 'radiator-guard'), { color: 'Black', model: 'Dominar 400' })
+  const other = lineOf(await productOf('himalayan-450', 'lower-engine-guard'), {})
+  await store(page, { [KEY]: DOMINAR, cartItems: [fitting, shared, other] })
+  await open(page, '/cart')
+  const line = (uuid: string) => page.locator(`[data-line="${uuid}"]`)
+  await expect(line(fitting.uuid)).toContainText('Fits your Dominar 400')
+  await expect(line(shared.uuid)).toContainText('Fits your Dominar 400')
+  await expect(line(other.uuid)).toContainText('Made for the Himalayan 450, not for your Dominar 400')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('a bike that is forgotten is named nowhere any more', async ({ page }) => {
+  await store(page, { [KEY]: HIMALAYAN })
+  await open(page, '/productDetail/nx500/top-rack')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Made for the NX500, not for your Himalayan 450').first()).toBeVisible()
+  const dialog = await openMyBike(page)
+  await dialog.getByRole('button', { name: 'Forget my bike' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Himalayan 450', { exact: false }).filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  expect(await stored(page, KEY)).toBeNull()
+  await reload(page)
+  await expectChip(page, 'My bike')
+})
+
+test('what stands in the storage instead of a bike is taken for none, and disturbs nothing', async ({
+  quietPage: page,
+}) => {
+  for (const rubbish of [
+    'rubbish{',
+    'null',
+    '42',
+    '"Himalayan 450"',
+    '[]',
+    '{}',
+    '{"code":"","name":"Himalayan 450"}',
+    '{"code":"himalayan-450"}',
+    '{"code":450,"name":["Himalayan"]}',
+  ]) {
+    await store(page, { [KEY]: rubbish })
+    await open(page, '/')
+    await expect(page.getByRole('button', { name: 'Find parts for your bike' })).toBeVisible()
+    await expectChip(page, 'My bike')
+  }
+  await open(page, '/productDetail/himalayan-450/lower-engine-guard')
+  await expect(page.getByText(/Fits your|not for your/)).toHaveCount(0)
+  await expect(shownPrice(page)).toHaveText('₹3,850.00')
+  await chooseBike(page, 'Himalayan 450')
+  await expect(page.getByText('Fits your Himalayan 450', { exact: true }).first()).toBeVisible()
+  expect(JSON.parse((await stored(page, KEY)) ?? 'null')).toEqual(HIMALAYAN)
+})

@@ -1,0 +1,335 @@
+import type { Locator, Page } from '@playwright/test'
+import { formatRupees } from '#rules/money.ts'
+import { priceRange } from '#rules/pricing.ts'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  at,
+  banner,
+  call,
+  dataOf,
+  expectNoSideways,
+  FAILED_REQUEST,
+  hold,
+  open,
+  openSearch,
+  refuse,
+  reload,
+  searchPanel,
+  stopClock,
+} from './steps.ts'
+
+/** The call that the panel makes; with some words: the one for these. */
+const callFor = (words = ''): RegExp => new RegExp(`/api/all-products\\?.*search=${encodeURIComponent(words)}`)
+
+const found = async (search: string, page = 1) => call('GET /all-products', { query: { search, page } })
+
+const results = (place: Locator): Locator => place.getByRole('article')
+
+const names = (place: Locator): Locator => results(place).getByRole('heading')
+
+const pagesOf = (place: Locator): Locator => place.getByRole('navigation', { name: 'Pages of results' })
+
+const searchButton = (page: Page): Locator => banner(page).getByRole('button', { name: 'Search', exact: true }).first()
+
+const closeSearch = (page: Page): Locator => banner(page).getByRole('button', { name: 'Close', exact: true }).first()
+
+/** Opens the panel with the results of some words. */
+async function searchFor(page: Page, words: string): Promise<Locator> {
+  const field = await openSearch(page)
+  await field.fill(words)
+  await expect(searchPanel(page)).toBeVisible()
+  return field
+}
+
+test('R127 R133 the panel opens once typing has paused for 500 ms, with one call for what was typed', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (callFor().test(request.url())) calls.push(new URL(request.url()).search)
+  })
+  await stopClock(page)
+  await open(page, '/accessories')
+  const field = await openSearch(page)
+  await field.pressSequentially('crash')
+  await page.clock.runFor(499)
+  await expect(searchPanel(page)).toBeHidden()
+  await field.pressSequentially(' guard')
+  await page.clock.runFor(499)
+  await expect(searchPanel(page)).toBeHidden()
+  expect(calls).toEqual([])
+  await page.clock.runFor(1)
+  await expect(searchPanel(page).getByRole('heading', { name: 'Searched results' })).toBeVisible()
+  await expect(names(searchPanel(page))).toHaveText((await found('crash guard')).data.map(({ name }) => name))
+  expect(calls).toEqual(['?search=crash+guard&page=1&size=10'])
+
+  // A space at the end asks for nothing new, and an empty field for nothing at all.
+  await field.pressSequentially(' ')
+  await page.clock.runFor(500)
+  await expect(searchPanel(page)).toBeVisible()
+  await field.fill('   ')
+  await page.clock.runFor(500)
+  await expect(searchPanel(page)).toBeHidden()
+  expect(calls).toHaveLength(1)
+})
+
+test('R128 the panel is closed by X, Escape and the header, which gives the focus back and begins anew', async ({
+  page,
+}) => {
+  await open(page, '/accessories')
+  for (const close of [
+    () => searchPanel(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    async () => {
+      await results(searchPanel(page)).first().getByRole('link').focus()
+      await page.keyboard.press('Escape')
+    },
+    () => closeSearch(page).click(),
+  ]) {
+    await searchFor(page, 'top rack')
+    await expect(results(searchPanel(page))).not.toHaveCount(0)
+    await close()
+    await expect(searchPanel(page)).toBeHidden()
+    await expect(banner(page).getByRole('searchbox')).toBeHidden()
+    await expect(searchButton(page)).toBeFocused()
+    await expect(searchButton(page)).toHaveAttribute('aria-expanded', 'false')
+  }
+  await expect(await openSearch(page)).toHaveValue('')
+  await expect(searchPanel(page)).toBeHidden()
+})
+
+test('R129 R131 R132 R160 R167 R556 R557 R560 the panel shows ten results a page, each with a thumbnail', async ({
+  page,
+}) => {
+  const { data, totalItems, totalPages } = await found('guard')
+  expect([data.length, totalPages > 5]).toEqual([10, true])
+  await open(page, '/accessories')
+  await searchFor(page, 'guard')
+  const panel = searchPanel(page)
+  await expect(panel.getByRole('status')).toHaveText(`${totalItems} products found`)
+  await expect(names(panel)).toHaveText(data.map(({ name }) => name))
+  for (const [place, product] of data.entries()) {
+    const card = results(panel).nth(place)
+    await expect(card).toContainText(product.bikes.name)
+    await expect(card).toContainText(formatRupees(priceRange(product.pricing)?.low ?? 0))
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/productDetail/${product.bikes.code}/${product.code}`)
+    const picture = card.locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+    expect(await picture.boundingBox()).toMatchObject({ width: 75, height: 75 })
+  }
+  const pages = pagesOf(panel)
+  const last = String(totalPages)
+  await expect(pages.getByRole('button')).toHaveText(['1', '2', '3', String(totalPages - 1), last])
+  await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const final = await found('guard', totalPages)
+  await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click()
+  await expect(names(panel)).toHaveText(final.data.map(({ name }) => name))
+  await expect(pages.getByRole('button', { name: `Page ${last}`, exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(pages.getByRole('button')).toHaveText(['1', '2', ...[2, 1, 0].map((less) => String(totalPages - less))])
+
+  // Other words begin at their first page, and few results need no pages.
+  const few = await found('windshield nx500')
+  expect(few.totalPages).toBe(1)
+  await banner(page).getByRole('searchbox').fill('windshield nx500')
+  await expect(names(panel)).toHaveText(few.data.map(({ name }) => name))
+  await expect(pages).toHaveCount(0)
+})
+
+test('R130 a search without matches says so; one with a typing error shows what was meant', async ({ page }) => {
+  await open(page, '/accessories')
+  const field = await searchFor(page, 'gearbox sprocket zzz')
+  const panel = searchPanel(page)
+  await expect(panel.getByRole('status')).toHaveText('No records found...')
+  await expect(results(panel)).toHaveCount(0)
+  await expect(pagesOf(panel)).toHaveCount(0)
+  await expectAccessible(page)
+  // Whatever is typed is looked for as it is: as no address, no pattern and no markup.
+  for (const words of ['%', '&page=2#', '<b>guard</b>', "'; drop table product; --", '\u{1F3CD}', 'x'.repeat(190)]) {
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('search') === words)
+    await field.fill(words)
+    expect((await answered).status()).toBe(200)
+    await expect(panel.getByRole('alert')).toHaveCount(0)
+  }
+  const corrected = (await found('crsh gaurd')).corrected
+  await field.fill('crsh gaurd')
+  await expect(panel.getByRole('status')).toContainText(`These are the results for "${corrected}":`)
+  await expect(names(panel).first()).toContainText('Crash Guard')
+})
+
+test('R534 R535 a search that fails says why in a red alert, and the next one works again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await open(page, '/accessories')
+  const panel = searchPanel(page)
+  await refuse(page, callFor('rack'), { status: 503, message: 'The search is busy.' })
+  await refuse(page, callFor('grill'))
+  await page.route(callFor('mount'), (route) => route.abort())
+  const field = await searchFor(page, 'guard')
+  await expect(results(panel)).toHaveCount(10)
+  for (const [words, message] of [
+    ['rack', 'The search is busy.'],
+    ['grill', 'Something went wrong. Please try again.'],
+    ['mount', 'Something went wrong. Please try again.'],
+  ] as const) {
+    await field.fill(words)
+    await expect(panel.getByRole('alert')).toHaveText(message)
+    await expect(panel.getByRole('alert')).toHaveCSS('color', 'rgb(198, 40, 40)')
+    await expect(results(panel)).toHaveCount(0)
+    await expect(panel.getByText('No records found...')).toHaveCount(0)
+    if (words === 'rack') await expectAccessible(page)
+    await field.fill('guard')
+    await expect(results(panel)).toHaveCount(10)
+    await expect(panel.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('R129 an answer that comes late does not replace the one for the newer words', async ({ page }) => {
+  await open(page, '/accessories')
+  const release = await hold(page, callFor('top'))
+  const asked = page.waitForRequest(callFor('top'))
+  const field = await openSearch(page)
+  await field.fill('top')
+  await asked
+  await expect(searchPanel(page).getByRole('status')).toHaveText('Searching')
+  await expectAccessible(page)
+  await field.fill('windshield nx500')
+  await expect(names(searchPanel(page)).first()).toHaveText('Windshield')
+  const late = page.waitForResponse(callFor('top'))
+  release()
+  await (await late).finished()
+  await expect(names(searchPanel(page)).first()).toHaveText('Windshield')
+})
+
+test('R127 R128 R129 the search is used by keyboard alone, up to the product', async ({ page }) => {
+  await open(page, '/accessories')
+  await searchButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(banner(page).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('top rack nx500')
+  const panel = searchPanel(page)
+  const { data } = await found('top rack nx500')
+  await expect(names(panel)).toHaveText(data.map(({ name }) => name))
+  // Past the button that searches and the X to the first result.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(results(panel).first().getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const first = at(data, 0)
+  await expect(page).toHaveURL(`/productDetail/${first.bikes.code}/${first.code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.name)
+  await expect(panel).toBeHidden()
+  await expect(banner(page).getByRole('searchbox')).toBeHidden()
+})
+
+test('R129 R133 Enter opens the page of the results, without the panel coming after it', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (callFor().test(request.url())) calls.push(request.url())
+  })
+  await stopClock(page)
+  await open(page, '/accessories')
+  const field = await openSearch(page)
+  await field.fill('  crash guard & more ')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/search?q=crash%20guard%20%26%20more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Searched results')
+  await page.clock.runFor(2000)
+  await expect(searchPanel(page)).toBeHidden()
+  await expect(banner(page).getByRole('searchbox')).toBeHidden()
+  expect(calls).toEqual([])
+  // Nothing to look for leads nowhere.
+  const again = await openSearch(page)
+  await again.fill('   ')
+  await again.press('Enter')
+  await expect(again).toBeFocused()
+  await expect(page).toHaveURL('/search?q=crash%20guard%20%26%20more')
+})
+
+test('R129 R130 R131 R132 R556 R557 the page of the results can be shared, turned and reloaded', async ({ page }) => {
+  const { data, totalItems, totalPages } = await found('guard')
+  await open(page, '/accessories')
+  await searchFor(page, 'guard')
+  await searchPanel(page).getByRole('link', { name: 'Show on a page of its own' }).click()
+  await expect(page).toHaveURL('/search?q=guard')
+  await expect(searchPanel(page)).toBeHidden()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toHaveText(`${totalItems} products found`)
+  await expect(names(main)).toHaveText(data.map(({ name }) => name))
+  await expect(main.getByRole('searchbox')).toHaveValue('guard')
+  await expect(page).toHaveTitle(/^Search: guard/)
+  await expectAccessible(page)
+
+  const second = (await found('guard', 2)).data.map(({ name }) => name)
+  await expect(pagesOf(main).getByRole('link')).toHaveCount(5)
+  await pagesOf(main).getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL('/search?q=guard&page=2')
+  await expect(names(main)).toHaveText(second)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await reload(page)
+  await expect(names(main)).toHaveText(second)
+  await page.goBack()
+  await expect(names(main)).toHaveText(data.map(({ name }) => name))
+
+  await main.getByRole('searchbox').fill('windshield nx500')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/search?q=windshield+nx500')
+  await expect(names(main).first()).toHaveText('Windshield')
+  await expect(pagesOf(main)).toHaveCount(0)
+  await main.getByRole('searchbox').fill('gearbox sprocket zzz')
+  await main.getByRole('searchbox').press('Enter')
+  await expect(main.getByRole('status')).toContainText('No records found...')
+  await expectAccessible(page)
+
+  for (const [rubbish, count] of [
+    ['?page=2', 0],
+    ['?q=%20', 0],
+    ['?q=%F0%9F%8F%8D&q=guard', 0],
+    ['?q=guard&page=0', 10],
+    ['?q=guard&page=x', 10],
+    ['?q=%3Cb%3Eguard%3C/b%3E&page=1e0', 10],
+    [`?q=guard&page=${totalPages + 1}`, 0],
+  ] as const) {
+    await open(page, `/search${rubbish}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.getByRole('alert')).toHaveCount(0)
+    await expect(names(main)).toHaveCount(count)
+  }
+})
+
+test('R534 the page of the results says why it cannot be shown', async ({ page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  await open(page, '/search?q=guard')
+  await page.route(dataOf('/search'), (route) => route.abort())
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').fill('rack')
+  await main.getByRole('searchbox').press('Enter')
+  await expect(main.getByRole('alert')).toContainText('Something went wrong. Please try again.')
+  await expectAccessible(page)
+  await page.unroute(dataOf('/search'))
+  await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(results(main)).toHaveCount(10)
+})
+
+test('R127 R129 at 320 px the panel fits the screen and scrolls in itself', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await open(page, '/accessories')
+  await searchFor(page, 'crash guard with sliders himalayan 450')
+  const panel = searchPanel(page)
+  await expect(results(panel)).not.toHaveCount(0)
+  await expectNoSideways(page)
+  const own = await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(own).toBeLessThanOrEqual(0)
+  await panel.getByRole('link', { name: 'Show on a page of its own' }).scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('link', { name: 'Show on a page of its own' })).toBeInViewport()
+  const box = await panel.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(568)
+  await expectAccessible(page)
+})
