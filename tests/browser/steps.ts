@@ -6,7 +6,7 @@ import { NO_OPTION, unitPrice } from '#rules/pricing.ts'
 import { expect } from '../support/browser.ts'
 
 /** Where the shop of this run answers. */
-export const shopUrl = (path = ''): string => (process.env.SHOP_URL ?? '') + path
+const shopUrl = (path = ''): string => (process.env.SHOP_URL ?? '') + path
 
 /** The shop's API, asked by the test itself. */
 export const call = caller((path, init) => fetch(shopUrl(path), init))
