@@ -92,6 +92,18 @@ describe('adding', () => {
     ).toBeNull()
   })
 
+  test('a hundred different parts are the most; the next one is refused in words', async () => {
+    answerWith({ bike: { products: [guard] } })
+    await addItem(wanted)
+    const [line] = lines()
+    if (!line) throw new Error('no line')
+    const full = Array.from({ length: 100 }, (_, place) => ({ ...line, uuid: `u${place}`, proId: `p${place}` }))
+    useCart.setState({ lines: full })
+    expect(await addItem(wanted)).toBe(false)
+    expect(useCart.getState().error).toContain('Your cart holds 100 different parts')
+    expect(lines()).toEqual(full)
+  })
+
   test('R534 R539 a failure is kept with the server’s message', async () => {
     answerWith({ message: 'This product is not in our catalogue.' }, 404)
     expect(await addItem(wanted)).toBe(false)

@@ -4,6 +4,7 @@ import { acceptQuantity, type CartTotals, cartTotals, lineKey, MAX_LINES } from 
 import { fromRupees, parseRupees, toRupees } from '#rules/money.ts'
 import { type Choice, unitPrice } from '#rules/pricing.ts'
 import { call } from './api.ts'
+import { messages } from './messages.ts'
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
 
 /** A line of the cart as the browser keeps it; `price` is the unit price after options, in rupees. */
@@ -128,7 +129,8 @@ function putLine(line: CartLine): void {
   const place = lines.findIndex((each) => lineKey(each) === key)
   const before = lines[place]
   if (before) saveLines(lines.with(place, { ...line, uuid: before.uuid }))
-  else if (lines.length < MAX_LINES) saveLines([...lines, line])
+  else if (lines.length >= MAX_LINES) throw new Error(messages().cart.full(MAX_LINES))
+  else saveLines([...lines, line])
 }
 
 /**

@@ -217,6 +217,7 @@ export const en = {
   },
   cart: {
     chooseOptions: 'Choose the options',
+    full: (most: number) => `Your cart holds ${most} different parts, which is the most. Take one out to add another.`,
     noScript: 'The cart needs JavaScript. You can also order by WhatsApp, phone or e-mail: see Contact Us.',
     title: 'Your cart',
     heading: 'Cart',
