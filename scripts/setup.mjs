@@ -132,7 +132,13 @@ function lockIsHeld() {
 export function runPinned(/** @type {string[]} */ args, env = process.env) {
   const bin = join(ROOT, 'node_modules', '.bin')
   const path = `${bin}${WINDOWS ? ';' : ':'}${env.PATH ?? ''}`
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, PATH: path } })
+  // Passwords are hashed on these threads, four at once: files and names must not wait for them.
+  const threads = env.UV_THREADPOOL_SIZE ?? '8'
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...env, PATH: path, UV_THREADPOOL_SIZE: threads },
+  })
   // Ctrl-C reaches the child by itself; this process only waits for it to end in order.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { createApp } from '#server/app.ts'
 import { watchCatalogue } from '#server/http/catalogue-version.ts'
 import type { Health } from '#server/http/health.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { createLimits, sweepLimits } from '#server/http/limits.ts'
 import { type Before, createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
@@ -17,14 +17,22 @@ import type { RenderPage } from '#server/http/pages.ts'
 import { readStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
-import { startJobs } from '#server/lib/jobs.ts'
+import { jobKind, startJobs } from '#server/lib/jobs.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
+import { shopSecret } from '#server/lib/secret.ts'
+import { createTokens } from '#server/lib/tokens.ts'
+import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
+import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
+import { sweepSessions } from '#server/modules/accounts/sessions.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
 
 const DRAIN_MS = 10_000
+
+/** What nobody needs any more is taken out in the quietest hour. */
+const sweepJob = jobKind('sweep', { retryLimit: 3, retryBackoff: true })
 
 /** Things to undo at the end, in reverse order of their beginning. */
 const endings: (() => Promise<void> | void)[] = []
@@ -51,9 +59,16 @@ async function start(): Promise<void> {
 
   const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages()
   const cache = new PageCache(watch, !pages.developed)
-  const deps = { config, pool, db, jobs, log, limit: createLimits(pool), cache }
+  const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
+  const deps = { config, pool, db, jobs, log, tokens, ...createLimits(pool), cache }
   if (config.demo) await fillWithDemo(deps)
+  const demoAccounts = await openFirstAccounts(contextOf(deps, { requestId: 'start', ip: '' }))
   await deliverMail(deps, jobs)
+  await mailResetLinks(deps, jobs)
+  await jobs.every(sweepJob, '30 3 * * *', async () => {
+    await sweepSessions(deps)
+    await sweepLimits(pool)
+  })
 
   const health: Health = { ready: false }
   const metrics = createMetrics()
@@ -70,7 +85,7 @@ async function start(): Promise<void> {
   await listen(server, config)
   endings.push(() => drain(server, health))
   health.ready = true
-  sayWhereEverythingIs(config)
+  sayWhereEverythingIs(config, demoAccounts)
 }
 
 async function openDatabase(config: Config): Promise<Connection> {
@@ -148,7 +163,7 @@ async function drain(server: Server, health: Health): Promise<void> {
   clearTimeout(end)
 }
 
-function sayWhereEverythingIs(config: Config): void {
+function sayWhereEverythingIs(config: Config, accounts: readonly DemoAccount[]): void {
   const lines = [
     ['Shop', config.publicUrl],
     ['API reference', `${config.publicUrl}/api/docs`],
@@ -156,6 +171,7 @@ function sayWhereEverythingIs(config: Config): void {
   ]
   say('')
   for (const [name = '', place = ''] of lines) say(`  ${name.padEnd(16)}${place}`)
+  for (const { who, email, password } of accounts) say(`  ${who.padEnd(16)}${email}  password: ${password}`)
   say(config.demo ? '\n  This is the demo: nothing is sold, no mail leaves the machine. Ctrl-C stops it.\n' : '')
 }
 

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
+import type { LimitName } from './limits.ts'
 
-/** Who may call, decided before the handler runs; an endpoint cannot exist without one. */
-export type Policy = 'public' | 'user' | 'self' | 'admin'
+/**
+ * Who may call, decided before the handler runs; an endpoint cannot exist without one.
+ * public: anybody. user: whoever is signed in. self: the person whose id the path or body names, and administrators.
+ * owner: whoever is signed in, and the service finds only what is theirs. admin: administrators.
+ */
+type Policy = 'public' | 'user' | 'self' | 'owner' | 'admin'
 
 type Schema = z.ZodType
 
@@ -18,9 +23,13 @@ export interface Endpoint<
   readonly query?: Q
   readonly body?: B
   readonly answer: A
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 204
   /** The same answer for everybody, valid until bikes, products, reviews or settings change: kept by the page cache. */
   readonly catalogue?: true
+  /** Counted for the visitor's address before anything else is done. */
+  readonly limit?: LimitName
+  /** A public call that answers a signed-in person with more. */
+  readonly knowsUser?: true
   /** Fields that a refusal of this call carries besides message and code. */
   readonly refusal?: Readonly<Record<string, unknown>>
 }

@@ -3,7 +3,14 @@ import { z } from 'zod'
 /** Every reason for which a call can be refused, with its status: the one table that both sides read. */
 export const PROBLEM_STATUS = {
   unreadable: 400,
+  /** E-mail or password are wrong; which of them is not said. */
+  wrong_credentials: 401,
+  second_factor_required: 401,
   sign_in_required: 401,
+  /** The password has to be given once more, because the session is an old one. */
+  password_required: 403,
+  wrong_password: 403,
+  not_verified: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

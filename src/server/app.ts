@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { apiReference } from './http/api-reference.ts'
 import type { ApiEnv, HttpDeps } from './http/bind.ts'
 import { type Health, healthRoutes } from './http/health.ts'
@@ -7,36 +6,32 @@ import type { Metrics } from './http/metrics.ts'
 import { pageRoutes, type RenderPage } from './http/pages.ts'
 import { problemResponse, toProblem } from './http/problems.ts'
 import { ShopProblem } from './lib/problem.ts'
+import { accountRoutes } from './modules/accounts/accounts.routes.ts'
+import { accountLetterSamples } from './modules/accounts/letter-samples.service.ts'
+import { identify } from './modules/accounts/sessions.service.ts'
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
 import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
+import { contactLetterSamples } from './modules/contact/contact.service.ts'
 import { mediaRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
 
-const JSON_BYTES = 100 * 1024
-
 /** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
 export function createApp(
-  deps: HttpDeps,
+  processDeps: Omit<HttpDeps, 'identify'>,
   parts: { health: Health; metrics: Metrics; render?: RenderPage; policy?: boolean },
 ): OpenAPIHono<ApiEnv> {
+  const deps: HttpDeps = { ...processDeps, identify: (token) => identify(processDeps, token) }
   const app = new OpenAPIHono<ApiEnv>()
   app.onError((error) => problemResponse(toProblem(error, deps.log)))
 
   const api = new OpenAPIHono<ApiEnv>()
-  api.use(
-    bodyLimit({
-      maxSize: JSON_BYTES,
-      onError: () => {
-        throw new ShopProblem('too_large', 'The body is larger than 100 kB.')
-      },
-    }),
-  )
-  for (const routes of [catalogueRoutes, reviewRoutes, checkoutRoutes, contactRoutes, settingsRoutes]) routes(api, deps)
+  for (const routes of [accountRoutes, catalogueRoutes, reviewRoutes, checkoutRoutes, contactRoutes, settingsRoutes])
+    routes(api, deps)
   apiReference(api)
   api.all('*', () => {
     throw new ShopProblem('not_found', 'There is no such call.')
@@ -46,7 +41,10 @@ export function createApp(
   healthRoutes(app, deps, parts.health, parts.metrics)
   mediaRoutes(app, deps)
   siteFileRoutes(app, deps)
-  mailboxRoutes(app, deps)
+  mailboxRoutes(app, deps, async () => {
+    const seller = await getSeller(deps)
+    return [...accountLetterSamples(seller, deps.config.publicUrl), ...contactLetterSamples(seller)]
+  })
   const { render, policy = true } = parts
   if (render)
     pageRoutes(app, deps, {

@@ -266,3 +266,48 @@ test.runIf(process.getuid?.() === 0)(
     await rm(home, { recursive: true })
   },
 )
+
+/** Runs the command of the administration and gives what it printed. */
+function admin(environment: Record<string, string>, ...args: string[]): string {
+  const env = { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment }
+  return execFileSync(process.execPath, ['scripts/admin.mjs', ...args], { env, encoding: 'utf8' })
+}
+
+const post = (url: string, method: string, body: unknown) =>
+  fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+describe('administrators', () => {
+  const password = 'winding-Ghat-road-48'
+
+  test('the first comes from the settings, once; the command appoints others while the shop runs and while it does not', async () => {
+    const data = join(folder, 'administrators')
+    const settings = { SHOP_DATA: data, ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: password }
+    const shop = await ready(await start(settings))
+    const signIn = (url: string, email: string) => post(`${url}/api/auth/signin`, 'POST', { email, password })
+    expect(await (await signIn(shop.url, 'owner@example.com')).json()).toMatchObject({ roles: ['ROLE_ADMIN'] })
+
+    const appoint = async (email: string) => {
+      const printed = admin({ ...settings, PUBLIC_URL: shop.url }, 'add', email)
+      const [, resetPasswordToken] = /\/reset\/([\w-]+)/.exec(printed) ?? []
+      return { email, password, resetPasswordToken }
+    }
+    const link = await appoint('second@example.com')
+    expect((await post(`${shop.url}/api/updatePasswordViaMail`, 'PUT', link)).status).toBe(200)
+    expect(await (await signIn(shop.url, 'second@example.com')).json()).toMatchObject({ roles: ['ROLE_ADMIN'] })
+
+    shop.process.kill('SIGTERM')
+    await shop.exit
+    const late = await appoint('third@example.com')
+    expect(await postmasterPid(data)).toBeNull()
+    // A password that is set stays: the settings make an administrator only when there is none.
+    const again = await ready(await start({ ...settings, ADMIN_PASSWORD: 'another-Pass-word-99' }))
+    expect((await signIn(again.url, 'owner@example.com')).status).toBe(200)
+    expect((await post(`${again.url}/api/updatePasswordViaMail`, 'PUT', late)).status).toBe(200)
+  }, 120_000)
+
+  test('an address that is none, or no word of what to do, is told without a stack', () => {
+    for (const args of [['add', 'nobody'], ['remove', 'a@example.com'], []]) {
+      expect(() => admin({ SHOP_DATA: join(folder, 'nothing') }, ...args)).toThrow(/Use it like this/)
+    }
+  })
+})

@@ -18,6 +18,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       PORT: String(port),
       SHOP_DATA: folder,
       DEMO: 'on',
+      // Each test says where it comes from, so that the limits of one do not meet another.
+      TRUST_PROXY_HOPS: '1',
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
     },

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { someIp } from './some-ip.ts'
 
 /** Errors that a page may show in its console because the test made them happen. */
 interface Fixtures {
@@ -19,6 +20,10 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'x-forwarded-for': someIp() })
+  },
   allowConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []

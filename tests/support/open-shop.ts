@@ -10,11 +10,13 @@ import { readConfig } from '#server/lib/config.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
+import { createTokens } from '#server/lib/tokens.ts'
+import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 
 export interface OpenShop {
-  readonly deps: HttpDeps
+  readonly deps: Omit<HttpDeps, 'identify'>
   readonly ctx: Ctx
   /** Calls the API as the pages do. */
   readonly call: Call
@@ -30,6 +32,9 @@ export interface OpenShopOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** What signs the tokens of every test's shop; tests forge them with other secrets. */
+export const SECRET = 'a secret that only these tests know, 256 bits of it'
+
 /** The shop without a socket and without pages, on a database of its own. */
 export async function openShop({
   connection,
@@ -43,18 +48,20 @@ export async function openShop({
   const db = queriesOn(pool)
   const jobs = await startJobs(connection, log)
   const read = () => readCatalogueVersion({ db })
-  const deps: HttpDeps = {
+  const deps: OpenShop['deps'] = {
     config,
     pool,
     db,
     jobs,
     log,
-    limit: createLimits(pool),
+    tokens: createTokens(SECRET),
+    ...createLimits(pool),
     cache: new PageCache({ confirmed: () => null, read }),
   }
   const ctx = contextOf(deps, { requestId: 'test', ip: '127.0.0.1' })
   if (demo) await loadDemo(ctx)
   await deliverMail(deps, jobs)
+  await mailResetLinks(deps, jobs)
   const app = createApp(deps, { health: { ready: true }, metrics: createMetrics() })
   const request: OpenShop['request'] = async (path, { ip = '127.0.0.1', ...init } = {}) => {
     const visitor: Visitor = { ip, requestId: 'test' }

@@ -8,15 +8,6 @@ export const setting = pgTable('setting', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
-export const account = pgTable('account', {
-  id: uuid('id').primaryKey(),
-  email: text('email').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
 export const review = pgTable('review', {
   id: uuid('id').primaryKey(),
   productId: uuid('product_id').notNull(),

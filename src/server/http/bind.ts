@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { z } from 'zod'
-import type { Endpoint, Endpoints, Parsed, Policy, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import { type Ctx, contextOf, type Deps, type SignedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
 import { invalidInput, problemResponse, toProblem } from './problems.ts'
@@ -20,11 +21,20 @@ export type ApiEnv = { Bindings: Visitor }
 /** What the routes need besides what the services need. */
 export interface HttpDeps extends Deps {
   readonly cache: PageCache
+  /** The person behind a token, if it counts at this moment. */
+  readonly identify: (token: string) => Promise<SignedIn | null>
+}
+
+/** What of the request and answer a few calls need besides input and answer. */
+export interface Exchange {
+  cookie(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  readonly userAgent: string
 }
 
 /** One handler for each endpoint of a group: a call of the contract that nobody serves does not compile. */
 export type Handlers<E extends Endpoints> = {
-  readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx) => Promise<Reply<E[K]>>
+  readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx, exchange: Exchange) => Promise<Reply<E[K]>>
 }
 
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
@@ -37,14 +47,21 @@ export function bind<E extends Endpoints>(
   handlers: Handlers<E>,
 ): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
-    const handle = handlers[name as keyof E] as (input: unknown, ctx: Ctx) => Promise<unknown>
+    const handle = handlers[name as keyof E] as (input: unknown, ctx: Ctx, exchange: Exchange) => Promise<unknown>
     const route = routeOf(name, endpoint)
     app.openAPIRegistry.registerPath(route)
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
-      const ctx = contextOf(deps, c.env)
+      // Whoever only wants to look must not change anything: a link in a mail is looked at by machines first.
+      if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
+      const answer = async () => {
+        if (endpoint.limit) await deps.limit(endpoint.limit, c.env.ip)
+        const user = await whoAsks(c, deps, endpoint)
+        const input = await readInput(c, endpoint)
+        allowSelf(endpoint, input, user)
+        const headers = new Headers(JSON_HEADERS)
+        return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchangeOf(c, headers)), headers)
+      }
       try {
-        allow(endpoint.policy)
-        const answer = async () => answerOf(endpoint, await handle(await readInput(c, endpoint), ctx))
         if (!endpoint.catalogue) return await within(HANDLER_MS, answer())
         const made = await within(
           HANDLER_MS,
@@ -52,16 +69,49 @@ export function bind<E extends Endpoints>(
         )
         return made instanceof Response ? made : await made.response(requestHeaders(c))
       } catch (error) {
-        return problemResponse(toProblem(error, ctx.log), endpoint.refusal)
+        return problemResponse(toProblem(error, deps.log.child({ request: c.env.requestId })), endpoint.refusal)
       }
     })
   }
 }
 
-function answerOf(endpoint: Endpoint, answer: unknown): Response {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(JSON.stringify(endpoint.answer.parse(answer)), { status: endpoint.status ?? 200, headers })
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+function answerOf(endpoint: Endpoint, answer: unknown, headers: Headers): Response {
+  const { status = 200 } = endpoint
+  const body = endpoint.answer.parse(answer)
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
+
+const exchangeOf = (c: Context<ApiEnv>, headers: Headers): Exchange => ({
+  cookie: (name) => getCookie(c, name),
+  setHeader: (name, value) => headers.append(name, value),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+})
+
+/** Where a token travels: never in a cookie, so other sites cannot act for the customer (A1). */
+const TOKEN_HEADER = 'x-access-token'
+
+/** Default deny: what is not public needs a person, and some calls an administrator. */
+async function whoAsks(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endpoint): Promise<SignedIn | null> {
+  const { policy, knowsUser } = endpoint
+  if (policy === 'public' && !knowsUser) return null
+  const token = c.req.header(TOKEN_HEADER)
+  const user = token ? await deps.identify(token) : null
+  if (policy === 'public') return user
+  if (!user) throw new ShopProblem('sign_in_required', 'Please sign in.')
+  if (policy === 'admin' && !user.isAdmin) throw notYours()
+  return user
+}
+
+/** A call about a person is for that person, and for administrators. The answer is the same whether the other exists. */
+function allowSelf({ policy }: Endpoint, input: Input, user: SignedIn | null): void {
+  if (policy !== 'self' || user?.isAdmin) return
+  const subject = input.params?.userId ?? input.params?.id ?? input.body?.userId
+  if (subject !== user?.id) throw notYours()
+}
+
+const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
 
 /** No call takes longer than this; what it waits for ends by its own time-out soon after. */
 const HANDLER_MS = 10_000
@@ -96,30 +146,31 @@ function routeOf(name: string, endpoint: Endpoint) {
       ...(body && { body: { required: true, ...json(body) } }),
     },
     responses: {
-      [status]: { description: 'The answer', ...json(answer) },
+      [status]: { description: 'The answer', ...(status !== 204 && json(answer)) },
       default: { description: 'A refusal', ...json(Problem) },
     },
   })
 }
 
-/** Default deny: what is not public needs a session. */
-function allow(policy: Policy): void {
-  if (policy !== 'public') throw new ShopProblem('sign_in_required', 'Please sign in.')
+interface Input {
+  readonly params: Readonly<Record<string, unknown>> | undefined
+  readonly query: unknown
+  readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
-async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<unknown> {
+async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Input> {
   refuseNul(c.req.url.includes('%00'))
   return {
-    params: endpoint.params && parse(endpoint.params, c.req.param()),
+    params: endpoint.params && parse<Record<string, unknown>>(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, oneEach(c.req.queries())),
-    body: endpoint.body && parse(endpoint.body, await readJson(c)),
+    body: endpoint.body && parse<Record<string, unknown>>(endpoint.body, await readJson(c)),
   }
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse<T>(schema: z.ZodType, value: unknown): T {
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error)
-  return result.data
+  return result.data as T
 }
 
 /** PostgreSQL's text cannot hold the character 0; nobody types it. */
@@ -134,12 +185,28 @@ function oneEach(queries: Record<string, string[]>): Record<string, string | str
   )
 }
 
+const JSON_BYTES = 100 * 1024
+
+/** The body as text, of which no more is taken in than any call needs, whatever was said of its length. */
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new ShopProblem('too_large', 'The body is larger than 100 kB.')
+  if (Number(request.headers.get('content-length')) > JSON_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > JSON_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
 
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
-  const text = await c.req.text()
+  const text = await readText(c.req.raw)
   refuseNul(text.includes('\\u0000'))
   try {
     return JSON.parse(text)

@@ -6,7 +6,7 @@ import type { Visitor } from './bind.ts'
 import type { Ready } from './kept.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
+import { pageKey, withoutSecret } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -63,7 +63,7 @@ export function createListener(parts: ListenerParts): Server {
         if (!log.isLevelEnabled('info')) return
         const { statusCode: status } = response
         // The path alone: a query may hold what a person searched for, or a token.
-        const path = pathOf(url)
+        const path = withoutSecret(pathOf(url))
         log.info({ request: requestId, method: request.method, path, status, ms: Math.round(milliseconds * 10) / 10 })
       })
       const ready = keptFor(request, url, cache, files)

@@ -60,6 +60,7 @@ describe('in production', () => {
     PUBLIC_URL: 'https://shop.example/',
     SMTP_URL: 'smtp://mail.example',
     MAIL_FROM: 'Shop <shop@shop.example>',
+    SECRET_KEY: 'thirty-two random characters or more',
   }
   test('a complete configuration is accepted, without the demo', () => {
     expect(readConfig(good)).toMatchObject({
@@ -76,6 +77,9 @@ describe('in production', () => {
     ['DEMO', { DEMO: 'on' }],
     ['SMTP_URL', { SMTP_URL: undefined }],
     ['MAIL_FROM', { MAIL_FROM: undefined }],
+    ['SECRET_KEY', { SECRET_KEY: undefined }],
+    ['SECRET_KEY', { SECRET_KEY: 'too short' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'weak' }],
   ])('the start is refused for want of a good %s', (name, wrong) => {
     expect(() => readConfig({ ...good, ...wrong })).toThrow(new RegExp(`^ {2}${name}: `, 'm'))
   })

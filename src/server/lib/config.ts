@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStrongPassword } from '#rules/password.ts'
 
 const flag = z.enum(['on', 'off'], { error: 'say on or off' })
 const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
@@ -17,6 +18,11 @@ const Environment = z
       .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
       .optional(),
     SHOP_DATA: text.default('./data'),
+    SECRET_KEY: text.min(32, { error: 'must have 32 characters or more' }).optional(),
+    ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).toLowerCase().optional(),
+    ADMIN_PASSWORD: text
+      .refine(isStrongPassword, { error: 'must have 8 characters or more, a number and a special character' })
+      .optional(),
     DEMO: flag.optional(),
     SMTP_URL: z
       .string()
@@ -61,6 +67,7 @@ const Environment = z
       'must be the https address that customers use',
     )
     demand('DEMO', !env.DEMO, 'cannot be on in production: it serves a demo catalogue and a mailbox open to everybody')
+    demand('SECRET_KEY', env.SECRET_KEY !== undefined, 'is needed: 32 random characters or more, kept secret')
     demand('SMTP_URL', env.SMTP_URL !== undefined || env.DEMO, 'is needed, or no mail ever leaves the shop')
     demand('MAIL_FROM', env.MAIL_FROM !== undefined || env.DEMO, 'is needed: the address that mail comes from')
   })
@@ -74,6 +81,10 @@ export interface Config {
   readonly publicUrl: string
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
+  /** Signs tokens; undefined: one of the data folder's own. */
+  readonly secretKey: string | undefined
+  /** The first administrator, when there is none. */
+  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
   readonly demo: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -120,6 +131,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     dataFolder: env.SHOP_DATA,
+    secretKey: env.SECRET_KEY,
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     demo: env.DEMO,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SELLER_EMAIL}>`,

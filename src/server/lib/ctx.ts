@@ -1,7 +1,10 @@
 import type pg from 'pg'
+import type { LimitName } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { ShopProblem } from './problem.ts'
+import type { Tokens } from './tokens.ts'
 import { type Db, inTransaction, type Tx } from './tx.ts'
 
 /** What lives as long as the process. */
@@ -13,14 +16,20 @@ export interface Deps {
   readonly log: Log
   /** Counts a use against a limit; throws too_many with the seconds to wait. */
   readonly limit: (name: LimitName, subject: string) => Promise<void>
+  /** Forgets the uses: whoever proves to be right starts afresh. */
+  readonly forgive: (name: LimitName, subject: string) => Promise<void>
+  readonly tokens: Tokens
 }
 
-/** Uses of a call that one subject may make in a time (limits of the security reference). */
-export const LIMITS = {
-  search: { uses: 60, seconds: 60 },
-  contact: { uses: 5, seconds: 3600 },
-} as const
-export type LimitName = keyof typeof LIMITS
+/** A person with a session that counts at this moment. */
+export interface SignedIn {
+  readonly id: string
+  readonly sessionId: string
+  readonly email: string
+  readonly isAdmin: boolean
+  /** When the password was last given in this session. */
+  readonly provedAt: Date
+}
 
 /** One request's context: the first argument of every service. */
 export interface Ctx extends Deps {
@@ -28,15 +37,30 @@ export interface Ctx extends Deps {
   /** The visitor's address, read through as many proxies as the operator trusts. */
   readonly ip: string
   readonly now: Date
+  /** Who asks, where the call wants to know; null for everybody else. */
+  readonly user: SignedIn | null
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export function contextOf(deps: Deps, request: { requestId: string; ip: string }): Ctx {
+export interface RequestFacts {
+  readonly requestId: string
+  readonly ip: string
+}
+
+export function contextOf(deps: Deps, { requestId, ip }: RequestFacts, user: SignedIn | null = null): Ctx {
   return {
     ...deps,
-    ...request,
+    requestId,
+    ip,
+    user,
     now: new Date(),
-    log: deps.log.child({ request: request.requestId }),
+    log: deps.log.child({ request: requestId }),
     tx: (work) => inTransaction(deps.pool, work),
   }
+}
+
+/** The person who asks. Calls whose policy wants one have one. */
+export function signedIn(ctx: Ctx): SignedIn {
+  if (!ctx.user) throw new ShopProblem('sign_in_required', 'Please sign in.')
+  return ctx.user
 }

@@ -1,4 +1,4 @@
-import { PgBoss, type QueueOptions } from 'pg-boss'
+import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 
 import type { Log } from './log.ts'
 import type { Connection, Tx } from './tx.ts'
@@ -19,14 +19,36 @@ export const jobKind = <Data extends object>(name: string, options: QueueOptions
 /** Queues work inside the transaction that makes it necessary: neither exists without the other. */
 export interface Jobs {
   add<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>
+  /** Jobs of a kind that failed at every try, newest first. */
+  dead<Data extends object>(kind: JobKind<Data>): Promise<DeadJob<Data>[]>
+  /** Tries a dead job again; false when there is no such one. */
+  revive(kind: JobKind<object>, id: string): Promise<boolean>
+}
+
+interface DeadJob<Data> {
+  readonly id: string
+  readonly data: Data
+  readonly at: Date
+  /** What went wrong the last time. */
+  readonly error: string
 }
 
 export interface JobWorkers extends Jobs {
   /** Lets this process do jobs of a kind. A job that throws is tried again as the kind's options say. */
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data, id: string) => Promise<void>): Promise<void>
+  /** Does a job at set times (cron, Indian time); of several processes one does it. */
+  every(kind: JobKind<object>, cron: string, handle: () => Promise<void>): Promise<void>
   /** Waits for the jobs in hand, then stops. */
   stop(): Promise<void>
 }
+
+/** How many jobs of a kind a process does at once. */
+const HANDFUL = 5
+
+const deadQueue = (name: string): string => `${name}-dead`
+
+const messageOf = (output: object | null): string =>
+  output && 'message' in output ? String(output.message) : 'The reason is not known.'
 
 /** Starts the queue. Several processes share it: each job is claimed by one. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
@@ -36,30 +58,52 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
   const known = new Set<string>()
   const know = async ({ name, options }: JobKind<object>) => {
     if (known.has(name)) return
-    await boss.createQueue(`${name}-dead`)
-    await boss.createQueue(name, { ...options, deadLetter: `${name}-dead`, notify: true })
+    await boss.createQueue(deadQueue(name))
+    await boss.createQueue(name, { ...options, deadLetter: deadQueue(name), notify: true })
     known.add(name)
   }
-  return {
+  const workers: JobWorkers = {
     async add(tx, kind, data) {
       await know(kind)
       await boss.send(kind.name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
+    async dead<Data extends object>(kind: JobKind<Data>) {
+      await know(kind)
+      const jobs = await boss.findJobs<Data>(deadQueue(kind.name), { queued: true })
+      return jobs
+        .map(({ id, data, createdOn, sourceOutput }) => ({ id, data, at: createdOn, error: messageOf(sourceOutput) }))
+        .sort((one, other) => other.at.getTime() - one.at.getTime())
+    },
+    async revive(kind, id) {
+      await know(kind)
+      return (await boss.redrive(deadQueue(kind.name), { ids: [id] })) > 0
+    },
     async work(kind, handle) {
       await know(kind)
-      await boss.work<object>(kind.name, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await handle(job.data as Parameters<typeof handle>[0], job.id)
-          } catch (error) {
-            log.error({ err: error, job: kind.name, id: job.id }, 'a job failed')
-            throw error
-          }
-        }
-      })
+      // As long as there is a full handful the next one is fetched at once; then a notice wakes the worker. One by one,
+      // each job whose notice comes while another is fetched would wait for the next look, half a minute later.
+      const options = { batchSize: HANDFUL, burstWhenBatchFull: true, perJobResults: true } as const
+      await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handle(data as Parameters<typeof handle>[0], id)
+              return { id, status: 'completed' }
+            } catch (error) {
+              log.error({ err: error, job: kind.name, id }, 'a job failed')
+              return { id, status: 'failed', output: error }
+            }
+          }),
+        ),
+      )
+    },
+    async every(kind, cron, handle) {
+      await workers.work(kind, handle)
+      await boss.schedule(kind.name, cron, null, { tz: 'Asia/Kolkata' })
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
+  return workers
 }

@@ -1,7 +1,7 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 interface FieldProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: string | undefined
 }
 
@@ -10,47 +10,38 @@ const BOX =
 
 /** A labelled field; its error stands beside it and is read out with it. */
 export function TextField({ label, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  const { frame, own } = useFrame(label, error)
+  return frame(<input {...own} className={`${BOX} h-12`} {...input} />)
+}
+
+export function TextArea({ label, error, rows = 6, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  const { frame, own } = useFrame(label, error)
+  return frame(<textarea {...own} rows={rows} className={BOX} {...input} />)
+}
+
+export function SelectField({ label, error, ...select }: FieldProps & ComponentProps<'select'>) {
+  const { frame, own } = useFrame(label, error)
+  return frame(<select {...own} className={`${BOX} h-12`} {...select} />)
+}
+
+/** What all kinds of fields have around them, and what ties them to it. */
+function useFrame(label: ReactNode, error: string | undefined) {
   const id = useId()
-  return (
+  const own = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  }
+  const frame = (field: ReactNode) => (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={`${BOX} h-12`}
-        {...input}
-      />
-      <FieldError id={`${id}-error`} error={error} />
+      {field}
+      <p id={`${id}-error`} aria-live="polite" className="min-h-0 text-danger text-sm">
+        {error && <span className="mt-1.5 block">{error}</span>}
+      </p>
     </div>
   )
-}
-
-export function TextArea({ label, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={`${BOX} min-h-36`}
-        {...input}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
-  )
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return (
-    <p id={id} aria-live="polite" className="min-h-0 text-danger text-sm">
-      {error && <span className="mt-1.5 block">{error}</span>}
-    </p>
-  )
+  return { frame, own }
 }

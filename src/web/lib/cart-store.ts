@@ -56,8 +56,14 @@ const LINES = 'cartItems'
 const PRICES = 'cartPrices'
 const ADDRESS = 'shippingAddress'
 
+/** What the account of whoever is signed in was last known to keep of cart and bike. */
+export const SAVED = 'savedCart'
+
 /** What a new browser session keeps when it clears the storage: losing a cart is losing data (C1). */
-export const KEPT_FOR_EVER: readonly string[] = [LINES, 'myBike']
+export const KEPT_FOR_EVER: readonly string[] = [LINES, 'myBike', SAVED]
+
+/** The next person, or the same one after signing in again, brings the cart of this device along. */
+export const forgetSavedCart = (): void => writeStored(SAVED, null)
 
 export const useCart = create<CartState>(() => ({ ready: false, lines: [], adding: false, error: null }))
 
@@ -120,6 +126,12 @@ export function lineOf(product: Product, choice: Choice, qty: number): CartLine 
 function imageFor(product: Product, color: string): string {
   const image = product.images.find((each) => each.color === color) ?? product.images[0]
   return image?.base ?? ''
+}
+
+/** Takes over lines that were kept elsewhere, as far as they are lines. */
+export function takeLines(lines: unknown): void {
+  const taken = checkLines(lines)
+  if (taken) saveLines(taken)
 }
 
 /** An equal line is replaced, with its quantity; it keeps its place. */

@@ -32,6 +32,8 @@ export const en = {
     about: 'ABOUT US',
     accessories: 'ACCESSORIES',
     contact: 'CONTACT US',
+    profile: 'PROFILE',
+    signOut: 'SIGNOUT',
     menu: 'Menu',
     closeMenu: 'Close menu',
     openSearch: 'Search',
@@ -41,6 +43,11 @@ export const en = {
     allBikes: 'All bikes',
     showProducts: (bike: string) => `Products for the ${bike}`,
     main: 'Main',
+  },
+  userMenu: {
+    open: (name: string) => `Account of ${name}`,
+    profile: 'Profile',
+    signOut: 'Signout',
   },
   footer: {
     shop: 'Shop',
@@ -284,13 +291,6 @@ export const en = {
     support: 'Support',
     map: 'Map with the way to our workshop',
     subject: 'Message from the contact form',
-  },
-  signin: {
-    title: 'Sign in',
-    notYet: 'Accounts and checkout are not open yet',
-    body: 'You can fill a cart; it is kept on this device. Ordering online opens soon. Until then we take orders on WhatsApp.',
-    back: 'Back to the cart',
-    order: 'Order on WhatsApp',
   },
   notFound: {
     title: 'Page not found',

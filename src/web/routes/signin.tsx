@@ -1,26 +1,66 @@
-import { ButtonLink, buttonClass } from '#web/components/button.tsx'
-import { apiContext } from '#web/lib/api.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
-import { whatsappLink } from '#web/lib/whatsapp.ts'
-import type { Route } from './+types/signin.ts'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { AccountPage, Neighbour } from '#web/features/account/account-page.tsx'
+import { withRedirect } from '#web/features/account/redirect-target.ts'
+import { SignInForm } from '#web/features/account/sign-in-form.tsx'
+import { useHydrated } from '#web/features/account/use-hydrated.ts'
+import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
+import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { isAdministrator, keepUser, useSession } from '#web/lib/session.ts'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await context.get(apiContext)('GET /shop') })
+export const meta = () => [{ title: accountMessages().signin.title }, { name: 'robots', content: 'noindex' }]
 
-export const meta = () => [{ title: messages().signin.title }, { name: 'robots', content: 'noindex' }]
+export default function SignIn() {
+  const t = useAccountMessages()
+  const user = useSession((state) => state.user)
+  const hydrated = useHydrated()
+  const [query] = useSearchParams()
+  const target = useRedirectTarget()
+  const navigate = useNavigate()
+  /** A page for administrators has sent somebody here who is none. */
+  const needsAnother = query.get('another') === 'yes'
+  const wrongUser = hydrated && needsAnother && user !== null && !isAdministrator(user) ? user : null
+  const leaves = hydrated && user !== null && wrongUser === null
 
-export default function SignIn({ loaderData: { shop } }: Route.ComponentProps) {
-  const t = useMessages()
-  return (
-    <div className="container-page py-16">
-      <h1 className="mb-4 text-5xl">{t.signin.title}</h1>
-      <p className="text-xl">{t.signin.notYet}</p>
-      <p className="mt-2 mb-8 max-w-prose text-steel">{t.signin.body}</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/cart">{t.signin.back}</ButtonLink>
-        <a href={whatsappLink(shop.phone)} className={buttonClass('line')}>
-          {t.signin.order}
-        </a>
+  useEffect(() => {
+    if (leaves) navigate(target, { replace: true })
+  }, [leaves, target, navigate])
+
+  function signedIn(info: UserInfo) {
+    keepUser(info)
+    if (needsAnother && !isAdministrator(info)) toast(t.signin.another(info.email), 'warning')
+  }
+
+  if (leaves) {
+    return (
+      <div className="container-page">
+        <h1 className="sr-only">{t.signin.title}</h1>
+        <Spinner label={t.common.loading} />
       </div>
-    </div>
+    )
+  }
+  return (
+    <AccountPage
+      title={t.signin.title}
+      body={t.signin.body}
+      aside={
+        <Neighbour heading={t.signin.newHere} body={t.signin.newHereBody}>
+          <ButtonLink look="ink" to={withRedirect('/signup', target)} className="w-full sm:w-auto sm:min-w-52">
+            {t.signin.signUp}
+          </ButtonLink>
+        </Neighbour>
+      }
+    >
+      {wrongUser && (
+        <p role="status" className="mb-6 rounded-sm border border-signal/50 px-4 py-3">
+          {t.signin.another(wrongUser.email)}
+        </p>
+      )}
+      <SignInForm onSignedIn={signedIn} />
+    </AccountPage>
   )
 }

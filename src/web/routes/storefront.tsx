@@ -9,9 +9,10 @@ import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
 import { MyBikeChip } from '#web/features/my-bike/my-bike-chip.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { openCart } from '#web/lib/cart-store.ts'
+import { forgetSavedCart, openCart, useCart } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
+import { openSession, useSession } from '#web/lib/session.ts'
 import type { Route } from './+types/storefront.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,12 +30,14 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   const [menuOpen, setMenuOpen] = useState(false)
 
   useEffect(() => {
-    const closings = [openCart(), openMyBike()]
+    const closings = [openCart(), openMyBike(), openSession()]
     forgetUnknownBike(bikes)
     return () => {
       for (const close of closings) close()
     }
   }, [bikes])
+
+  useSavedCart()
 
   return (
     <>
@@ -76,4 +79,29 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
       <Toasts label={t.common.notices} closeLabel={t.common.close} />
     </>
   )
+}
+
+/** Cart and bike of whoever is signed in follow the account; what does that is fetched for them only. */
+function useSavedCart(): void {
+  const known = useSession((state) => state.ready)
+  const userId = useSession((state) => state.user?.id)
+  const ready = useCart((state) => state.ready)
+  useEffect(() => {
+    if (known && !userId) forgetSavedCart()
+    if (!userId || !ready) return
+    let stop = () => {}
+    let gone = false
+    import('#web/lib/saved-cart.ts').then(
+      ({ followSavedCart }) => {
+        if (!gone) stop = followSavedCart(userId)
+      },
+      () => {
+        // The cart of this device goes on by itself; the next page tries again.
+      },
+    )
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [known, userId, ready])
 }

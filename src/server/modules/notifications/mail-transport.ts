@@ -57,7 +57,9 @@ function intoFolder(config: Config): Deliver {
     const { message: bytes } = await transport.sendMail(message(config, letter, id))
     await mkdir(folder, { recursive: true })
     const time = new Date().toISOString().replace(/[:.]/g, '-')
-    const name = `${time}-${letter.kind}-${letter.to.replace(/[^a-z0-9@.+-]/gi, '_').slice(0, 80)}.eml`
+    const to = letter.to.replace(/[^a-z0-9@.+-]/gi, '_').slice(0, 80)
+    // The end of the id keeps two letters of the same instant apart.
+    const name = `${time}-${letter.kind}-${to}-${id.slice(-6)}.eml`
     // Written beside its place, so that a reader never sees half a letter.
     await writeFile(join(folder, `.${name}`), bytes as Buffer)
     await rename(join(folder, `.${name}`), join(folder, name))

@@ -1,5 +1,6 @@
 import { escapeHtml as e } from '#server/lib/html.ts'
 import type { ReadLetter } from './mailbox.service.ts'
+import type { Mail } from './notifications.service.ts'
 
 const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${e(title)}</title><style>
@@ -8,24 +9,36 @@ a{color:#c23f0c}li{padding:.75rem 0;border-top:1px solid #d9d7d1;list-style:none
 pre{white-space:pre-wrap;background:#f4f3f0;padding:1rem}iframe{width:100%;height:34rem;border:1px solid #d9d7d1}
 </style></head><body><main>${body}</main></body></html>`
 
-export function mailboxPage(letters: readonly { file: string; letter: ReadLetter }[]): string {
+export function mailboxPage(
+  letters: readonly { file: string; letter: ReadLetter }[],
+  samples: readonly Mail[],
+): string {
   const rows = letters.map(
     ({ file, letter }) =>
       `<li><a href="/dev/mail/${e(file)}">${e(letter.subject)}</a><small>to ${e(letter.to)}, ${e(letter.date)}</small></li>`,
   )
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No letter yet.</p>'
+  const kinds = samples.map(({ kind, subject }) => `<li><a href="/dev/mail/samples/${e(kind)}">${e(subject)}</a></li>`)
   return page(
     'Mailbox',
-    `<h1>Mailbox of the demo</h1><p>Every mail that the shop sends is kept here. <a href="/">Back to the shop</a></p>${list}`,
+    `<h1>Mailbox of the demo</h1><p>Every mail that the shop sends is kept here. <a href="/">Back to the shop</a></p>${list}
+<h2>A sample of every kind</h2><ul>${kinds.join('')}</ul>`,
   )
 }
 
-export function letterPage(file: string, letter: ReadLetter): string {
-  const { subject, from, to, date, text } = letter
-  return page(
+export const letterPage = (file: string, { subject, from, to, date, text }: ReadLetter): string =>
+  page(
     subject,
     `<p><a href="/dev/mail">Mailbox</a></p><h1>${e(subject)}</h1><p>From ${e(from)}<br>To ${e(to)}<br>${e(date)}</p>
-<h2>As HTML</h2><iframe title="The letter as HTML" sandbox src="/dev/mail/${e(file)}/html"></iframe>
-<h2>As plain text</h2><pre>${e(text)}</pre>`,
+${bothForms(`/dev/mail/${file}/html`, text)}`,
   )
-}
+
+export const samplePage = ({ kind, subject }: Mail, text: string): string =>
+  page(
+    subject,
+    `<p><a href="/dev/mail">Mailbox</a></p><h1>Sample: ${e(subject)}</h1>${bothForms(`/dev/mail/samples/${kind}/html`, text)}`,
+  )
+
+const bothForms = (htmlPath: string, text: string): string =>
+  `<h2>As HTML</h2><iframe title="The letter as HTML" sandbox src="${e(htmlPath)}"></iframe>
+<h2>As plain text</h2><pre>${e(text)}</pre>`

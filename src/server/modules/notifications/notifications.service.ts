@@ -1,5 +1,6 @@
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type LetterContent, writeLetter } from './mail-template.ts'
 import { type Letter, mailTransport } from './mail-transport.ts'
@@ -23,4 +24,24 @@ export async function deliverMail(deps: Pick<Deps, 'config' | 'log'>, workers: J
     await deliver(letter, id)
     deps.log.info({ kind: letter.kind, id }, 'mail sent')
   })
+}
+
+/** Letters that could not be delivered, for an administrator to look at. Their text stays unread. */
+export async function listDeadLetters(ctx: Ctx) {
+  const dead = await ctx.jobs.dead(mailJob)
+  return {
+    letters: dead.map(({ id, data: { kind, to, subject }, at, error }) => ({
+      id,
+      kind,
+      to,
+      subject,
+      at: at.toISOString(),
+      error,
+    })),
+  }
+}
+
+export async function sendDeadLetter(ctx: Ctx, id: string) {
+  if (!(await ctx.jobs.revive(mailJob, id))) throw new ShopProblem('not_found', 'There is no such letter.')
+  return { message: 'The letter is tried again.' }
 }

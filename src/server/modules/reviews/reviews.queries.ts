@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { account, review } from '#db/schema/shop.ts'
+import { account } from '#db/schema/accounts.ts'
+import { review } from '#db/schema/shop.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type ReviewRow = typeof review.$inferSelect & { firstName: string; lastName: string }
@@ -27,4 +28,8 @@ export type NewReview = typeof review.$inferInsert
 
 export async function insertReviews(db: Db, rows: readonly NewReview[]): Promise<void> {
   if (rows.length > 0) await db.insert(review).values([...rows])
+}
+
+export async function reviewsByAccount(db: Db, accountId: string): Promise<(typeof review.$inferSelect)[]> {
+  return db.select().from(review).where(eq(review.accountId, accountId)).orderBy(desc(review.createdAt))
 }

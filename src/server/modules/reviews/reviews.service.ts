@@ -3,7 +3,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { requireProductId } from '#server/modules/catalogue/catalogue.service.ts'
-import { insertReviews, type ReviewRow, shownReviews, starCounts } from './reviews.queries.ts'
+import { insertReviews, type ReviewRow, reviewsByAccount, shownReviews, starCounts } from './reviews.queries.ts'
 import { summarise } from './reviews.rules.ts'
 
 const MOST_SHOWN = 200
@@ -43,3 +43,15 @@ export const addReviews = (tx: Tx, reviews: readonly WrittenReview[]): Promise<v
     tx.db,
     reviews.map((each) => ({ id: newId(), ...each })),
   )
+
+/** What somebody has written about products. */
+export async function reviewsBy(ctx: Ctx, accountId: string) {
+  const rows = await reviewsByAccount(ctx.db, accountId)
+  return rows.map(({ productId, stars, comments, createdAt, editedAt }) => ({
+    productId,
+    stars,
+    comments,
+    createdAt,
+    editedAt,
+  }))
+}

@@ -1,9 +1,11 @@
 import { ChevronDown, Menu, ShoppingCart, User } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { isAdministrator, useSession } from '#web/lib/session.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface HeaderProps {
@@ -57,12 +59,53 @@ export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: He
         </nav>
         <div className="hidden md:block">{myBike}</div>
         {search}
-        <Link to="/signin" aria-label={t.header.account} className={`${ICON} max-[359px]:hidden`}>
-          <User aria-hidden className="size-5.5" />
-        </Link>
+        <Account className={`${ICON} max-[359px]:hidden`} />
         <CartLink className={`${ICON} -mr-2`} />
       </div>
     </header>
+  )
+}
+
+interface AccountProps {
+  readonly user: UserInfo
+  readonly className: string
+}
+
+/** The menu is fetched when somebody is signed in; until it has come, or when it does not, the icon leads to the profile. */
+const UserMenu = lazy(() =>
+  import('./user-menu.tsx').then(
+    ({ UserMenu: menu }) => ({ default: menu }),
+    () => ({ default: ProfileLink }),
+  ),
+)
+
+function Account({ className }: { className: string }) {
+  const t = useMessages()
+  const user = useSession((state) => state.user)
+  if (!user) {
+    return (
+      <Link to="/signin" aria-label={t.header.account} className={className}>
+        <User aria-hidden className="size-5.5" />
+      </Link>
+    )
+  }
+  return (
+    <Suspense fallback={<ProfileLink user={user} className={className} />}>
+      <UserMenu user={user} className={className} />
+    </Suspense>
+  )
+}
+
+function ProfileLink({ user, className }: AccountProps) {
+  const t = useMessages()
+  return (
+    <Link
+      to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'}
+      aria-label={t.userMenu.open(`${user.firstName} ${user.lastName}`)}
+      className={className}
+    >
+      <User aria-hidden className="size-5.5" strokeWidth={2.5} />
+    </Link>
   )
 }
 

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { isAdministrator, useSession } from '#web/lib/session.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface MobileMenuProps {
@@ -19,6 +21,8 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
   const t = useMessages()
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  const navigate = useNavigate()
+  const user = useSession((state) => state.user)
   const openedOn = useRef(key)
 
   useEffect(() => {
@@ -99,6 +103,33 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
                 {t.header.contact}
               </Link>
             </li>
+            {user && (
+              <li>
+                <Link to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
+                  {t.header.profile}
+                </Link>
+              </li>
+            )}
+            {user && (
+              <li>
+                <button
+                  type="button"
+                  className={LINK}
+                  onClick={async () => {
+                    onClose()
+                    try {
+                      const { signOut } = await import('#web/lib/sign-out.ts')
+                      await signOut()
+                      navigate('/signin')
+                    } catch {
+                      toast(t.common.genericError, 'error')
+                    }
+                  }}
+                >
+                  {t.header.signOut}
+                </button>
+              </li>
+            )}
           </ul>
         </nav>
       )}

@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import { MAX_LINES } from '#rules/cart.ts'
+import { endpoints } from './endpoint.ts'
+import { AnyPassword, Country, Email, Id, Mobile, NewPassword, Pincode, required, State } from './fields.ts'
+
+const Said = z.object({ message: z.string() })
+
+export const UserInfo = z.object({
+  id: z.string(),
+  token: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  /** Sorted so that the first entry is the one that counts (A8). */
+  roles: z.array(z.string()),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+const User = UserInfo.omit({ token: true }).extend({
+  isActive: z.boolean(),
+  /** Masked: "sent" while the account waits, "verified" after (A9). */
+  confirmationCode: z.string(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof User>
+
+const MOBILE_MESSAGE = 'Mobile number must have exactly 10 digits'
+
+const UserFields = z.object({
+  firstname: required('First name is required'),
+  lastname: required('Last name is required'),
+  email: Email,
+  mobile: Mobile(MOBILE_MESSAGE),
+})
+
+const AddressFields = z.object({
+  name: required('Full name is required'),
+  address: required('Address is required', 300),
+  city: required('City is required'),
+  state: State,
+  country: Country,
+  pincode: Pincode,
+  phone: Mobile('Phone number must be a valid 10-digit number'),
+})
+
+const Address = z.object({
+  address_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+})
+export type Address = z.infer<typeof Address>
+
+const Points = z.object({ userId: z.string(), points: z.int() })
+
+/** A cart line as a browser keeps it; checked when it is priced, so here only its size is. */
+const SavedLine = z.record(z.string().max(40), z.union([z.string().max(300), z.number()]))
+
+const SavedCart = z.object({
+  cartItems: z.array(SavedLine).max(MAX_LINES),
+  myBike: z.object({ code: z.string().max(100), name: z.string().max(200) }).nullable(),
+})
+
+const Session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+})
+
+export const accounts = endpoints({
+  'POST /auth/signup': {
+    policy: 'public',
+    limit: 'signup',
+    summary: 'Opens an account; the same answer for an address that has one',
+    status: 201,
+    body: z.object({
+      firstName: required('First name is required'),
+      lastName: required('Last name is required'),
+      email: Email,
+      password: NewPassword,
+      mobile: Mobile(MOBILE_MESSAGE),
+    }),
+    answer: Said,
+  },
+  'POST /auth/signin': {
+    policy: 'public',
+    limit: 'signin',
+    summary: 'Signs in; sets the refresh cookie',
+    body: z.object({ email: Email, password: AnyPassword, code: z.string().trim().max(20).optional() }),
+    answer: UserInfo,
+  },
+  'POST /auth/refresh': {
+    policy: 'public',
+    limit: 'refresh',
+    summary: 'A new token for the refresh cookie, which is replaced',
+    answer: UserInfo,
+  },
+  'POST /auth/signout': {
+    policy: 'user',
+    summary: 'Ends this session at once',
+    status: 204,
+    answer: z.undefined(),
+  },
+  'GET /mail_verify/{code}': {
+    policy: 'public',
+    limit: 'mailToken',
+    summary: 'Proves an e-mail address by the code that was sent to it; repeating it is no error',
+    params: z.object({ code: z.string().max(200) }),
+    answer: z.object({ name: z.string(), message: z.string() }),
+  },
+  'POST /forgotpassword': {
+    policy: 'public',
+    limit: 'forgot',
+    summary: 'Sends a link to reset the password, if there is an account; the same answer if not',
+    body: z.object({ email: Email }),
+    answer: Said,
+  },
+  'GET /reset': {
+    policy: 'public',
+    limit: 'mailToken',
+    summary: 'Whether a link to reset a password still works',
+    query: z.object({ resetPasswordToken: z.string().max(200).default('') }),
+    answer: Said.extend({ email: z.string().optional() }),
+  },
+  'PUT /updatePasswordViaMail': {
+    policy: 'public',
+    limit: 'mailToken',
+    summary: 'Sets a new password by the link that was mailed',
+    body: z.object({ email: Email, password: NewPassword, resetPasswordToken: z.string().max(200) }),
+    answer: Said,
+  },
+  'PUT /updatePasswordViaProfile': {
+    policy: 'user',
+    limit: 'passwordChange',
+    summary: 'Sets a new password; ends the other sessions',
+    body: z.object({ email: Email, password: NewPassword, currentPassword: AnyPassword.optional() }),
+    answer: Said,
+  },
+  'PUT /userInfo/{id}': {
+    policy: 'self',
+    summary: 'Own names, mobile and e-mail; a new e-mail counts once it is confirmed',
+    params: z.object({ id: Id }),
+    body: UserFields,
+    answer: z.object({ result: User, message: z.string().optional() }),
+  },
+  'PUT /user/{id}': {
+    policy: 'admin',
+    summary: 'Any account: names, e-mail, mobile, active, roles',
+    params: z.object({ id: Id }),
+    body: UserFields.extend({
+      isActive: z.boolean(),
+      confirmationCode: z.string().max(200).optional(),
+      roles: z
+        .array(z.enum(['ROLE_ADMIN', 'ROLE_USER']))
+        .min(1)
+        .max(2)
+        .optional(),
+    }),
+    answer: z.object({ result: User }),
+  },
+  'DELETE /user/{id}': {
+    policy: 'admin',
+    summary: 'Makes an account anonymous; its orders and invoices stay',
+    params: z.object({ id: Id }),
+    answer: Said,
+  },
+  'GET /all-users': {
+    policy: 'admin',
+    summary: 'Accounts, newest first; X-Total-Count says how many',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(100),
+      search: z.string().trim().max(200).optional(),
+    }),
+    answer: z.array(User),
+  },
+  'POST /user/{id}/verification': {
+    policy: 'admin',
+    summary: 'Sends the verification mail again',
+    params: z.object({ id: Id }),
+    answer: Said,
+  },
+  'GET /address/{userId}': {
+    policy: 'self',
+    summary: 'Saved addresses',
+    params: z.object({ userId: Id }),
+    answer: z.object({ address: z.array(Address) }),
+  },
+  'POST /address/{userId}': {
+    policy: 'self',
+    summary: 'Saves an address; 409 at five',
+    status: 201,
+    params: z.object({ userId: Id }),
+    body: AddressFields,
+    answer: z.object({ result: Address }),
+  },
+  'PUT /address/{addressId}': {
+    policy: 'owner',
+    summary: 'Changes a saved address',
+    params: z.object({ addressId: Id }),
+    body: AddressFields,
+    answer: z.object({ result: Address }),
+  },
+  'DELETE /address/{addressId}': {
+    policy: 'owner',
+    summary: 'Deletes a saved address',
+    params: z.object({ addressId: Id }),
+    status: 204,
+    answer: z.undefined(),
+  },
+  'GET /credit/{userId}': {
+    policy: 'self',
+    summary: 'Credit points and how they came about',
+    params: z.object({ userId: Id }),
+    answer: z.object({
+      credit: z.array(Points),
+      entries: z.array(
+        z.object({
+          at: z.string(),
+          kind: z.string(),
+          points: z.int(),
+          orderNo: z.string().optional(),
+          reason: z.string().optional(),
+        }),
+      ),
+    }),
+  },
+  'PUT /credit/{userId}/{points}': {
+    policy: 'self',
+    summary: 'For a customer: the balance, unchanged. For an administrator: sets it, with a reason (M12)',
+    params: z.object({ userId: Id, points: z.string().regex(/^\d{1,9}$/, { error: 'points: a whole number' }) }),
+    query: z.object({ reason: z.string().trim().max(300).optional() }),
+    answer: z.object({ result: Points }),
+  },
+  'POST /credit/{points}/{userId}': {
+    policy: 'self',
+    summary: 'For a customer: the balance, unchanged. For an administrator: adds to it, with a reason (M12)',
+    params: z.object({ userId: Id, points: z.string().regex(/^\d{1,9}$/, { error: 'points: a whole number' }) }),
+    query: z.object({ reason: z.string().trim().max(300).optional() }),
+    answer: z.object({ result: Points }),
+  },
+  'GET /cart': {
+    policy: 'user',
+    summary: 'The cart and the bike that are kept with the account',
+    answer: SavedCart,
+  },
+  'PUT /cart': {
+    policy: 'user',
+    summary: 'Keeps a cart and a bike with the account; with merge nothing that is there is lost',
+    body: SavedCart.partial({ myBike: true }).extend({ merge: z.boolean().default(false) }),
+    answer: SavedCart,
+  },
+  'GET /me/export': {
+    policy: 'user',
+    summary: 'Everything that the shop knows about the person who asks',
+    answer: z.record(z.string(), z.unknown()),
+  },
+  'DELETE /me': {
+    policy: 'user',
+    limit: 'passwordChange',
+    summary: 'Erases the account; what tax law demands stays',
+    body: z.object({ password: AnyPassword }),
+    answer: Said,
+  },
+  'GET /sessions': {
+    policy: 'user',
+    summary: 'Where one is signed in',
+    answer: z.object({ sessions: z.array(Session) }),
+  },
+  'DELETE /sessions': {
+    policy: 'user',
+    summary: 'Signs out everywhere else',
+    answer: z.object({ ended: z.int() }),
+  },
+  'DELETE /sessions/{id}': {
+    policy: 'owner',
+    summary: 'Ends one session',
+    params: z.object({ id: Id }),
+    status: 204,
+    answer: z.undefined(),
+  },
+  'GET /second-factor': {
+    policy: 'admin',
+    summary: 'Whether a second factor is on',
+    answer: z.object({ on: z.boolean(), recoveryCodes: z.int() }),
+  },
+  'POST /second-factor': {
+    policy: 'admin',
+    limit: 'passwordChange',
+    summary: 'A new secret with its QR code; it counts once it is confirmed',
+    body: z.object({ password: AnyPassword }),
+    answer: z.object({ secret: z.string(), url: z.string(), qr: z.string() }),
+  },
+  'PUT /second-factor': {
+    policy: 'admin',
+    limit: 'passwordChange',
+    summary: 'Confirms the secret with a code; answers with recovery codes, once',
+    body: z.object({ code: z.string().trim().max(20) }),
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  'DELETE /second-factor': {
+    policy: 'admin',
+    limit: 'passwordChange',
+    summary: 'Switches the second factor off',
+    body: z.object({ password: AnyPassword, code: z.string().trim().max(20) }),
+    answer: Said,
+  },
+  'GET /dead-letters': {
+    policy: 'admin',
+    summary: 'Mails that could not be delivered after all tries',
+    answer: z.object({
+      letters: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          to: z.string(),
+          subject: z.string(),
+          at: z.string(),
+          error: z.string(),
+        }),
+      ),
+    }),
+  },
+  'POST /dead-letters/{id}': {
+    policy: 'admin',
+    summary: 'Tries a dead letter again',
+    params: z.object({ id: Id }),
+    answer: Said,
+  },
+})

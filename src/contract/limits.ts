@@ -1,0 +1,20 @@
+/**
+ * How often a call may be made (limits of the security reference). Counted for each address of a visitor; a call with an
+ * account behind it is counted for that as well, by its service.
+ */
+export const LIMITS = {
+  search: { uses: 60, seconds: 60 },
+  contact: { uses: 5, seconds: 3600 },
+  signup: { uses: 10, seconds: 3600 },
+  signin: { uses: 30, seconds: 900 },
+  /** Tries for one account, however many addresses they come from. */
+  signinAccount: { uses: 5, seconds: 900 },
+  refresh: { uses: 120, seconds: 900 },
+  forgot: { uses: 10, seconds: 3600 },
+  /** Letters of one kind to one address. */
+  mailTo: { uses: 3, seconds: 3600 },
+  mailToken: { uses: 10, seconds: 3600 },
+  passwordChange: { uses: 10, seconds: 900 },
+} as const
+
+export type LimitName = keyof typeof LIMITS

@@ -1,0 +1,117 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  mobile: text('mobile').notNull().default(''),
+  passwordHash: text('password_hash'),
+  passwordChangedAt: at('password_changed_at'),
+  roles: text('roles').array().notNull().default(['ROLE_USER']),
+  isActive: boolean('is_active').notNull().default(true),
+  verifiedAt: at('verified_at'),
+  erasedAt: at('erased_at'),
+  totpSecret: text('totp_secret'),
+  totpConfirmedAt: at('totp_confirmed_at'),
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+  cart: jsonb('cart').$type<Record<string, string | number>[]>().notNull().default([]),
+  myBike: jsonb('my_bike').$type<{ code: string; name: string }>(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const formerPassword = pgTable('former_password', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: uuid('account_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+export const mailToken = pgTable('mail_token', {
+  hash: bytes('hash').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
+  newEmail: text('new_email'),
+  signUp: jsonb('sign_up').$type<{ firstName: string; lastName: string; mobile: string; passwordHash: string }>(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+})
+
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  generation: integer('generation').notNull().default(0),
+  rotatedAt: at('rotated_at').notNull().defaultNow(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+  provedAt: at('proved_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+  revokedAt: at('revoked_at'),
+})
+
+export const address = pgTable('address', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  name: text('name').notNull(),
+  address: text('address').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  pincode: text('pincode').notNull(),
+  country: text('country').notNull(),
+  phone: text('phone').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const creditEntry = pgTable('credit_entry', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected'>().notNull(),
+  points: integer('points').notNull(),
+  reason: text('reason').notNull().default(''),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const creditBalance = pgTable('credit_balance', {
+  accountId: uuid('account_id').primaryKey(),
+  points: integer('points').notNull(),
+})
+
+export const auditEntry = pgTable('audit_entry', {
+  id: uuid('id').primaryKey(),
+  at: at('at').notNull().defaultNow(),
+  actorId: uuid('actor_id'),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  before: jsonb('before').$type<unknown>(),
+  after: jsonb('after').$type<unknown>(),
+  reason: text('reason').notNull().default(''),
+})

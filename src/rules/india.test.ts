@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  certainState,
+  foldMobile,
+  foldPincode,
+  isMobile,
+  isPincode,
+  pincodeProblem,
+  STATE_NAMES,
+  STATES,
+  statesOfPincode,
+} from './india.ts'
+
+describe('R249 A12 mobile numbers', () => {
+  test.each([
+    ['9840012345', '9840012345'],
+    ['98400 12345', '9840012345'],
+    ['98400-12345', '9840012345'],
+    ['(98400) 12345', '9840012345'],
+    ['+91 98400 12345', '9840012345'],
+    ['+91-98400-12345', '9840012345'],
+    ['919840012345', '9840012345'],
+    ['09840012345', '9840012345'],
+    ['6000000000', '6000000000'],
+    // A number that itself begins with 91 keeps it.
+    ['9198400123', '9198400123'],
+  ])('%j is %s', (typed, digits) => {
+    expect(foldMobile(typed)).toBe(digits)
+    expect(isMobile(typed)).toBe(true)
+  })
+
+  test.each([
+    '',
+    '984001234',
+    '98400123456',
+    '5840012345',
+    '0000000000',
+    '+1 9840012345',
+    '+92 9840012345',
+    '00919840012345',
+    '98400x2345',
+    '९८४००१२३४५',
+    '9840012345;drop',
+  ])('%j is none', (typed) => {
+    expect(isMobile(typed)).toBe(false)
+  })
+
+  const number = fc.tuple(
+    fc.constantFrom(...'6789'),
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 9, maxLength: 9 }),
+  )
+  test('however a number is written, it is the same one', () => {
+    const written = fc.constantFrom(
+      (digits: string) => digits,
+      (digits: string) => `0${digits}`,
+      (digits: string) => `91${digits}`,
+      (digits: string) => `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`,
+      (digits: string) => ` ${digits.slice(0, 3)}-${digits.slice(3)} `,
+    )
+    fc.assert(
+      fc.property(number, written, ([first, rest], write) => {
+        expect(foldMobile(write(first + rest))).toBe(first + rest)
+        expect(foldMobile(foldMobile(write(first + rest)))).toBe(first + rest)
+      }),
+    )
+  })
+})
+
+describe('A13 PIN codes', () => {
+  test.each(['641006', '641 006', ' 110001 ', '744101'])('%j is one', (typed) => {
+    expect(isPincode(typed)).toBe(true)
+    expect(foldPincode(typed)).toMatch(/^\d{6}$/)
+  })
+
+  test.each(['', '64100', '6410061', '041006', '64100a', '६४१००६', '641-006', '-41006'])('%j is none', (typed) => {
+    expect(isPincode(typed)).toBe(false)
+    expect(statesOfPincode(typed)).toEqual([])
+    expect(certainState(typed)).toBeNull()
+  })
+
+  test.each([
+    ['641006', 'Tamil Nadu'],
+    ['110001', 'Delhi'],
+    ['400001', 'Maharashtra'],
+    ['560001', 'Karnataka'],
+    ['700001', 'West Bengal'],
+    ['781001', 'Assam'],
+    ['302001', 'Rajasthan'],
+  ])('%s lies in %s, without doubt', (pin, state) => {
+    expect(certainState(pin)).toBe(state)
+    expect(pincodeProblem(pin, state)).toBeNull()
+  })
+
+  test.each([
+    ['605001', 'Puducherry', 'Tamil Nadu'],
+    ['160017', 'Chandigarh', 'Punjab'],
+    ['403001', 'Goa', 'Maharashtra'],
+    ['682555', 'Lakshadweep', 'Kerala'],
+    ['744101', 'Andaman and Nicobar Islands', null],
+    ['737101', 'Sikkim', 'West Bengal'],
+    ['194101', 'Ladakh', 'Jammu and Kashmir'],
+    ['500001', 'Telangana', 'Andhra Pradesh'],
+    ['396191', 'Dadra and Nagar Haveli and Daman and Diu', 'Gujarat'],
+  ])('%s can be in %s, and at a border in %s', (pin, state, neighbour) => {
+    expect(pincodeProblem(pin, state)).toBeNull()
+    if (neighbour === null) return
+    expect(pincodeProblem(pin, neighbour)).toBeNull()
+    expect(certainState(pin)).toBeNull()
+  })
+
+  test('a PIN of another state is refused with the states where it can be', () => {
+    expect(pincodeProblem('110 001', 'Kerala')).toBe('PIN 110001 is not in Kerala. It belongs to Delhi.')
+    expect(pincodeProblem('605001', 'Delhi')).toBe(
+      'PIN 605001 is not in Delhi. It belongs to Puducherry or Tamil Nadu.',
+    )
+  })
+
+  test.each(['900001', '999999'])('the army’s PIN %s belongs to no state', (pin) => {
+    expect(isPincode(pin)).toBe(true)
+    expect(pincodeProblem(pin, 'Delhi')).toBe(`No PIN of India begins with ${pin.slice(0, 3)}. Please check it.`)
+  })
+
+  test('a state without doubt is always one of the possible ones, and only the possible ones are accepted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom(...STATE_NAMES), (number, name) => {
+        const pin = String(number).padStart(6, '0')
+        const possible = statesOfPincode(pin)
+        expect(pincodeProblem(pin, name) === null).toBe(possible.includes(name))
+        expect(certainState(pin)).toBe(possible.length === 1 ? possible[0] : null)
+      }),
+    )
+  })
+})
+
+test('the 28 states and 8 union territories, each with a GST code and PINs of its own', () => {
+  expect(STATES).toHaveLength(36)
+  expect(STATE_NAMES).toEqual([...STATE_NAMES].sort())
+  expect(new Set(STATES.map((each) => each.gst)).size).toBe(36)
+  for (const { gst, pins } of STATES) {
+    expect(gst).toMatch(/^[0-3]\d$/)
+    expect(pins.length).toBeGreaterThan(0)
+    for (const [from, to] of pins) {
+      expect(from).toBeLessThanOrEqual(to)
+      expect([from >= 110, to <= 855]).toEqual([true, true])
+    }
+  }
+})

@@ -1,0 +1,90 @@
+/** A State or Union Territory: its GST code and the beginnings of its PINs (payments and GST 5.1). */
+export interface IndianState {
+  readonly name: string
+  readonly gst: string
+  /** Ranges of the first three digits, both ends included. They overlap at borders, so a PIN alone never names a state. */
+  readonly pins: readonly (readonly [number, number])[]
+}
+
+const state = (name: string, gst: string, ...pins: (readonly [number, number])[]): IndianState => ({ name, gst, pins })
+
+export const STATES: readonly IndianState[] = [
+  state('Andaman and Nicobar Islands', '35', [744, 744]),
+  state('Andhra Pradesh', '37', [500, 535]),
+  state('Arunachal Pradesh', '12', [790, 792]),
+  state('Assam', '18', [781, 788]),
+  state('Bihar', '10', [800, 855]),
+  state('Chandigarh', '04', [140, 140], [160, 160]),
+  state('Chhattisgarh', '22', [490, 497]),
+  state('Dadra and Nagar Haveli and Daman and Diu', '26', [362, 362], [396, 396]),
+  state('Delhi', '07', [110, 110]),
+  state('Goa', '30', [403, 403]),
+  state('Gujarat', '24', [360, 396]),
+  state('Haryana', '06', [121, 136]),
+  state('Himachal Pradesh', '02', [171, 177]),
+  state('Jammu and Kashmir', '01', [180, 194]),
+  state('Jharkhand', '20', [813, 835]),
+  state('Karnataka', '29', [560, 591]),
+  state('Kerala', '32', [670, 695]),
+  state('Ladakh', '38', [180, 181], [184, 184], [190, 191], [194, 194]),
+  state('Lakshadweep', '31', [682, 682]),
+  state('Madhya Pradesh', '23', [450, 488]),
+  state('Maharashtra', '27', [400, 445]),
+  state('Manipur', '14', [795, 795]),
+  state('Meghalaya', '17', [793, 794]),
+  state('Mizoram', '15', [796, 796]),
+  state('Nagaland', '13', [797, 798]),
+  state('Odisha', '21', [751, 770]),
+  state('Puducherry', '34', [533, 533], [605, 605], [607, 607], [609, 609], [673, 673]),
+  state('Punjab', '03', [140, 160]),
+  state('Rajasthan', '08', [301, 345]),
+  state('Sikkim', '11', [737, 737]),
+  state('Tamil Nadu', '33', [600, 643]),
+  state('Telangana', '36', [500, 509], [518, 518], [533, 533]),
+  state('Tripura', '16', [799, 799]),
+  state('Uttar Pradesh', '09', [201, 285]),
+  state('Uttarakhand', '05', [244, 263]),
+  state('West Bengal', '19', [700, 743]),
+]
+
+export const STATE_NAMES: readonly string[] = STATES.map((each) => each.name)
+
+/** The only country that is delivered to (A14), with the sentence that says so. */
+export const COUNTRY = 'India'
+export const ONLY_INDIA = 'We deliver within India only. There are no international orders.'
+
+/** Six digits, the first not zero; blanks between them are taken out. */
+export const PINCODE = /^[1-9][0-9]{5}$/
+export const foldPincode = (typed: string): string => typed.replace(/\s/g, '')
+export const isPincode = (typed: string): boolean => PINCODE.test(foldPincode(typed))
+
+/** A mobile number of India after removing blanks, hyphens, +91, 91 and a leading 0 (A12). */
+export const MOBILE = /^[6-9][0-9]{9}$/
+export function foldMobile(typed: string): string {
+  const digits = typed.replace(/[\s()-]/g, '')
+  if (/^\+?91[6-9]\d{9}$/.test(digits)) return digits.slice(-10)
+  return /^0[6-9]\d{9}$/.test(digits) ? digits.slice(1) : digits
+}
+export const isMobile = (typed: string): boolean => MOBILE.test(foldMobile(typed))
+
+/** The states in which a PIN can be; none for what is no PIN, or for the army's (9...), which couriers do not serve. */
+export function statesOfPincode(pincode: string): string[] {
+  const folded = foldPincode(pincode)
+  if (!PINCODE.test(folded)) return []
+  const start = Number(folded.slice(0, 3))
+  return STATES.filter(({ pins }) => pins.some(([from, to]) => start >= from && start <= to)).map((each) => each.name)
+}
+
+/** The state of a PIN where there is no doubt about it. */
+export function certainState(pincode: string): string | null {
+  const [only, ...more] = statesOfPincode(pincode)
+  return only !== undefined && more.length === 0 ? only : null
+}
+
+/** Why a PIN cannot belong to a state; null when it can. */
+export function pincodeProblem(pincode: string, stateName: string): string | null {
+  const possible = statesOfPincode(pincode)
+  if (possible.includes(stateName)) return null
+  if (possible.length === 0) return `No PIN of India begins with ${foldPincode(pincode).slice(0, 3)}. Please check it.`
+  return `PIN ${foldPincode(pincode)} is not in ${stateName}. It belongs to ${possible.join(' or ')}.`
+}

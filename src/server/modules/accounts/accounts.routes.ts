@@ -1,0 +1,66 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { accounts } from '#contract/accounts.ts'
+import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import { listDeadLetters, sendDeadLetter } from '#server/modules/notifications/notifications.service.ts'
+import {
+  deleteUser,
+  eraseMe,
+  exportMe,
+  listUsers,
+  signUp,
+  updateUser,
+  updateUserInfo,
+  verifyAgain,
+  verifyMail,
+} from './accounts.service.ts'
+import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.service.ts'
+import { correctCredit, creditOf } from './credit.service.ts'
+import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
+import { saveCart, savedCart } from './saved-cart.service.ts'
+import { confirmSecondFactor, endSecondFactor, prepareSecondFactor, secondFactor } from './second-factor.service.ts'
+import { endOtherSessions, endSession, listSessions, refresh, signIn, signOut } from './sessions.service.ts'
+
+export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
+  bind(api, deps, accounts, {
+    'POST /auth/signup': ({ body }, ctx) => signUp(ctx, body),
+    'POST /auth/signin': ({ body }, ctx, exchange) => signIn(ctx, body, exchange),
+    'POST /auth/refresh': (_, ctx, exchange) => refresh(ctx, exchange),
+    'POST /auth/signout': (_, ctx, exchange) => signOut(ctx, exchange).then(() => undefined),
+    'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
+    'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body.email),
+    'GET /reset': ({ query }, ctx) => checkResetLink(ctx, query.resetPasswordToken),
+    'PUT /updatePasswordViaMail': ({ body }, ctx) => resetPassword(ctx, body),
+    'PUT /updatePasswordViaProfile': ({ body }, ctx) => changePassword(ctx, body),
+    'PUT /userInfo/{id}': ({ params, body }, ctx) => updateUserInfo(ctx, params.id, body),
+    'PUT /user/{id}': ({ params, body }, ctx) => updateUser(ctx, params.id, body),
+    'DELETE /user/{id}': ({ params }, ctx) => deleteUser(ctx, params.id),
+    'GET /all-users': async ({ query }, ctx, exchange) => {
+      const { users, total } = await listUsers(ctx, query)
+      exchange.setHeader('x-total-count', String(total))
+      return users
+    },
+    'POST /user/{id}/verification': ({ params }, ctx) => verifyAgain(ctx, params.id),
+    'GET /address/{userId}': ({ params }, ctx) => listAddresses(ctx, params.userId),
+    'POST /address/{userId}': ({ params, body }, ctx) => addAddress(ctx, params.userId, body),
+    'PUT /address/{addressId}': ({ params, body }, ctx) => updateAddress(ctx, params.addressId, body),
+    'DELETE /address/{addressId}': ({ params }, ctx) => deleteAddress(ctx, params.addressId).then(() => undefined),
+    'GET /credit/{userId}': ({ params }, ctx) => creditOf(ctx, params.userId),
+    'PUT /credit/{userId}/{points}': ({ params, query }, ctx) =>
+      correctCredit(ctx, params.userId, { points: Number(params.points), how: 'set', reason: query.reason }),
+    'POST /credit/{points}/{userId}': ({ params, query }, ctx) =>
+      correctCredit(ctx, params.userId, { points: Number(params.points), how: 'add', reason: query.reason }),
+    'GET /cart': (_, ctx) => savedCart(ctx),
+    'PUT /cart': ({ body }, ctx) => saveCart(ctx, body),
+    'GET /me/export': (_, ctx) => exportMe(ctx),
+    'DELETE /me': ({ body }, ctx) => eraseMe(ctx, body.password),
+    'GET /sessions': (_, ctx) => listSessions(ctx),
+    'DELETE /sessions': (_, ctx) => endOtherSessions(ctx),
+    'DELETE /sessions/{id}': ({ params }, ctx) => endSession(ctx, params.id).then(() => undefined),
+    'GET /second-factor': (_, ctx) => secondFactor(ctx),
+    'POST /second-factor': ({ body }, ctx) => prepareSecondFactor(ctx, body.password),
+    'PUT /second-factor': ({ body }, ctx) => confirmSecondFactor(ctx, body.code),
+    'DELETE /second-factor': ({ body }, ctx) => endSecondFactor(ctx, body.password, body.code),
+    'GET /dead-letters': (_, ctx) => listDeadLetters(ctx),
+    'POST /dead-letters/{id}': ({ params }, ctx) => sendDeadLetter(ctx, params.id),
+  })
+}

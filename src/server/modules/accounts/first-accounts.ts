@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { accountByEmail } from './accounts.queries.ts'
+import { addVerified, hasAdministrator } from './accounts.service.ts'
+
+export interface DemoAccount {
+  readonly who: string
+  readonly email: string
+  readonly password: string
+}
+
+const Passwords = z.object({ customer: z.string(), administrator: z.string() })
+
+/** The first administrator, from the operator's settings; and in the demo a customer and an administrator to try out. */
+export async function openFirstAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
+  const { firstAdmin, demo } = ctx.config
+  if (firstAdmin && !(await hasAdministrator(ctx))) {
+    await addVerified(ctx, { ...firstAdmin, firstName: 'Shop', lastName: 'Administrator', mobile: '', admin: true })
+  }
+  return demo ? openDemoAccounts(ctx) : []
+}
+
+/** Each shop's demo has passwords of its own: a demo that is reachable from outside is not open to everybody. */
+async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
+  const file = join(ctx.config.dataFolder, 'demo-accounts.json')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  const passwords = kept ? Passwords.parse(JSON.parse(kept)) : { customer: newPassword(), administrator: newPassword() }
+  if (!kept) await writeFile(file, JSON.stringify(passwords), { mode: 0o600 })
+  const accounts = [
+    {
+      who: 'Customer',
+      email: 'rider@kurinji.example',
+      password: passwords.customer,
+      person: { firstName: 'Meera', lastName: 'Raman', mobile: '9840012345', admin: false },
+    },
+    {
+      who: 'Administrator',
+      email: 'admin@kurinji.example',
+      password: passwords.administrator,
+      person: { firstName: 'Anand', lastName: 'Kumar', mobile: '9840054321', admin: true },
+    },
+  ]
+  for (const { email, password, person } of accounts) {
+    if (!(await accountByEmail(ctx.db, email))) await addVerified(ctx, { email, password, ...person })
+  }
+  return accounts.map(({ who, email, password }) => ({ who, email, password }))
+}
+
+/** Long enough, with a digit and a sign, and easy to copy. */
+const newPassword = (): string => `${randomBytes(9).toString('base64url')}-7`

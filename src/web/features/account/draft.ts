@@ -1,0 +1,19 @@
+/** What was typed into a form, kept for this tab, so that a reload does not lose it. Never a password. */
+export function readDraft(key: string): Readonly<Record<string, unknown>> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Null forgets the draft. */
+export function writeDraft(key: string, draft: Readonly<Record<string, unknown>> | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // No storage, no draft.
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { Alert } from '#web/components/alert.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { call } from '#web/lib/api.ts'
+import { EmailField } from './account-fields.tsx'
+import { Good } from './account-page.tsx'
+import { anEmail } from './field-rules.ts'
+import { showRefusal } from './refusal.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+/** Off (A4): whether an address has an account is told to nobody. */
+const TELLS_UNKNOWN: boolean = false
+
+/** Asks for a link to set a new password. */
+export function ForgotForm() {
+  const t = useAccountMessages()
+  const [sent, setSent] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const { register, handleSubmit, formState, setError } = useForm<{ email: string }>()
+
+  const send = handleSubmit(async ({ email }) => {
+    setSent('')
+    setRefusal('')
+    if (email.trim() === '') return
+    try {
+      const { message } = await call('POST /forgotpassword', { body: { email } })
+      toast(message, 'success')
+      setSent(message)
+    } catch (error) {
+      setRefusal(showRefusal(error, { names: ['email'], setError, otherwise: t.common.genericError }))
+    }
+  })
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form method="post" onSubmit={send} noValidate className="grid gap-5">
+      <EmailField
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { validate: (value) => value.trim() === '' || anEmail(t.account)(value) })}
+      />
+      {TELLS_UNKNOWN && (
+        <p className="text-danger">
+          {t.forgot.unknown}{' '}
+          <Link to="/signup" className="underline underline-offset-4">
+            {t.forgot.register}
+          </Link>
+        </p>
+      )}
+      {sent && <Good>{sent}</Good>}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton busy={isSubmitting}>{t.forgot.submit}</SubmitButton>
+        <Link to="/" prefetch="intent" className="inline-flex min-h-9 items-center underline underline-offset-4">
+          {t.forgot.home}
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { useOwn } from './use-own.ts'
+
+const fetchSessions = () => callAsUser('GET /sessions')
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** Where one is signed in, and out of it everywhere else. */
+export function OwnSessions() {
+  const t = useAccountMessages()
+  const { data, error, reload } = useOwn(fetchSessions)
+
+  async function end(work: () => Promise<unknown>) {
+    try {
+      await work()
+      reload()
+    } catch (failure) {
+      toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
+    }
+  }
+
+  if (error) return <Alert>{error}</Alert>
+  if (!data) return <Spinner label={t.common.loading} />
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-y">
+        {data.sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{session.device}</p>
+              <p className="text-sm text-steel">
+                {session.current ? t.profile.thisDevice : t.profile.lastSeen(time.format(new Date(session.lastSeenAt)))}{' '}
+                · {session.ip}
+              </p>
+            </div>
+            {!session.current && (
+              <button
+                type="button"
+                aria-label={t.profile.endSession(session.device)}
+                onClick={() => end(() => callAsUser('DELETE /sessions/{id}', { params: { id: session.id } }))}
+                className="min-h-11 text-sm underline underline-offset-4"
+              >
+                {t.profile.signOutThere}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.sessions.length > 1 && (
+        <Button look="line" className="mt-4" onClick={() => end(() => callAsUser('DELETE /sessions'))}>
+          {t.profile.signOutElsewhere}
+        </Button>
+      )}
+    </>
+  )
+}

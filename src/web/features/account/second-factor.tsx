@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { PresentPasswordField } from './account-fields.tsx'
+import { filled } from './field-rules.ts'
+import { showRefusal } from './refusal.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useOwn } from './use-own.ts'
+
+const fetchState = () => callAsUser('GET /second-factor')
+
+interface Prepared {
+  readonly secret: string
+  readonly qr: string
+}
+
+/** The administrator's second factor: off, being set up, or on. */
+export function SecondFactor() {
+  const t = useAccountMessages()
+  const { data, error, reload } = useOwn(fetchState)
+  const [prepared, setPrepared] = useState<Prepared | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  if (error) return <Alert>{error}</Alert>
+  if (!data) return <Spinner label={t.common.loading} />
+  if (codes) {
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(null)
+          reload()
+        }}
+      />
+    )
+  }
+  if (prepared) {
+    return (
+      <Confirmation
+        prepared={prepared}
+        onConfirmed={(fresh) => {
+          setPrepared(null)
+          setCodes(fresh)
+        }}
+      />
+    )
+  }
+  return data.on ? (
+    <>
+      <p className="mb-5">{t.adminProfile.isOn(data.recoveryCodes)}</p>
+      <ProofForm
+        withCode
+        submit={t.adminProfile.turnOff}
+        onProof={async (proof) => {
+          await callAsUser('DELETE /second-factor', { body: proof })
+          reload()
+        }}
+      />
+    </>
+  ) : (
+    <>
+      <p className="mb-5">{t.adminProfile.isOff}</p>
+      <ProofForm
+        submit={t.adminProfile.turnOn}
+        onProof={async ({ password }) => setPrepared(await callAsUser('POST /second-factor', { body: { password } }))}
+      />
+    </>
+  )
+}
+
+interface Proof {
+  readonly password: string
+  readonly code: string
+}
+
+interface ProofFormProps {
+  readonly submit: string
+  readonly withCode?: boolean
+  readonly onProof: (proof: Proof) => Promise<void>
+}
+
+/** Asks for the password, and for a code where one is on. */
+function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
+  const t = useAccountMessages()
+  const [refusal, setRefusal] = useState('')
+  const { register, handleSubmit, formState, setError } = useForm<Proof>({ defaultValues: { password: '', code: '' } })
+  const send = handleSubmit(async (proof) => {
+    setRefusal('')
+    try {
+      await onProof(proof)
+    } catch (error) {
+      setRefusal(showRefusal(error, { names: ['password', 'code'], setError, otherwise: t.common.genericError }))
+    }
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <form onSubmit={send} noValidate aria-label={t.adminProfile.secondFactor} className="grid max-w-md gap-5">
+      <PresentPasswordField
+        label={t.profile.currentPassword}
+        error={errors.password?.message}
+        {...register('password', { validate: filled(t.account.passwordRequired) })}
+      />
+      {withCode && (
+        <TextField
+          label={t.signin.code}
+          autoComplete="one-time-code"
+          required
+          error={errors.code?.message}
+          {...register('code', { validate: filled(t.signin.codeRequired) })}
+        />
+      )}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div>
+        <SubmitButton busy={isSubmitting}>{submit}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function Confirmation({
+  prepared,
+  onConfirmed,
+}: {
+  prepared: Prepared
+  onConfirmed: (codes: readonly string[]) => void
+}) {
+  const t = useAccountMessages()
+  const [refusal, setRefusal] = useState('')
+  const { register, handleSubmit, formState, setError } = useForm<{ code: string }>({ defaultValues: { code: '' } })
+  const send = handleSubmit(async (body) => {
+    setRefusal('')
+    try {
+      onConfirmed((await callAsUser('PUT /second-factor', { body })).recoveryCodes)
+    } catch (error) {
+      setRefusal(showRefusal(error, { names: ['code'], setError, otherwise: t.common.genericError }))
+    }
+  })
+  return (
+    <form onSubmit={send} noValidate aria-label={t.adminProfile.secondFactor} className="grid max-w-md gap-5">
+      <p>{t.adminProfile.scan}</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(prepared.qr)}`}
+        alt={t.adminProfile.qr}
+        width={220}
+        height={220}
+        className="border border-line"
+      />
+      <p>
+        {t.adminProfile.secret}: <code className="break-all">{prepared.secret}</code>
+      </p>
+      <TextField
+        label={t.adminProfile.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={formState.errors.code?.message}
+        {...register('code', { validate: filled(t.signin.codeRequired) })}
+      />
+      {refusal && <Alert>{refusal}</Alert>}
+      <div>
+        <SubmitButton busy={formState.isSubmitting}>{t.adminProfile.confirm}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useAccountMessages()
+  return (
+    <div className="max-w-md">
+      <p role="status" className="mb-5">
+        {t.adminProfile.recovery}
+      </p>
+      <ul data-codes className="mb-5 grid grid-cols-1 gap-x-6 gap-y-1 rounded-sm bg-mist p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="line"
+          onClick={() =>
+            navigator.clipboard.writeText(codes.join('\n')).then(
+              () => toast(t.adminProfile.copied, 'success'),
+              () => toast(t.common.genericError, 'error'),
+            )
+          }
+        >
+          {t.adminProfile.copy}
+        </Button>
+        <Button onClick={onKept}>{t.adminProfile.done}</Button>
+      </div>
+    </div>
+  )
+}

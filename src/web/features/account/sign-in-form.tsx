@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { ApiError } from '#contract/call.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { call } from '#web/lib/api.ts'
+import { EmailField, PresentPasswordField } from './account-fields.tsx'
+import { anEmail, filled } from './field-rules.ts'
+import { showRefusal } from './refusal.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly code: string
+}
+
+const NAMES = ['email', 'password', 'code'] as const
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
+  const t = useAccountMessages()
+  const [refusal, setRefusal] = useState('')
+  const [wantsCode, setWantsCode] = useState(false)
+  // No default values: what was typed or filled in before the script ran stays.
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<Credentials>()
+
+  useEffect(() => {
+    if (wantsCode) setFocus('code')
+  }, [wantsCode, setFocus])
+
+  const send = handleSubmit(async ({ email, password, code }) => {
+    setRefusal('')
+    try {
+      onSignedIn(await call('POST /auth/signin', { body: { email, password, ...(code && { code }) } }))
+    } catch (error) {
+      const needsCode = error instanceof ApiError && error.code === 'second_factor_required'
+      if (needsCode && !wantsCode) {
+        // The first time nothing has gone wrong: the field that appears says what is missing.
+        setWantsCode(true)
+        return
+      }
+      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
+      if (needsCode) setFocus('code', { shouldSelect: true })
+      else if (error instanceof ApiError && error.code === 'wrong_credentials') setFocus('password')
+    }
+  })
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form method="post" onSubmit={send} noValidate className="grid gap-5">
+      <EmailField
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { validate: anEmail(t.account) })}
+      />
+      <div>
+        <PresentPasswordField
+          error={errors.password?.message}
+          {...register('password', { validate: filled(t.account.passwordRequired) })}
+        />
+        <Link
+          to="/forgotPassword"
+          prefetch="intent"
+          className="mt-1 inline-flex min-h-9 items-center text-sm underline underline-offset-4"
+        >
+          {t.signin.forgot}
+        </Link>
+      </div>
+      {wantsCode && (
+        <TextField
+          label={t.signin.code}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={errors.code?.message}
+          {...register('code', { validate: filled(t.signin.codeRequired) })}
+        />
+      )}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div>
+        <SubmitButton busy={isSubmitting}>{t.signin.submit}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * Sends a form once. Until the page's script runs it does nothing, because the browser alone would send the form to the
+ * wrong place; while it is busy it keeps the focus.
+ */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const hydrated = useHydrated()
+  return (
+    <Button
+      type="submit"
+      disabled={!hydrated}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+      }}
+      className="w-full sm:w-auto sm:min-w-52"
+    >
+      {children}
+      {busy && (
+        <span aria-hidden className="size-4 animate-roll rounded-full border-2 border-paper/40 border-t-paper" />
+      )}
+    </Button>
+  )
+}

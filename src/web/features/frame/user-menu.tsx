@@ -1,0 +1,81 @@
+import { User } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { useMessages } from '#web/lib/messages.ts'
+import { isAdministrator } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/sign-out.ts'
+
+const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
+
+/** What the user icon opens for whoever is signed in: the name, the way to the profile, and out. */
+export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
+  const t = useMessages().userMenu
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!open) return
+    const away = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', away)
+    return () => document.removeEventListener('pointerdown', away)
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches keys and the focus of what is inside
+    <div
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        opener.current?.focus()
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        aria-label={t.open(`${user.firstName} ${user.lastName}`)}
+        aria-expanded={open}
+        aria-controls="user-menu"
+        onClick={() => setOpen(!open)}
+        className={className}
+      >
+        <User aria-hidden className="size-5.5" strokeWidth={2.5} />
+      </button>
+      <div
+        id="user-menu"
+        className={`absolute top-full right-0 w-64 border border-line bg-paper py-2 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
+      >
+        <p className="break-words px-5 py-2 font-medium">
+          {user.firstName} {user.lastName}
+        </p>
+        <Link
+          to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'}
+          onClick={() => setOpen(false)}
+          className={ITEM}
+        >
+          {t.profile}
+        </Link>
+        <button
+          type="button"
+          onClick={async () => {
+            setOpen(false)
+            await signOut()
+            navigate('/signin')
+          }}
+          className={ITEM}
+        >
+          {t.signOut}
+        </button>
+      </div>
+    </div>
+  )
+}

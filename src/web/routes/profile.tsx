@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AddressesTab } from '#web/features/account/addresses-tab.tsx'
+import { OrdersTab } from '#web/features/account/orders-tab.tsx'
+import { ProfileTab } from '#web/features/account/profile-tab.tsx'
+import { profileTab } from '#web/features/account/profile-tab-of.ts'
+import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { useSession } from '#web/lib/session.ts'
+
+export const meta = () => [{ title: accountMessages().profile.title }, { name: 'robots', content: 'noindex' }]
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+export default function Profile() {
+  const t = useAccountMessages()
+  const user = useSession((state) => state.user)
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  const shown = profileTab(query.get('tab'))
+  const names = [t.profile.tab, t.profile.addresses, t.profile.orders]
+  if (!user) return null
+
+  function walk(event: KeyboardEvent) {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (shown + step + names.length) % names.length
+    list.current?.querySelectorAll('a')[next]?.focus()
+    navigate(`/profile?tab=${next}`, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <div className="container-page py-8 md:py-12">
+      <h1 className="mb-6 text-5xl md:text-6xl">{t.profile.title}</h1>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={t.profile.title}
+        className="mb-10 flex gap-1 overflow-x-auto border-line border-b"
+      >
+        {names.map((name, place) => (
+          <Link
+            key={name}
+            id={`tab-${place}`}
+            role="tab"
+            to={`/profile?tab=${place}`}
+            preventScrollReset
+            aria-selected={place === shown}
+            aria-controls="tab-panel"
+            tabIndex={place === shown ? 0 : -1}
+            onKeyDown={walk}
+            className="caps -mb-px inline-flex min-h-12 items-center border-transparent border-b-3 px-3 text-lg text-steel hover:text-ink aria-selected:border-signal aria-selected:text-ink sm:px-5"
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={-1} className="outline-none">
+        {shown === 0 && <ProfileTab user={user} />}
+        {shown === 1 && <AddressesTab user={user} />}
+        {shown === 2 && <OrdersTab />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,413 @@
+import type { Locator, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  callAs,
+  fillSignIn,
+  GOOD_PASSWORD,
+  lettersTo,
+  type Somebody,
+  signIn,
+  someAdministrator,
+  someCustomer,
+  someEmail,
+  userInfo,
+} from './account-steps.ts'
+import {
+  addButton,
+  at,
+  banner,
+  cartLink,
+  cartPopup,
+  expectNoSideways,
+  FAILED_REQUEST,
+  hold,
+  isNarrow,
+  lineOf,
+  open,
+  openMenu,
+  productOf,
+  ready,
+  refuse,
+  reload,
+  store,
+  stored,
+  storedLines,
+} from './steps.ts'
+
+async function openProfile(page: Page, tab: 0 | 1 | 2, somebody?: Somebody): Promise<Somebody> {
+  const customer = somebody ?? (await someCustomer())
+  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(`/profile?tab=${tab}`)}`)
+  await expect(page).toHaveURL(`/profile?tab=${tab}`)
+  return customer
+}
+
+const userMenu = (page: Page): Locator => banner(page).getByRole('button', { name: 'Account of Asha Menon' })
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
+const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
+const form = (page: Page, name: string): Locator => page.getByRole('form', { name })
+
+test('R046 R047 R051 R286 R239 R240 the user icon opens a menu with the name, the profile and the way out', async ({
+  quietPage: page,
+}) => {
+  const customer = await someCustomer()
+  await signIn(page, customer)
+  await userMenu(page).click()
+  const items = page.locator('#user-menu')
+  await expect(items).toContainText('Asha Menon')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(items).toBeHidden()
+  await expect(userMenu(page)).toBeFocused()
+  await userMenu(page).click()
+  await items.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/profile?tab=0')
+  await expect(items).toBeHidden()
+
+  const guard = await productOf('nx500', 'aux-light-bracket')
+  await open(page, `/productDetail/nx500/${guard.code}`)
+  await addButton(page).click()
+  await cartPopup(page).getByRole('button', { name: 'Exit' }).click()
+  await page.evaluate(() => localStorage.setItem('shippingAddress', '{"name":"Asha"}'))
+  // The change is on its way to the account before the person leaves.
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.request().method() === 'PUT')
+  if (isNarrow(page)) await (await openMenu(page)).getByRole('button', { name: 'SIGNOUT' }).click()
+  else {
+    await userMenu(page).click()
+    await items.getByRole('button', { name: 'Signout' }).click()
+  }
+  await expect(page).toHaveURL('/signin')
+  expect(await userInfo(page)).toBeNull()
+  expect(await storedLines(page)).toEqual([])
+  expect(await stored(page, 'shippingAddress')).toBeNull()
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+
+  // What was in the cart is kept with the account, and is back.
+  await ready(page)
+  await fillSignIn(page, customer)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('R048 an administrator is led to the administration from the menu', async ({ quietPage: page }) => {
+  await signIn(page, await someAdministrator())
+  await userMenu(page).click()
+  await page.locator('#user-menu').getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/iamadmin')
+})
+
+test('R284 R285 R287 R288 R289 R290 R241 the tabs of the profile, and leaving after a question only', async ({
+  quietPage: page,
+}) => {
+  const customer = await openProfile(page, 0)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Asha Menon')
+  await expect(main).toContainText(customer.email)
+  await expect(main.locator('[data-points]')).toHaveText('0')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  for (const [query, name] of [
+    ['', 'Addresses'],
+    ['?tab=1', 'Addresses'],
+    ['?tab=2', 'Orders'],
+    ['?tab=3', 'Profile'],
+    ['?tab=-1', 'Profile'],
+    ['?tab=x', 'Profile'],
+  ]) {
+    await page.goto(`/profile${query}`)
+    await expect(tab(page, name ?? '')).toHaveAttribute('aria-selected', 'true')
+  }
+  await ready(page)
+  await tab(page, 'Profile').press('ArrowRight')
+  await expect(tab(page, 'Addresses')).toBeFocused()
+  await expect(tab(page, 'Addresses')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Orders').click()
+  await expect(main).toContainText("You don't have any orders yet. Please continue shopping..")
+  await expect(main.getByRole('link', { name: 'CONTINUE SHOPPING' })).toHaveAttribute('href', '/accessories')
+  await expectAccessible(page)
+
+  await tab(page, 'Profile').click()
+  await main.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'Logout Confirmation' })
+  await expect(question).toContainText('Are you sure want to logout?')
+  await question.getByRole('button', { name: 'No' }).last().click()
+  await expect(question).toBeHidden()
+  expect(await userInfo(page)).not.toBeNull()
+  await main.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/signin')
+  expect(await userInfo(page)).toBeNull()
+})
+
+test('R291 R293 R294 R295 names and mobile change at once, a new e-mail once it is confirmed', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await openProfile(page, 0)
+  const info = form(page, 'Change User Information')
+  await refuse(page, /\/api\/userInfo\//, { status: 503, message: 'The shop is busy at the moment.' })
+  await info.getByLabel('First name').fill('Meera')
+  await info.getByRole('button', { name: 'Update information' }).click()
+  await expect(info.getByRole('alert')).toHaveText('The shop is busy at the moment.')
+  await expect(info.getByLabel('First name')).toHaveValue('Meera')
+  await page.unroute(/\/api\/userInfo\//)
+
+  const fresh = someEmail()
+  await info.getByLabel('Email').fill(fresh)
+  await info.getByLabel('Mobile').fill('098400 99999')
+  const [sent] = await Promise.all([
+    page.waitForRequest(/\/api\/userInfo\//),
+    info.getByRole('button', { name: 'Update information' }).click(),
+  ])
+  expect(sent.postDataJSON()).toEqual({ firstname: 'Meera', lastname: 'Menon', email: fresh, mobile: '098400 99999' })
+  await expect(info.getByRole('status')).toContainText(`Until then your e-mail address stays ${customer.email}.`)
+  expect(await userInfo(page)).toMatchObject({ firstName: 'Meera', email: customer.email, mobile: '9840099999' })
+  const [letter] = await lettersTo(fresh)
+  expect(letter?.subject).toContain('Confirm your new e-mail address')
+  await reload(page)
+  await expect(page.getByRole('main')).toContainText('Meera Menon')
+})
+
+test('R279 R280 R282 R283 R292 a new password: its rules, not an old one, and the present one after a while', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openProfile(page, 0)
+  const change = form(page, 'Change Password')
+  const [password, confirm] = [change.getByLabel('New password'), change.getByLabel('Confirm password')]
+  const send = change.getByRole('button', { name: 'Update password' })
+  await password.fill('weak')
+  await confirm.fill('other')
+  await send.click()
+  await expect(change).toContainText('password is weak. please provide strong password')
+  await expect(change).toContainText('password and confirm password are not match')
+  for (const field of [password, confirm]) await field.fill(GOOD_PASSWORD)
+  await send.click()
+  await expect(notices(page)).toContainText('passwords should not be like any other old passwords')
+  for (const field of [password, confirm]) await field.fill('steeper-Ghat-road-49')
+  await send.click()
+  await expect(notices(page)).toContainText('Password Updated Successfully')
+  await expect(password).toHaveValue('')
+
+  await refuse(page, /\/api\/updatePasswordViaProfile/, { status: 403, message: 'Please enter your current password.' })
+  await page.unroute(/\/api\/updatePasswordViaProfile/)
+  await page.route(/\/api\/updatePasswordViaProfile/, (route) =>
+    route.fulfill({ status: 403, json: { message: 'Please enter it as well.', code: 'password_required' } }),
+  )
+  for (const field of [password, confirm]) await field.fill('highest-Ghat-road-50')
+  await send.click()
+  const current = change.getByLabel('Current password', { exact: true })
+  await expect(current).toBeVisible()
+  await page.unroute(/\/api\/updatePasswordViaProfile/)
+  await current.fill('not-the-one-7')
+  await send.click()
+  await expect(change).toContainText('This is not your current password.')
+  await current.fill('steeper-Ghat-road-49')
+  await send.click()
+  await expect(notices(page)).toContainText('Password Updated Successfully')
+})
+
+test('R296 R297 R298 R299 R300 R301 R302 R303 R304 R305 R306 R307 addresses: five at most, with the PIN that fills the state', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await openProfile(page, 1)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(
+    'There is no address added in your account. start adding your address by clicking the button below.',
+  )
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  const box = page.getByRole('dialog', { name: 'Add Address' })
+  const pin = box.getByLabel('Zip Code')
+  await pin.fill('041006')
+  await expect(box.getByText('(it is not valid)')).toHaveClass(/text-danger/)
+  await box.getByRole('button', { name: 'Add Address' }).click()
+  await expect(box).toContainText('Please fill this in')
+  await pin.fill('641006')
+  await expect(box.getByText('(it is valid)')).toHaveClass(/text-moss/)
+  await expect(box.getByLabel('State')).toHaveValue('Tamil Nadu')
+  await box.getByLabel('Name').fill('Asha Menon')
+  await box.getByLabel('Phone').fill('12345')
+  await box.getByLabel('Address').fill('12 Sathy Road')
+  await box.getByLabel('City').fill('Coimbatore')
+  await expectAccessible(page)
+  // A PIN that looks wrong does not hold the form back: the server has the last word.
+  await box.getByRole('button', { name: 'Add Address' }).click()
+  await expect(box).toContainText('Phone number must be a valid 10-digit number')
+  await box.getByLabel('Phone').fill('+91 98400 12345')
+  await box.getByLabel('State').selectOption('Kerala')
+  await box.getByRole('button', { name: 'Add Address' }).click()
+  await expect(box).toContainText('PIN 641006 is not in Kerala. It belongs to Tamil Nadu.')
+  await box.getByLabel('State').selectOption('Tamil Nadu')
+  await box.getByRole('button', { name: 'Add Address' }).click()
+  await expect(box).toBeHidden()
+  await expect(main.getByRole('listitem')).toHaveCount(1)
+  await expect(main.getByRole('listitem')).toContainText('Coimbatore, Tamil Nadu 641006')
+
+  await main.getByRole('button', { name: 'Edit the address of Asha Menon' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Address' })
+  await expect(edit.getByLabel('Country')).toHaveValue('India')
+  await edit.getByLabel('City').fill('Pollachi')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect(main.getByRole('listitem')).toContainText('Coimbatore')
+  await main.getByRole('button', { name: 'Edit the address of Asha Menon' }).click()
+  await edit.getByLabel('City').fill('Pollachi')
+  await edit.getByRole('button', { name: 'Update Address' }).click()
+  await expect(main.getByRole('listitem')).toContainText('Pollachi, Tamil Nadu 641006')
+
+  const { user, call } = await callAs(customer)
+  const body = {
+    name: 'Meera Raman',
+    address: '4 Race Course',
+    city: 'Coimbatore',
+    state: 'Tamil Nadu',
+    country: 'India',
+    pincode: '641018',
+    phone: '9840012345',
+  }
+  for (let count = 0; count < 4; count++) {
+    await call('POST /address/{userId}', { params: { userId: user.id }, body })
+  }
+  await reload(page)
+  await expect(main.getByRole('listitem')).toHaveCount(5)
+  await expect(main).toContainText('You have 5 addresses, which is the most.')
+  await expect(main.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await main.getByRole('button', { name: 'Delete the address of Asha Menon' }).click()
+  await page.getByRole('dialog', { name: 'Delete this address?' }).getByRole('button', { name: 'Yes' }).click()
+  await expect(main.getByRole('listitem')).toHaveCount(4)
+
+  await refuse(page, /\/api\/address\//, { status: 503, message: 'Addresses are not to be had.' })
+  await page.reload()
+  await expect(notices(page)).toContainText('Addresses are not to be had.')
+})
+
+test('R317 what cannot be fetched says why, with the server’s words or the generic ones', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openProfile(page, 2)
+  await refuse(page, /\/api\/credit\//, { status: 503, message: 'Points are being counted.' })
+  await refuse(page, /\/api\/sessions$/)
+  const release = await hold(page, /\/api\/me\/export/)
+  await tab(page, 'Profile').click()
+  const alerts = page.getByRole('main').getByRole('alert')
+  await expect(alerts.filter({ hasText: 'Points are being counted.' })).toBeVisible()
+  await expect(alerts.filter({ hasText: 'Something went wrong. Please try again.' })).toBeVisible()
+  release()
+})
+
+test('other devices are shown and signed out; the own data comes as a file; erasing ends it all', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await someCustomer()
+  const { call } = await callAs(customer)
+  await openProfile(page, 0, customer)
+  const main = page.getByRole('main')
+  await expect(main.getByText('This device')).toBeVisible()
+  await main.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(main.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+  await expect(call('GET /sessions')).rejects.toThrow('Please sign in.')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('my-data.json')
+
+  await main.getByRole('button', { name: 'Erase my account' }).click()
+  const question = page.getByRole('dialog', { name: 'Erase your account?' })
+  await question.getByLabel('Current password', { exact: true }).fill('not-the-one-7')
+  await question.getByRole('button', { name: 'Erase it' }).click()
+  await expect(question).toContainText('This is not your current password.')
+  await expectAccessible(page)
+  await question.getByLabel('Current password', { exact: true }).fill(customer.password)
+  await question.getByRole('button', { name: 'Erase it' }).click()
+  await expect(notices(page)).toContainText('Your account is erased.')
+  await expect(page).toHaveURL(/\/(signin.*)?$/)
+  expect(await userInfo(page)).toBeNull()
+  await expect(callAs(customer)).rejects.toThrow('E-mail or password is wrong.')
+})
+
+test('a cart and a bike follow the person: nothing is lost, and of equal parts the larger quantity counts', async ({
+  quietPage: page,
+}) => {
+  const customer = await someCustomer()
+  const [bracket, rack] = await Promise.all([productOf('nx500', 'aux-light-bracket'), productOf('nx500', 'top-rack')])
+  const { call } = await callAs(customer)
+  const black = at(rack.pricing.colors, 0)
+  await call('PUT /cart', {
+    body: {
+      cartItems: [{ ...lineOf(bracket, { qty: 4 }) }, { ...lineOf(rack, { color: black }) }],
+      myBike: { code: 'nx500', name: 'NX500' },
+    },
+  })
+  await store(page, { cartItems: [lineOf(bracket, { qty: 2 })] })
+  await signIn(page, customer)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 5 items')
+  expect((await storedLines(page)).map(({ code, qty }) => [code, qty])).toEqual([
+    ['aux-light-bracket', 4],
+    ['top-rack', 1],
+  ])
+  expect(await stored(page, 'myBike')).toBe('{"code":"nx500","name":"NX500"}')
+
+  await open(page, '/cart')
+  await page.getByRole('spinbutton').first().fill('7')
+  await expect(async () => {
+    const { cartItems } = await call('GET /cart')
+    expect(cartItems.map(({ qty }) => qty)).toEqual([7, 1])
+  }).toPass()
+})
+
+test('R281 an administrator switches a second factor on, is asked for it, and switches it off with a recovery code', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  await signIn(page, boss, '/signin?redirect=/iamadmin')
+  await expect(page).toHaveURL('/iamadmin')
+  await expectAccessible(page)
+  const change = form(page, 'Change Password')
+  await change.getByLabel('New password').fill('one')
+  await change.getByLabel('Confirm password').fill('other')
+  await change.getByRole('button', { name: 'Update password' }).click()
+  await expect(change).toContainText('Both passwords should be same')
+
+  const factor = form(page, 'Second factor')
+  await factor.getByLabel('Current password', { exact: true }).fill(boss.password)
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await factor.locator('code').textContent()) ?? ''
+  const totp = new TOTP({ secret })
+  await factor.getByLabel('Code').fill('000000')
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  await expect(factor).toContainText('This code is wrong.')
+  await factor.getByLabel('Code').fill(totp.generate())
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  const shown = page.locator('[data-codes] li')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('main')).toContainText('On. 10 recovery codes are left.')
+
+  await page.context().clearCookies()
+  await signIn(page, boss, '/signin?redirect=/iamadmin')
+  const code = page.getByRole('main').getByLabel('Code from your authenticator app or a recovery code')
+  await expect(code).toBeFocused()
+  await code.fill(at(codes, 0))
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/iamadmin')
+  await factor.getByLabel('Current password', { exact: true }).fill(boss.password)
+  await factor.getByLabel('Code from your authenticator app or a recovery code').fill(at(codes, 1))
+  await factor.getByRole('button', { name: 'Switch off' }).click()
+  await expect(factor.getByRole('button', { name: 'Switch on' })).toBeVisible()
+})

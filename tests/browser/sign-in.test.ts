@@ -1,0 +1,270 @@
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  fillSignIn,
+  GOOD_PASSWORD,
+  lettersTo,
+  linkIn,
+  type Somebody,
+  signIn,
+  someAdministrator,
+  someCustomer,
+  someEmail,
+  userInfo,
+} from './account-steps.ts'
+import { at, expectNoSideways, FAILED_REQUEST, open, ready, refuse } from './steps.ts'
+
+test('R018 R019 R022 R234 R243 R244 R245 R246 R253 R254 R255 R256 R257 somebody signs up, verifies the account by mail, signs in and is where the journey began', async ({
+  quietPage: page,
+}) => {
+  const email = someEmail()
+  await open(page, '/signin?redirect=contactus')
+  await page.getByRole('link', { name: 'SIGN UP' }).click()
+  await expect(page).toHaveURL(/\/signup\?redirect=\/?contactus$/)
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Asha')
+  await main.getByLabel('Last name').fill('Menon')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel('Password', { exact: true }).fill('winding')
+  const checks = main.getByRole('list').filter({ hasText: 'At least 8 characters' })
+  const number = checks.getByRole('listitem').filter({ hasText: 'A number' })
+  await expect(number).toHaveAttribute('data-met', 'false')
+  await main.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
+  await expect(number).toHaveAttribute('data-met', 'true')
+  await main.getByLabel('Confirm password').fill(GOOD_PASSWORD)
+  await main.getByLabel('Mobile').fill('+91 98400 12345')
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Sign up' }).click()
+  const popup = page.getByRole('dialog', { name: 'Verify your Account' })
+  await expect(popup).toBeVisible()
+  await expect(popup).toContainText(email)
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/signin\?redirect=\/?contactus$/)
+
+  await page.goto(linkIn(at(await lettersTo(email), 0)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is verified')
+  await expect(main).toContainText('Congratulations, Asha Menon!')
+  await expectAccessible(page)
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+
+  await signIn(page, { email, password: GOOD_PASSWORD }, '/signin?redirect=contactus')
+  await expect(page).toHaveURL('/contactus')
+})
+
+test('R236 R247 R248 R249 R250 R251 R252 what is missing or wrong is said at its field, and nothing typed is lost', async ({
+  quietPage: page,
+}) => {
+  await open(page, '/signin')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Sign in' }).click()
+  await expect(main).toContainText('Email is required')
+  await expect(main).toContainText('Password is required')
+  await expect(main.getByLabel('Email')).toBeFocused()
+
+  await open(page, '/signup')
+  await expect(main.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await main.getByLabel('First name').fill('Asha')
+  await main.getByLabel('Password', { exact: true }).fill('weak')
+  await main.getByLabel('Confirm password').fill('other')
+  await main.getByLabel('Mobile').fill('12345')
+  await main.getByRole('button', { name: 'Sign up' }).click()
+  for (const words of [
+    'Last name is required',
+    'Email is required',
+    'password is weak. please provide strong password',
+    'password and confirm password are not match',
+    'Mobile number must have exactly 10 digits',
+  ]) {
+    await expect(main).toContainText(words)
+  }
+  await expect(main.getByLabel('First name')).toHaveValue('Asha')
+  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('weak')
+  await expect(main.getByLabel('Last name')).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('R232 R237 R238 R242 a wrong password is told in a toast; it can be shown; the right one leaves the user info in a cookie', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const somebody = await someCustomer()
+  await signIn(page, { ...somebody, password: 'not-the-one-7' })
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('E-mail or password is wrong.')
+  const main = page.getByRole('main')
+  const password = main.getByLabel('Password', { exact: true })
+  await expect(password).toHaveValue('not-the-one-7')
+  await expect(password).toHaveAttribute('type', 'password')
+  await main.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await main.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  expect(await userInfo(page)).toBeNull()
+
+  await fillSignIn(page, somebody)
+  await expect(page).toHaveURL('/')
+  expect(await userInfo(page)).toEqual({
+    id: expect.any(String),
+    token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    firstName: 'Asha',
+    lastName: 'Menon',
+    email: somebody.email,
+    mobile: '9840012345',
+    roles: ['ROLE_USER'],
+  })
+  const refresh = (await page.context().cookies(`${process.env.SHOP_URL}/api/auth/refresh`)).find(
+    (cookie) => cookie.name === 'refresh',
+  )
+  expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
+})
+
+test('R235 K03 after signing in nobody is led to another site', async ({ quietPage: page, allowConsole }) => {
+  // Some of the targets are paths of this shop that do not exist.
+  allowConsole(FAILED_REQUEST)
+  const somebody = await someCustomer()
+  await signIn(page, somebody, '/signin?redirect=//evil.example/x')
+  await expect(page).toHaveURL('/')
+  for (const target of [
+    '/\\evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/%09/evil.example',
+    '///evil.example',
+  ]) {
+    await page.goto(`/signin?redirect=${encodeURIComponent(target)}`)
+    await expect(page).not.toHaveURL(/signin/)
+    expect(new URL(page.url()).origin).toBe(process.env.SHOP_URL)
+  }
+  await page.goto('/signin?redirect=about')
+  await expect(page).toHaveURL('/about')
+})
+
+test('R020 R021 R233 R259 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgotten password is set anew by the mailed link, which works once', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const somebody = await someCustomer()
+  await open(page, '/signin')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Forgot Password ?' }).click()
+  await expect(page).toHaveURL('/forgotPassword')
+  await ready(page)
+  const email = main.getByLabel('Email')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  await expect(main).not.toContainText('is not recognized')
+  // An empty form does nothing.
+  await main.getByRole('button', { name: 'Send Email' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty()
+  await email.fill(somebody.email)
+  await main.getByRole('button', { name: 'Send Email' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('we have mailed a link')
+  await expectAccessible(page)
+
+  const link = linkIn((await lettersTo(somebody.email, 2)).at(-1))
+  await open(page, link)
+  await expect(main).toContainText(somebody.email)
+  await main.getByRole('button', { name: 'Reset password' }).click()
+  await expect(main).toContainText('Password is required')
+  await main.getByLabel('New password').fill('weak')
+  await main.getByLabel('Confirm password').fill('other')
+  await main.getByRole('button', { name: 'Reset password' }).click()
+  await expect(main).toContainText('password and confirm password are not matching')
+  await expect(main).toContainText('password is weak. please provide strong password')
+  await expectAccessible(page)
+  const fresh: Somebody = { ...somebody, password: 'steeper-Ghat-road-49' }
+  await main.getByLabel('New password').fill(fresh.password)
+  await main.getByLabel('Confirm password').fill(fresh.password)
+  await main.getByRole('button', { name: 'Reset password' }).click()
+  await expect(main).toContainText('Your password has been successfully reset, Please try logging in again.')
+  await main.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/signin')
+  await fillSignIn(page, fresh)
+  await expect(page).toHaveURL('/')
+
+  // R270: the link is used up.
+  await page.goto(link)
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('invalid or has expired')
+  await expect(page).toHaveURL('/')
+})
+
+test('R258 R269 R271 a link that is none is told, and a check that says anything else shows the way to another', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await page.goto('/confirm-account/no-such-code')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link does not work any more.')
+  await expectAccessible(page)
+  await page.route(/\/api\/reset\?/, (route) => route.fulfill({ json: { message: 'not today' } }))
+  await page.goto('/reset/some-token')
+  await expect(page.getByRole('main')).toContainText('Problem resetting password. Please send another reset link.')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Forgot Password ?' })).toHaveAttribute(
+    'href',
+    '/forgotPassword',
+  )
+  await expectAccessible(page)
+})
+
+test('R264 a refused wish for a new password is told in a toast, and what was typed stays', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await open(page, '/forgotPassword')
+  await refuse(page, /\/api\/forgotpassword$/, { status: 429, message: 'Too many requests. Please wait a moment.' })
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill('asha@example.com')
+  await main.getByRole('button', { name: 'Send Email' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Too many requests.')
+  await expect(main.getByLabel('Email')).toHaveValue('asha@example.com')
+})
+
+test('R023 R551 R552 R553 pages behind the guards lead to the sign-in page and back, and show nothing before', async ({
+  quietPage: page,
+}) => {
+  const customer = await someCustomer()
+  await page.goto('/profile?tab=0')
+  await expect(page).toHaveURL('/signin?redirect=%2Fprofile%3Ftab%3D0')
+  await ready(page)
+  await fillSignIn(page, customer)
+  await expect(page).toHaveURL('/profile?tab=0')
+  await expect(page.getByRole('main')).toContainText(customer.email)
+
+  // A customer is asked to sign in as an administrator, and is led in circles by nobody.
+  await page.goto('/iamadmin')
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fiamadmin/)
+  await expect(page.getByRole('main')).toContainText(`you are signed in as ${customer.email}`)
+  await ready(page)
+  const boss = await someAdministrator()
+  await fillSignIn(page, boss)
+  await expect(page).toHaveURL('/iamadmin')
+  await expect(page.getByRole('main')).toContainText(boss.email)
+})
+
+test('R550 R552 a token that has run out is replaced unseen; when the session is over as well, the person is signed out', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const somebody = await someCustomer()
+  await signIn(page, somebody, '/signin?redirect=/profile?tab=0')
+  await expect(page).toHaveURL('/profile?tab=0')
+  const spoil = async () => {
+    const value = encodeURIComponent(JSON.stringify({ ...(await userInfo(page)), token: 'not.a.token' }))
+    await page.context().addCookies([{ name: 'userInfo', value, url: process.env.SHOP_URL ?? '' }])
+  }
+  await spoil()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(somebody.email)
+  expect((await userInfo(page))?.token).not.toBe('not.a.token')
+
+  await spoil()
+  await page.context().clearCookies({ name: 'refresh' })
+  await page.goto('/profile?tab=1')
+  await expect(page).toHaveURL('/signin?redirect=%2Fprofile%3Ftab%3D1')
+  expect(await userInfo(page)).toBeNull()
+})
