@@ -94,6 +94,17 @@ export async function lettersTo(shop: OpenShop, address: string, atLeast = 1): P
   )
 }
 
+/** The letter to an address with a subject, once it has come; letters may overtake each other. */
+export const letterTo = (shop: OpenShop, address: string, subject: string): Promise<Email> =>
+  vi.waitFor(
+    async () => {
+      const found = (await lettersTo(shop, address)).find((letter) => letter.subject === subject)
+      if (!found) throw new Error(`"${subject}" has not come to ${address}.`)
+      return found
+    },
+    { timeout: 10_000 },
+  )
+
 /** The secret at the end of the link in a letter. */
 export function secretIn(letter: Email | undefined): string {
   const [, secret] = /\/(?:confirm-account|reset)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
