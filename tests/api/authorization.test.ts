@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import { contact } from '#contract/contact.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { quote } from '#contract/quote.ts'
+import { reviews } from '#contract/reviews.ts'
+import { shop as settings } from '#contract/shop.ts'
+import { newId } from '#server/lib/ids.ts'
+import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('empty')
+const calls = Object.entries<Endpoint>({ ...accounts, ...catalogue, ...contact, ...quote, ...reviews, ...settings })
+
+const address = {
+  name: 'Asha Menon',
+  address: '12 Sathy Road',
+  city: 'Coimbatore',
+  state: 'Tamil Nadu',
+  country: 'India',
+  pincode: '641006',
+  phone: '9840012345',
+}
+const person = { firstname: 'Asha', lastname: 'Menon', email: 'new@example.com', mobile: '9840012345' }
+const password = { password: GOOD_PASSWORD }
+const code = { code: '123456' }
+
+/** A body that each call takes; a call without one here has none. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /auth/signup': { firstName: 'A', lastName: 'B', email: 'a@example.com', mobile: '9840012345', ...password },
+  'POST /auth/signin': { email: 'nobody@example.com', ...password },
+  'POST /forgotpassword': { email: 'nobody@example.com' },
+  'PUT /updatePasswordViaMail': { email: 'nobody@example.com', resetPasswordToken: 'none', ...password },
+  'PUT /updatePasswordViaProfile': { email: 'nobody@example.com', ...password },
+  'PUT /userInfo/{id}': person,
+  'PUT /user/{id}': { ...person, isActive: true, roles: ['ROLE_ADMIN'] },
+  'POST /address/{userId}': address,
+  'PUT /address/{addressId}': address,
+  'PUT /cart': { cartItems: [] },
+  'DELETE /me': password,
+  'POST /second-factor': password,
+  'PUT /second-factor': code,
+  'DELETE /second-factor': { ...password, ...code },
+  'POST /contact': { name: 'A', email: 'a@example.com', message: 'Hello' },
+  'POST /quote': { lines: [] },
+}
+
+/** The address of a call; ids of persons are `id`, other ids `rowId`. */
+function pathOf(name: string, { policy }: Endpoint, id: string, rowId: string): string {
+  const [, path = ''] = name.split(' ')
+  const named = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    if (key === 'points') return '5'
+    if (key === 'userId' || (key === 'id' && policy === 'self')) return id
+    return key === 'addressId' || key === 'id' ? rowId : 'none'
+  })
+  return `/api${named}`
+}
+
+const ask = (name: string, endpoint: Endpoint, token: string | undefined, id: string, rowId = newId()) => {
+  const [method = 'GET'] = name.split(' ')
+  return send(shop, method, pathOf(name, endpoint, id, rowId), BODIES[name], token ? { 'x-access-token': token } : {})
+}
+
+/** Every row of every table, but for what a refused call may leave: counters, and when a session was last seen. */
+async function everything(): Promise<string> {
+  const { pool } = shop.deps
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit' order by 1",
+  )
+  const sums = await Promise.all(
+    tables.map(async ({ name }) => {
+      const row = `to_jsonb(t) - 'last_seen_at'`
+      const { rows } = await pool.query(
+        `select md5(string_agg((${row})::text, '' order by (${row})::text)) as sum from ${name} t`,
+      )
+      return `${name} ${rows[0].sum}`
+    }),
+  )
+  return sums.join('\n')
+}
+
+const tokenOf = (accountId: string, sessionId: string, seconds = 900) =>
+  shop.deps.tokens.issue({ sub: accountId, sid: sessionId }, seconds)
+
+async function sessionOf({ token }: Person): Promise<string> {
+  const claims = await shop.deps.tokens.read(token)
+  if (!claims) throw new Error('The token is not ours.')
+  return claims.sid
+}
+
+/** A session that was slipped into the database, of an account that never proved its address. */
+async function unverified(): Promise<string> {
+  const [id, sid] = [newId(), newId()]
+  const { pool } = shop.deps
+  await pool.query(`insert into account (id, email, first_name, last_name) values ($1, $2, 'U', 'V')`, [
+    id,
+    `${id}@example.com`,
+  ])
+  await pool.query(
+    `insert into session (id, account_id, user_agent, ip, expires_at) values ($1, $2, '', '', now() + interval '1 day')`,
+    [sid, id],
+  )
+  return tokenOf(id, sid)
+}
+
+/** Tokens that were good once, or never: each has to count as none. */
+async function tokensThatCount(): Promise<Readonly<Record<string, string | undefined>>> {
+  const [deactivated, expired, demoted, left] = await Promise.all([
+    someone(shop),
+    someone(shop),
+    someone(shop, { admin: true }),
+    someone(shop),
+  ])
+  const boss = await someone(shop, { admin: true })
+  const facts = (of: Person) => ({ firstname: of.firstName, lastname: of.lastName, email: of.email, mobile: of.mobile })
+  await boss.call('PUT /user/{id}', {
+    params: { id: deactivated.id },
+    body: { ...facts(deactivated), isActive: false },
+  })
+  await boss.call('PUT /user/{id}', {
+    params: { id: demoted.id },
+    body: { ...facts(demoted), isActive: true, roles: ['ROLE_USER'] },
+  })
+  await left.call('POST /auth/signout')
+  return {
+    nobody: undefined,
+    unverified: await unverified(),
+    deactivated: deactivated.token,
+    'expired token': await tokenOf(expired.id, await sessionOf(expired), -120),
+    'demoted administrator': demoted.token,
+    'signed out': left.token,
+  }
+}
+
+test('every call says whose it is, and every call with a body has a sample here', () => {
+  for (const [name, endpoint] of calls) {
+    expect(['public', 'user', 'self', 'owner', 'admin'], name).toContain(endpoint.policy)
+    expect(name in BODIES, `${name} has a sample: ${name in BODIES}`).toBe(endpoint.body !== undefined)
+  }
+})
+
+describe('whoever is not signed in', () => {
+  test('R547 R549 R550 F01 F06 G14 is asked to sign in at every call that is not public, and nothing is changed', async () => {
+    const tokens = await tokensThatCount()
+    const victim = await someone(shop)
+    const before = await everything()
+    for (const [who, token] of Object.entries(tokens)) {
+      for (const [name, endpoint] of calls) {
+        if (endpoint.policy === 'public') continue
+        const answer = await ask(name, endpoint, token, victim.id)
+        const body = await answer.json()
+        expect({ who, name, status: answer.status, code: body.code }).toEqual({
+          who,
+          name,
+          status: 401,
+          code: 'sign_in_required',
+        })
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('R545 R546 R547 reaches every public call', async () => {
+    for (const [name, endpoint] of calls) {
+      if (endpoint.policy !== 'public' || name === 'POST /auth/refresh' || name === 'POST /auth/signin') continue
+      const { status } = await ask(name, endpoint, undefined, newId())
+      expect([401, 403], name).not.toContain(status)
+      expect(status, name).toBeLessThan(500)
+    }
+  })
+})
+
+describe('a customer', () => {
+  test('R544 R554 F01 F04 F07 is refused every call of administrators, and nothing is changed', async () => {
+    const [asha, victim] = [await someone(shop), await someone(shop)]
+    const before = await everything()
+    for (const [name, endpoint] of calls) {
+      if (endpoint.policy !== 'admin') continue
+      for (const id of [victim.id, asha.id]) {
+        const answer = await ask(name, endpoint, asha.token, id, id)
+        expect({ name, status: answer.status, code: (await answer.json()).code }).toEqual({
+          name,
+          status: 403,
+          code: 'forbidden',
+        })
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('R555 E01 E02 E07 E08 is refused what is another person’s, exactly as what is nobody’s, and nothing is changed', async () => {
+    const [asha, victim] = [await someone(shop), await someone(shop)]
+    const { result } = await victim.call('POST /address/{userId}', { params: { userId: victim.id }, body: address })
+    const victimsSession = await sessionOf(victim)
+    const before = await everything()
+    for (const [name, endpoint] of calls) {
+      if (endpoint.policy !== 'self' && endpoint.policy !== 'owner') continue
+      const row = name.includes('/sessions/') ? victimsSession : result.address_id
+      const [theirs, nobodys] = await Promise.all(
+        [
+          [victim.id, row],
+          [newId(), newId()],
+        ].map(async ([id = '', rowId]) => {
+          const answer = await ask(name, endpoint, asha.token, id, rowId)
+          return { name, status: answer.status, body: await answer.json() }
+        }),
+      )
+      expect(theirs).toMatchObject({ name, status: 403, body: { code: 'forbidden' } })
+      expect(nobodys).toEqual(theirs)
+    }
+    expect(await everything()).toBe(before)
+  })
+})
+
+test('an administrator reaches every call of administrators', async () => {
+  const [boss, victim] = [await someone(shop, { admin: true }), await someone(shop)]
+  for (const [name, endpoint] of calls) {
+    if (endpoint.policy !== 'admin' || name === 'DELETE /user/{id}') continue
+    const { status } = await ask(name, endpoint, boss.token, victim.id, victim.id)
+    expect([401, 403], name).not.toContain(status)
+    expect(status, name).toBeLessThan(500)
+  }
+})
+
+describe('what a request claims', () => {
+  test('K08 R549 A1 headers and cookies that name somebody make nobody of it', async () => {
+    const asha = await someone(shop, { admin: true })
+    const userInfo = encodeURIComponent(JSON.stringify({ id: asha.id, token: asha.token, roles: asha.roles }))
+    for (const headers of [
+      { 'x-user-id': asha.id, 'x-forwarded-user': asha.email, 'x-roles': 'ROLE_ADMIN' },
+      { cookie: `userInfo=${userInfo}; ${asha.cookie}` },
+      { authorization: `Bearer ${asha.token}` },
+      { 'x-original-url': `/api/credit/${asha.id}`, 'x-http-method-override': 'GET' },
+    ]) {
+      expect((await send(shop, 'GET', `/api/address/${asha.id}`, undefined, headers)).status).toBe(401)
+    }
+    expect((await send(shop, 'GET', `/api/address/${asha.id}?x-access-token=${asha.token}`)).status).toBe(401)
+  })
+
+  test('K01 K02 another site reads nothing, and its forms change nothing', async () => {
+    const asha = await someone(shop)
+    const before = await everything()
+    const forms: readonly (readonly [string, BodyInit])[] = [
+      ['application/x-www-form-urlencoded', `email=${asha.email}&password=x`],
+      ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="email"\r\n\r\nx\r\n--b--'],
+      ['text/plain', JSON.stringify({ email: asha.email, password: GOOD_PASSWORD })],
+    ]
+    for (const [name, endpoint] of calls) {
+      const [method = 'GET'] = name.split(' ')
+      if (method === 'GET' || name === 'POST /auth/refresh') continue
+      for (const [type, body] of forms) {
+        const headers = { 'content-type': type, cookie: asha.cookie, origin: 'https://evil.example' }
+        const path = pathOf(name, endpoint, asha.id, asha.id)
+        const answer = await shop.request(path, { method, headers, body, ip: '10.9.8.7' })
+        expect([401, 403, 415, 429], `${name} ${type} ${answer.status}`).toContain(answer.status)
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('F05 R553 A8 only the database says who is an administrator, and it takes no role that there is not', async () => {
+    const asha = await someone(shop)
+    const { pool } = shop.deps
+    for (const roles of [[], ['ROLE_X'], ['ROLE_USER', 'ROLE_X'], ['role_admin']]) {
+      await expect(pool.query('update account set roles = $1 where id = $2', [roles, asha.id])).rejects.toThrow(/roles/)
+    }
+    expect((await asha.request('/api/all-users')).status).toBe(403)
+    await pool.query(`update account set roles = '{ROLE_USER,ROLE_ADMIN}' where id = $1`, [asha.id])
+    expect((await asha.request('/api/all-users')).status).toBe(200)
+    const again = await send(shop, 'POST', '/api/auth/signin', { email: asha.email, password: asha.password })
+    expect((await again.json()).roles).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
+  })
+})
