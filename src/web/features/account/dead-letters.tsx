@@ -3,6 +3,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useOnce } from './use-once.ts'
 import { useOwn } from './use-own.ts'
 
 const fetchLetters = () => callAsUser('GET /dead-letters')
@@ -13,6 +14,8 @@ const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 export function DeadLetters() {
   const t = useAccountMessages()
   const { data, error, reload } = useOwn(fetchLetters)
+
+  const once = useOnce()
 
   async function again(id: string) {
     try {
@@ -41,7 +44,7 @@ export function DeadLetters() {
           <button
             type="button"
             aria-label={t.adminProfile.againFor(subject, to)}
-            onClick={() => again(id)}
+            onClick={() => once(() => again(id))}
             className="min-h-11 text-sm underline underline-offset-4"
           >
             {t.adminProfile.again}

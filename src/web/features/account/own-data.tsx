@@ -12,11 +12,14 @@ import { PresentPasswordField } from './account-fields.tsx'
 import { filled } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { useOnce } from './use-once.ts'
 
 /** Everything that the shop knows about the person, as a file, and the way to be forgotten. */
 export function OwnData() {
   const t = useAccountMessages()
   const [asking, setAsking] = useState(false)
+
+  const once = useOnce()
 
   async function download() {
     try {
@@ -36,7 +39,7 @@ export function OwnData() {
     <>
       <p className="mb-4 max-w-prose text-steel">{t.profile.dataBody}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="line" onClick={download}>
+        <Button look="line" onClick={() => once(download)}>
           {t.profile.download}
         </Button>
         <Button look="line" onClick={() => setAsking(true)}>

@@ -4,6 +4,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useOnce } from './use-once.ts'
 import { useOwn } from './use-own.ts'
 
 const fetchSessions = () => callAsUser('GET /sessions')
@@ -14,6 +15,8 @@ const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 export function OwnSessions() {
   const t = useAccountMessages()
   const { data, error, reload } = useOwn(fetchSessions)
+
+  const once = useOnce()
 
   async function end(work: () => Promise<unknown>) {
     try {
@@ -42,7 +45,9 @@ export function OwnSessions() {
               <button
                 type="button"
                 aria-label={t.profile.endSession(session.device)}
-                onClick={() => end(() => callAsUser('DELETE /sessions/{id}', { params: { id: session.id } }))}
+                onClick={() =>
+                  once(() => end(() => callAsUser('DELETE /sessions/{id}', { params: { id: session.id } })))
+                }
                 className="min-h-11 text-sm underline underline-offset-4"
               >
                 {t.profile.signOutThere}
@@ -52,7 +57,7 @@ export function OwnSessions() {
         ))}
       </ul>
       {data.sessions.length > 1 && (
-        <Button look="line" className="mt-4" onClick={() => end(() => callAsUser('DELETE /sessions'))}>
+        <Button look="line" className="mt-4" onClick={() => once(() => end(() => callAsUser('DELETE /sessions')))}>
           {t.profile.signOutElsewhere}
         </Button>
       )}

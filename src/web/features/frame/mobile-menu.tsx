@@ -103,6 +103,14 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
                 {t.header.contact}
               </Link>
             </li>
+            {!user && (
+              // Where the header is too narrow for the user icon.
+              <li className="min-[360px]:hidden">
+                <Link to="/signin" className={LINK}>
+                  {t.header.account}
+                </Link>
+              </li>
+            )}
             {user && (
               <li>
                 <Link to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>

@@ -52,7 +52,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
       </button>
       <div
         id="user-menu"
-        className={`absolute top-full right-0 w-64 border border-line bg-paper py-2 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
+        className={`absolute top-full right-0 mt-2.5 w-64 border border-line bg-paper py-2 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
         <p className="break-words px-5 py-2 font-medium">
           {user.firstName} {user.lastName}

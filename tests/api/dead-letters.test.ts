@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { send, someEmail, someone } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+
+/** Nothing listens there. */
+const shop = shopForTests('empty', { SMTP_URL: 'smtp://127.0.0.1:1' })
+
+test('a letter that cannot be delivered waits for an administrator, who can have it tried again', async () => {
+  const boss = await someone(shop, { admin: true })
+  const email = someEmail()
+  const body = { firstName: 'Asha', lastName: 'Menon', email, password: 'winding-Ghat-road-48', mobile: '9840012345' }
+  expect((await send(shop, 'POST', '/api/auth/signup', body)).status).toBe(201)
+  const { pool } = shop.deps
+  // The tries that are left would take a day: this one is made the last, and is due now. Another letter wakes the worker.
+  const given = async () => {
+    await pool.query(
+      `update pgboss.job set retry_limit = 0, start_after = now() where name = 'mail' and state in ('created', 'retry')`,
+    )
+    await send(shop, 'POST', '/api/contact', { name: 'A', email: 'a@example.com', message: 'Wake up' })
+    const { letters } = await boss.call('GET /dead-letters')
+    return letters.filter((letter) => letter.to === email)
+  }
+  await vi.waitFor(async () => expect(await given()).toHaveLength(1), { timeout: 40_000, interval: 500 })
+  const letters = await given()
+  expect(letters).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'verify',
+      to: email,
+      subject: 'Verify your account at Kurinji Moto',
+      at: expect.any(String),
+      error: expect.stringContaining('ECONNREFUSED'),
+    },
+  ])
+  const params = { id: letters[0]?.id ?? '' }
+  expect(await boss.call('POST /dead-letters/{id}', { params })).toEqual({ message: 'The letter is tried again.' })
+  expect((await boss.request(`/api/dead-letters/${params.id}`, { method: 'POST' })).status).toBe(404)
+  const asha = await someone(shop)
+  expect((await asha.request('/api/dead-letters')).status).toBe(403)
+}, 60_000)

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { callAs, type Somebody, signIn, someCustomer, userInfo } from './account-steps.ts'
+import {
+  cartLink,
+  FAILED_REQUEST,
+  hold,
+  lineOf,
+  open,
+  productOf,
+  reload,
+  type StoredLine,
+  store,
+  storedLines,
+} from './steps.ts'
+
+const CART = /\/api\/cart$/
+
+const bracket = async (qty: number): Promise<StoredLine> =>
+  lineOf(await productOf('nx500', 'aux-light-bracket'), { qty })
+
+/** Puts a line into the cart as another tab would. */
+const putInAnotherTab = (page: Page, line: StoredLine) =>
+  page.evaluate((added) => {
+    localStorage.setItem('cartItems', JSON.stringify([added]))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }))
+  }, line)
+
+/** An answer about the cart that has reached the page. */
+const exchanged = (page: Page, method: 'GET' | 'PUT') =>
+  page.waitForResponse((answer) => CART.test(answer.url()) && answer.request().method() === method)
+
+/** Somebody who has signed in with a line in the cart, which the account keeps by now. */
+async function withCart(page: Page): Promise<Somebody> {
+  const somebody = await someCustomer()
+  await store(page, { cartItems: [await bracket(2)] })
+  const kept = exchanged(page, 'PUT')
+  await signIn(page, somebody)
+  await kept
+  await expect(page).toHaveURL('/')
+  return somebody
+}
+
+const keptBy = async (somebody: Somebody) => (await (await callAs(somebody)).call('GET /cart')).cartItems
+
+test('C1 a line that is removed does not come back, however soon the page is loaded again', async ({
+  quietPage: page,
+}) => {
+  const somebody = await withCart(page)
+  const opened = exchanged(page, 'GET')
+  await open(page, '/cart')
+  await opened
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect.poll(() => storedLines(page)).toEqual([])
+  const sent = exchanged(page, 'PUT')
+  await reload(page)
+  await sent
+  expect(await storedLines(page)).toEqual([])
+  expect(await keptBy(somebody)).toEqual([])
+})
+
+test('C1 what another device has removed goes here as well', async ({ quietPage: page }) => {
+  const somebody = await withCart(page)
+  const { call } = await callAs(somebody)
+  await call('PUT /cart', { body: { cartItems: [], myBike: null } })
+  await open(page, '/about')
+  await expect.poll(() => storedLines(page)).toEqual([])
+  expect(await keptBy(somebody)).toEqual([])
+})
+
+test('C1 what is added while the carts are being merged stays', async ({ quietPage: page }) => {
+  const somebody = await someCustomer()
+  const release = await hold(page, CART)
+  const asked = page.waitForRequest(CART)
+  await signIn(page, somebody)
+  await asked
+  await putInAnotherTab(page, await bracket(3))
+  release()
+  await expect.poll(async () => (await keptBy(somebody)).map(({ qty }) => qty)).toEqual([3])
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
+})
+
+test('C1 a merge that failed is made up for by the next change', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const somebody = await someCustomer()
+  await page.route(CART, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+  const refused = page.waitForResponse(CART)
+  await signIn(page, somebody)
+  await refused
+  await page.unroute(CART)
+  await putInAnotherTab(page, await bracket(3))
+  await expect.poll(async () => (await keptBy(somebody)).map(({ qty }) => qty)).toEqual([3])
+})
+
+test('C1 R239 R240 a change right before signing out is kept with the account, and leaves this device', async ({
+  quietPage: page,
+}) => {
+  const somebody = await withCart(page)
+  await page.getByRole('button', { name: 'Account of Asha Menon' }).click()
+  await putInAnotherTab(page, await bracket(5))
+  await page.locator('#user-menu').getByRole('button', { name: 'Signout' }).click()
+  await expect(page).toHaveURL('/signin')
+  expect(await storedLines(page)).toEqual([])
+  expect((await keptBy(somebody)).map(({ qty }) => qty)).toEqual([5])
+})
+
+test('R240 R241 leaving from the profile ends at the sign-in page, also when it is pressed twice', async ({
+  quietPage: page,
+}) => {
+  const somebody = await someCustomer()
+  await signIn(page, somebody, '/signin?redirect=%2Fprofile%3Ftab%3D0')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).dblclick()
+  await expect(page).toHaveURL(/\/signin$/)
+  expect(await userInfo(page)).toBeNull()
+})
+
+test('R046 a menu that cannot be fetched leaves the page alone, and the icon leads to the profile', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to (load|fetch)|dynamically imported|ERR_/)
+  const somebody = await someCustomer()
+  await page.route(/(user-menu|saved-cart)[^/]*\.js/, (route) => route.abort())
+  await signIn(page, somebody, '/signin?redirect=%2Fabout')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Asha Menon' })).toHaveAttribute(
+    'href',
+    '/profile?tab=0',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
+})
