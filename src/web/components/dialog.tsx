@@ -9,10 +9,20 @@ export interface DialogProps {
   readonly closeLabel: string
   readonly children: ReactNode
   readonly className?: string
+  /** A form inside: a click beside the box, made by accident, must not lose what was typed. */
+  readonly holdsForm?: boolean
 }
 
 /** A modal box: the browser itself keeps the focus inside, closes it with Escape and gives the focus back. */
-export function Dialog({ open, onClose, title, closeLabel, children, className = 'max-w-lg' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  className = 'max-w-lg',
+  holdsForm = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -39,7 +49,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current && !holdsForm) onClose()
       }}
     >
       {open && (

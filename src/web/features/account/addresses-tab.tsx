@@ -32,6 +32,8 @@ export function AddressesTab({ user }: { user: UserInfo }) {
     setDoomed(null)
     try {
       await callAsUser('DELETE /address/{addressId}', { params: { addressId: address_id } })
+      // The button that was pressed is gone: the focus goes to what holds the list.
+      document.getElementById('tab-panel')?.focus()
       reload()
     } catch (failure) {
       toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
@@ -89,6 +91,7 @@ export function AddressesTab({ user }: { user: UserInfo }) {
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t.profile.addAddress : t.profile.editAddress}
         closeLabel={t.common.close}
+        holdsForm
       >
         <AddressForm
           userId={user.id}

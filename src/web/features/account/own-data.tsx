@@ -46,7 +46,13 @@ export function OwnData() {
           {t.profile.erase}
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t.profile.eraseTitle} closeLabel={t.common.close}>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t.profile.eraseTitle}
+        closeLabel={t.common.close}
+        holdsForm
+      >
         <EraseForm onCancel={() => setAsking(false)} />
       </Dialog>
     </>
