@@ -14,13 +14,20 @@ export interface BenchedShop {
 }
 
 /** The built shop as it runs for real, with the demo catalogue, on a free port and in a folder of its own. */
-export async function startShop(): Promise<BenchedShop> {
+export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<BenchedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-bench-'))
   await chmod(folder, 0o755)
   const port = await freePort()
   const child = spawn(process.execPath, ['src/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', SHOP_DATA: folder, NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SHOP_DATA: folder,
+      NODE_ENV: 'development',
+      ...settings,
+    },
   })
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}/readyz`, child)

@@ -13,7 +13,7 @@ import {
 } from './account-steps.ts'
 import { at, expectNoSideways, FAILED_REQUEST, open, ready, refuse } from './steps.ts'
 
-test('R018 R019 R022 R234 R243 R244 R245 R246 R253 R254 R255 R256 R257 somebody signs up, verifies the account by mail, signs in and is where the journey began', async ({
+test('R017 R018 R020 R021 R024 R234 R243 R244 R245 R246 R253 R254 R255 R256 R257 somebody signs up, verifies the account by mail, signs in and is where the journey began', async ({
   quietPage: page,
 }) => {
   const email = someEmail()
@@ -119,7 +119,7 @@ test('R232 R237 R238 R242 a wrong password is told in a toast; it can be shown; 
   expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
 })
 
-test('R235 K03 after signing in nobody is led to another site', async ({ quietPage: page, allowConsole }) => {
+test('R018 R019 R235 K03 after signing in nobody is led to another site', async ({ quietPage: page, allowConsole }) => {
   // Some of the targets are paths of this shop that do not exist.
   allowConsole(FAILED_REQUEST)
   const somebody = await someCustomer()
@@ -140,7 +140,7 @@ test('R235 K03 after signing in nobody is led to another site', async ({ quietPa
   await expect(page).toHaveURL('/about')
 })
 
-test('R020 R021 R233 R259 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgotten password is set anew by the mailed link, which works once', async ({
+test('R022 R023 R233 R259 R261 R278 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgotten password is set anew by the mailed link, which works once', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -154,6 +154,7 @@ test('R020 R021 R233 R259 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgott
   const email = main.getByLabel('Email')
   await expect(email).toHaveAttribute('type', 'email')
   await expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  // R261: whether an address has an account is told to nobody.
   await expect(main).not.toContainText('is not recognized')
   // An empty form does nothing.
   await main.getByRole('button', { name: 'Send Email' }).click()
@@ -223,7 +224,7 @@ test('R264 a refused wish for a new password is told in a toast, and what was ty
   await expect(main.getByLabel('Email')).toHaveValue('asha@example.com')
 })
 
-test('R023 R551 R552 R553 pages behind the guards lead to the sign-in page and back, and show nothing before', async ({
+test('R030 R032 R551 R552 R553 pages behind the guards lead to the sign-in page and back, and show nothing before', async ({
   quietPage: page,
 }) => {
   const customer = await someCustomer()
