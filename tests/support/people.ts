@@ -5,7 +5,11 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
-import { addVerified } from '#server/modules/accounts/accounts.service.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { hashPassword } from '#server/lib/password-hash.ts'
+import { accountByEmail, addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
+import { beginSession } from '#server/modules/accounts/sessions.service.ts'
 import type { OpenShop } from './open-shop.ts'
 import { someIp } from './some-ip.ts'
 
@@ -30,33 +34,71 @@ export interface Wish {
   readonly password?: string
 }
 
-/** A verified account, signed in. */
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140'
+
+/** A hash takes long on purpose: each password is hashed once for all the people who have it. */
+const hashes = new Map<string, Promise<string>>()
+
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+/** A verified account, with a session as signing in opens it. */
 export async function someone(
   shop: OpenShop,
   { admin = false, email = someEmail(), password = GOOD_PASSWORD }: Wish = {},
-) {
-  await addVerified(shop.ctx, { email, password, firstName: 'Asha', lastName: 'Menon', mobile: '9840012345', admin })
-  return signedInAs(shop, { email, password })
+): Promise<Person> {
+  const passwordHash = await hashOf(password)
+  const { db } = shop.deps
+  const now = new Date()
+  await insertAccount(db, {
+    id: newId(),
+    email,
+    firstName: 'Asha',
+    lastName: 'Menon',
+    mobile: '9840012345',
+    roles: [admin ? 'ROLE_ADMIN' : 'ROLE_USER'],
+    passwordHash,
+    passwordChangedAt: now,
+    verifiedAt: now,
+  })
+  const account = await accountByEmail(db, email)
+  if (!account) throw new Error(`${email} has no account.`)
+  await addFormerPassword(db, { id: newId(), accountId: account.id, passwordHash })
+  const ip = someIp()
+  const headers = new Headers()
+  const exchange = {
+    userAgent: ANDROID,
+    cookie: () => undefined,
+    setHeader: (name: string, value: string) => headers.append(name, value),
+  }
+  const user = await beginSession(contextOf(shop.deps, { requestId: 'test', ip }), account, exchange)
+  return personOf(shop, user, { password, ip, cookie: cookieIn(headers) })
 }
 
 export async function signedInAs(
   shop: OpenShop,
-  {
-    email,
-    password,
-    userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/140',
-  }: { email: string; password: string; userAgent?: string },
+  { email, password, userAgent = ANDROID }: { email: string; password: string; userAgent?: string },
 ): Promise<Person> {
   const ip = someIp()
   const answer = await send(shop, 'POST', '/api/auth/signin', { email, password }, { 'user-agent': userAgent }, ip)
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
-  const user: UserInfo = await answer.json()
+  return personOf(shop, await answer.json(), { password, ip, cookie: cookieOf(answer) })
+}
+
+function personOf(
+  shop: OpenShop,
+  user: UserInfo,
+  { password, ip, cookie }: { password: string; ip: string; cookie: string },
+): Person {
   const request: Person['request'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('x-access-token', user.token)
     return shop.request(path, { ...init, headers, ip })
   }
-  return { ...user, password, call: caller(request), request, cookie: cookieOf(answer) }
+  return { ...user, password, call: caller(request), request, cookie }
 }
 
 /** Sends JSON. */
@@ -77,7 +119,9 @@ export function send(
 }
 
 /** The refresh cookie of an answer, as the browser would send it. */
-export const cookieOf = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+export const cookieOf = (answer: Response): string => cookieIn(answer.headers)
+
+const cookieIn = (headers: Headers): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 /** The letters to an address, oldest first, once there are so many. */
 export async function lettersTo(shop: OpenShop, address: string, atLeast = 1): Promise<Email[]> {

@@ -159,7 +159,7 @@ interface Input {
 }
 
 async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Input> {
-  refuseNul(c.req.url.includes('%00'))
+  refuseUnstorable(c.req.url.includes('%00'))
   return {
     params: endpoint.params && parse<Record<string, unknown>>(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, oneEach(c.req.queries())),
@@ -173,8 +173,8 @@ function parse<T>(schema: z.ZodType, value: unknown): T {
   return result.data as T
 }
 
-/** PostgreSQL's text cannot hold the character 0; nobody types it. */
-function refuseNul(found: boolean): void {
+/** PostgreSQL's text cannot hold the character 0, nor its JSON half a character; nobody types them. */
+function refuseUnstorable(found: boolean): void {
   if (found) throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
 }
 
@@ -207,10 +207,30 @@ async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
   const text = await readText(c.req.raw)
-  refuseNul(text.includes('\\u0000'))
+  refuseUnstorable(text.includes('\\u0000'))
+  const value = parseJson(text)
+  refuseUnstorable(HALF_ESCAPED.test(text) && holdsHalf(value))
+  return value
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new ShopProblem('unreadable', 'The body is not valid JSON.')
   }
+}
+
+/** Half of a character that UTF-16 writes as two; in a body only an escape can make one. */
+const HALF = /\p{Surrogate}/u
+const HALF_ESCAPED = /\\ud[89a-f]/i
+
+/** Whether one of its texts or names does. The list grows as it is gone through, so no depth is too deep. */
+function holdsHalf(value: unknown): boolean {
+  const found = [value]
+  for (const each of found) {
+    if (typeof each === 'string' && HALF.test(each)) return true
+    if (typeof each === 'object' && each !== null) for (const entry of Object.entries(each)) found.push(...entry)
+  }
+  return false
 }

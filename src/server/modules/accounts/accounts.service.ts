@@ -213,7 +213,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
   if (!account) throw noSuchUser()
   const [addresses, credit, sessions, reviews, messages] = await Promise.all([
     addressesOf(ctx.db, account.id),
-    creditOf(ctx, account.id),
+    creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     liveSessions(ctx.db, account.id),
     reviewsBy(ctx, account.id),
     messagesFrom(ctx, account.email),

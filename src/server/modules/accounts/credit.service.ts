@@ -9,11 +9,8 @@ const MOST_SHOWN = 200
 /** No customer has so many; a slip of the finger does not get into the books. */
 const MOST_POINTS = 1_000_000
 
-export async function creditOf(ctx: Ctx, userId: string) {
-  const [points, entries] = await Promise.all([
-    creditBalanceOf(ctx.db, userId),
-    creditEntriesOf(ctx.db, userId, MOST_SHOWN),
-  ])
+export async function creditOf(ctx: Ctx, userId: string, most = MOST_SHOWN) {
+  const [points, entries] = await Promise.all([creditBalanceOf(ctx.db, userId), creditEntriesOf(ctx.db, userId, most)])
   return {
     credit: [{ userId, points }],
     entries: entries.map((entry) => ({

@@ -19,7 +19,7 @@ export async function savedCart(ctx: Ctx) {
 export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: KeptCart & { merge: boolean }) {
   return ctx.tx(async (tx) => {
     const account = await lockAccount(tx.db, signedIn(ctx).id)
-    if (!account) throw new ShopProblem('sign_in_required', 'Please sign in.')
+    if (!account || account.erasedAt) throw new ShopProblem('sign_in_required', 'Please sign in.')
     const cart = merge ? mergeLines(account.cart, cartItems) : cartItems
     const bike = myBike === undefined || (merge && myBike === null) ? account.myBike : myBike
     await updateAccount(tx.db, account.id, { cart, myBike: bike })

@@ -63,7 +63,18 @@ export async function signIn(ctx: Ctx, { email, password, code }: Credentials, e
   if (!account.isActive) throw new ShopProblem('forbidden', 'This account is not active. Please write to us.')
   await requireSecondFactor(ctx, account, code)
   const fresh = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null
+  const user = await beginSession(ctx, account, exchange, fresh)
+  await ctx.forgive('signinAccount', email)
+  return user
+}
 
+/** Opens a session for whoever has proved to be the account's owner; a fresh hash of the same password is kept. */
+export async function beginSession(
+  ctx: Ctx,
+  account: AccountRow,
+  exchange: Exchange,
+  fresh: string | null = null,
+): Promise<UserInfo> {
   const id = newId()
   const { userAgent } = exchange
   const lifeSeconds = LIFE_SECONDS[isAdmin(account) ? 'administrator' : 'customer']
@@ -85,7 +96,6 @@ export async function signIn(ctx: Ctx, { email, password, code }: Credentials, e
       await writeTo(ctx, tx, account, (to) => newDeviceLetter(to, deviceName(userAgent), inIndia(ctx.now), place))
     }
   })
-  await ctx.forgive('signinAccount', email)
   setRefresh(ctx, exchange, { sessionId: id, generation: 0 }, lifeSeconds)
   return withToken(ctx, account, id)
 }

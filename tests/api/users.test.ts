@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
+import { GOOD_PASSWORD, type Person, send, signedInAs, someEmail, someone, together } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('empty')
+
+const fieldsOf = ({ firstName, lastName, email, mobile }: Person) => ({
+  firstname: firstName,
+  lastname: lastName,
+  email,
+  mobile,
+})
+
+describe('administrators', () => {
+  const change = (boss: Person, person: Person, more: { isActive?: boolean; roles?: ('ROLE_ADMIN' | 'ROLE_USER')[] }) =>
+    boss.call('PUT /user/{id}', { params: { id: person.id }, body: { ...fieldsOf(person), isActive: true, ...more } })
+
+  test('F06 F08 A9 see all accounts a page at a time, without a hash or a code, and change them at once', async () => {
+    const [boss, asha] = [await someone(shop, { admin: true }), await someone(shop)]
+    await send(shop, 'POST', '/api/auth/signup', {
+      firstName: 'Waiting',
+      lastName: 'Person',
+      email: someEmail(),
+      password: GOOD_PASSWORD,
+      mobile: '9840012345',
+    })
+    const answer = await boss.request('/api/all-users?page=1&size=2')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toHaveLength(2)
+    expect(Number(answer.headers.get('x-total-count'))).toBeGreaterThan(2)
+    expect(text).not.toMatch(/argon2|hash|secret|password/i)
+    const [found] = await boss.call('GET /all-users', { query: { search: asha.email.toUpperCase() } })
+    expect(found).toMatchObject({ id: asha.id, confirmationCode: 'verified', isActive: true })
+    const [waiting] = await boss.call('GET /all-users', { query: { search: 'waiting per' } })
+    expect(waiting).toMatchObject({ confirmationCode: 'sent' })
+    expect(await boss.call('GET /all-users', { query: { search: '%' } })).toEqual([])
+    await boss.call('POST /user/{id}/verification', { params: { id: waiting?.id ?? '' } })
+    const again = await boss.request(`/api/user/${asha.id}/verification`, { method: 'POST' })
+    expect(again.status).toBe(409)
+
+    await change(boss, asha, { isActive: false })
+    expect((await asha.request('/api/sessions')).status).toBe(401)
+    await change(boss, asha, { isActive: true, roles: ['ROLE_ADMIN'] })
+    const promoted = await signedInAs(shop, asha)
+    expect((await promoted.request('/api/all-users')).status).toBe(200)
+    await change(boss, asha, { roles: ['ROLE_USER'] })
+    expect((await promoted.request('/api/all-users')).status).toBe(401)
+    await boss.call('DELETE /user/{id}', { params: { id: asha.id } })
+    expect(await boss.call('GET /all-users', { query: { search: asha.email } })).toEqual([])
+    expect((await boss.request(`/api/user/${newId()}`, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('A8 F10 the last one stays one, also when two take it from each other in the same instant', async () => {
+    const { pool } = shop.deps
+    await pool.query(`update account set roles = '{ROLE_USER}' where 'ROLE_ADMIN' = any(roles)`)
+    const [one, other] = [await someone(shop, { admin: true }), await someone(shop, { admin: true })]
+    const outcomes = await together(async (index) => {
+      const [from, to] = index % 2 === 0 ? [one, other] : [other, one]
+      return change(from, to, { roles: ['ROLE_USER'] }).then(
+        () => 'done',
+        () => 'refused',
+      )
+    })
+    expect(outcomes).toContain('done')
+    const { rows } = await pool.query(`select id from account where 'ROLE_ADMIN' = any(roles)`)
+    expect(rows).toHaveLength(1)
+    const last = rows[0].id === one.id ? one : other
+    const boss = await signedInAs(shop, last)
+    await expect(change(boss, last, { roles: ['ROLE_USER'] })).rejects.toThrow('This is the last administrator.')
+    await expect(change(boss, last, { isActive: false })).rejects.toThrow('This is the last administrator.')
+    await expect(boss.call('DELETE /me', { body: { password: boss.password } })).rejects.toThrow('last administrator')
+  })
+})
