@@ -11,6 +11,7 @@ import { readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
+import { createPasswords } from '#server/lib/password-hash.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { appointAdministrator } from '#server/modules/accounts/accounts.service.ts'
@@ -33,7 +34,8 @@ async function run(): Promise<void> {
   const pool = createPool(connection)
   const jobs = await startJobs(connection, log)
   const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
-  const deps = { config, pool, db: queriesOn(pool), jobs, log, tokens, ...createLimits(pool) }
+  const passwords = createPasswords(config.passwordHashPasses)
+  const deps = { config, pool, db: queriesOn(pool), jobs, log, tokens, passwords, ...createLimits(pool) }
   const link = await appointAdministrator(contextOf(deps, { requestId: 'admin', ip: '' }), email.data)
   process.stdout.write(`${email.data} is an administrator. Within 30 minutes they can set a password at\n${link}\n`)
   await jobs.stop()

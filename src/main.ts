@@ -19,6 +19,7 @@ import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { jobKind, startJobs } from '#server/lib/jobs.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
+import { createPasswords } from '#server/lib/password-hash.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
@@ -60,7 +61,8 @@ async function start(): Promise<void> {
   const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages()
   const cache = new PageCache(watch, !pages.developed)
   const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
-  const deps = { config, pool, db, jobs, log, tokens, ...createLimits(pool), cache }
+  const passwords = createPasswords(config.passwordHashPasses)
+  const deps = { config, pool, db, jobs, log, tokens, passwords, ...createLimits(pool), cache }
   if (config.demo) await fillWithDemo(deps)
   const demoAccounts = await openFirstAccounts(contextOf(deps, { requestId: 'start', ip: '' }))
   await deliverMail(deps, jobs)

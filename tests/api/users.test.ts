@@ -71,4 +71,15 @@ describe('administrators', () => {
     await expect(change(boss, last, { isActive: false })).rejects.toThrow('This is the last administrator.')
     await expect(boss.call('DELETE /me', { body: { password: boss.password } })).rejects.toThrow('last administrator')
   })
+
+  test.each([
+    ['has not verified the address', 'verified_at = null'],
+    ['has no password yet', 'password_hash = null'],
+  ])('A8 F10 another administrator who %s does not count', async (_, without) => {
+    const { pool } = shop.deps
+    await pool.query(`update account set roles = '{ROLE_USER}' where 'ROLE_ADMIN' = any(roles)`)
+    const [boss, other] = [await someone(shop, { admin: true }), await someone(shop, { admin: true })]
+    await pool.query(`update account set ${without} where id = $1`, [other.id])
+    await expect(change(boss, boss, { roles: ['ROLE_USER'] })).rejects.toThrow('This is the last administrator.')
+  })
 })

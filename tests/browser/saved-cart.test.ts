@@ -38,6 +38,8 @@ async function withCart(page: Page): Promise<Somebody> {
   await signIn(page, somebody)
   await kept
   await expect(page).toHaveURL('/')
+  // The answer has arrived; the page has also noted what the account keeps.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('savedCart'))).toContain('userId')
   return somebody
 }
 

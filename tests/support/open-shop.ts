@@ -10,6 +10,7 @@ import { readConfig } from '#server/lib/config.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
+import { createPasswords } from '#server/lib/password-hash.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
@@ -35,6 +36,9 @@ export interface OpenShopOptions {
 /** What signs the tokens of every test's shop; tests forge them with other secrets. */
 export const SECRET = 'a secret that only these tests know, 256 bits of it'
 
+/** One pass to hash a password: what it costs a stranger to guess is not what these tests are about. */
+const CHEAP = { LOG_LEVEL: 'silent', NODE_ENV: 'test', PASSWORD_HASH_PASSES: '1' }
+
 /** The shop without a socket and without pages, on a database of its own. */
 export async function openShop({
   connection,
@@ -42,7 +46,7 @@ export async function openShop({
   demo = false,
   environment = {},
 }: OpenShopOptions): Promise<OpenShop> {
-  const config = readConfig({ SHOP_DATA: dataFolder, LOG_LEVEL: 'silent', NODE_ENV: 'test', ...environment })
+  const config = readConfig({ SHOP_DATA: dataFolder, ...CHEAP, ...environment })
   const log = createLog(config.logLevel)
   const pool = createPool(connection)
   const db = queriesOn(pool)
@@ -55,6 +59,7 @@ export async function openShop({
     jobs,
     log,
     tokens: createTokens(SECRET),
+    passwords: createPasswords(config.passwordHashPasses),
     ...createLimits(pool),
     cache: new PageCache({ confirmed: () => null, read }),
   }

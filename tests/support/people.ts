@@ -7,7 +7,6 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { hashPassword } from '#server/lib/password-hash.ts'
 import { accountByEmail, addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
 import { beginSession } from '#server/modules/accounts/sessions.service.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -36,11 +35,11 @@ export interface Wish {
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140'
 
-/** A hash takes long on purpose: each password is hashed once for all the people who have it. */
+/** Each password is hashed once for all the people who have it. */
 const hashes = new Map<string, Promise<string>>()
 
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
+function hashOf(shop: OpenShop, password: string): Promise<string> {
+  const hash = hashes.get(password) ?? shop.deps.passwords.hash(password)
   hashes.set(password, hash)
   return hash
 }
@@ -50,7 +49,7 @@ export async function someone(
   shop: OpenShop,
   { admin = false, email = someEmail(), password = GOOD_PASSWORD }: Wish = {},
 ): Promise<Person> {
-  const passwordHash = await hashOf(password)
+  const passwordHash = await hashOf(shop, password)
   const { db } = shop.deps
   const now = new Date()
   await insertAccount(db, {

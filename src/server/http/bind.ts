@@ -55,6 +55,7 @@ export function bind<E extends Endpoints>(
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
       const answer = async () => {
         if (endpoint.limit) await deps.limit(endpoint.limit, c.env.ip)
+        refuseForeign(c, endpoint)
         const user = await whoAsks(c, deps, endpoint)
         const input = await readInput(c, endpoint)
         allowSelf(endpoint, input, user)
@@ -91,6 +92,19 @@ const exchangeOf = (c: Context<ApiEnv>, headers: Headers): Exchange => ({
 
 /** Where a token travels: never in a cookie, so other sites cannot act for the customer (A1). */
 const TOKEN_HEADER = 'x-access-token'
+
+/**
+ * A form or script of another site sends the visitor's cookies along. A call with a body wants JSON, which such a form
+ * cannot send; one without a body refuses whatever says where it comes from, or comes as a form does (K02).
+ */
+function refuseForeign(c: Context<ApiEnv>, endpoint: Endpoint): void {
+  if (c.req.method === 'GET' || endpoint.body) return
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin'
+  const type = c.req.header('content-type')
+  if (site !== 'same-origin' && site !== 'none') throw new ShopProblem('forbidden', 'Another site may not ask this.')
+  if (type !== undefined && !JSON_TYPE.test(type))
+    throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
+}
 
 /** Default deny: what is not public needs a person, and some calls an administrator. */
 async function whoAsks(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endpoint): Promise<SignedIn | null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStrongPassword } from '#rules/password.ts'
+import { PASSES } from './password-hash.ts'
 
 const flag = z.enum(['on', 'off'], { error: 'say on or off' })
 const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
@@ -19,6 +20,7 @@ const Environment = z
       .optional(),
     SHOP_DATA: text.default('./data'),
     SECRET_KEY: text.min(32, { error: 'must have 32 characters or more' }).optional(),
+    PASSWORD_HASH_PASSES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(64).default(PASSES),
     ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).toLowerCase().optional(),
     ADMIN_PASSWORD: text
       .refine(isStrongPassword, { error: 'must have 8 characters or more, a number and a special character' })
@@ -68,6 +70,7 @@ const Environment = z
     )
     demand('DEMO', !env.DEMO, 'cannot be on in production: it serves a demo catalogue and a mailbox open to everybody')
     demand('SECRET_KEY', env.SECRET_KEY !== undefined, 'is needed: 32 random characters or more, kept secret')
+    demand('PASSWORD_HASH_PASSES', env.PASSWORD_HASH_PASSES >= 4, 'must be 4 or more, or guessing passwords is cheap')
     demand('SMTP_URL', env.SMTP_URL !== undefined || env.DEMO, 'is needed, or no mail ever leaves the shop')
     demand('MAIL_FROM', env.MAIL_FROM !== undefined || env.DEMO, 'is needed: the address that mail comes from')
   })
@@ -83,6 +86,8 @@ export interface Config {
   readonly dataFolder: string
   /** Signs tokens; undefined: one of the data folder's own. */
   readonly secretKey: string | undefined
+  /** What hashing a password costs, in passes over 32 MiB. */
+  readonly passwordHashPasses: number
   /** The first administrator, when there is none. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
   readonly demo: boolean
@@ -132,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     dataFolder: env.SHOP_DATA,
     secretKey: env.SECRET_KEY,
+    passwordHashPasses: env.PASSWORD_HASH_PASSES,
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     demo: env.DEMO,

@@ -3,6 +3,7 @@ import type { LimitName } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Passwords } from './password-hash.ts'
 import { ShopProblem } from './problem.ts'
 import type { Tokens } from './tokens.ts'
 import { type Db, inTransaction, type Tx } from './tx.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   /** Forgets the uses: whoever proves to be right starts afresh. */
   readonly forgive: (name: LimitName, subject: string) => Promise<void>
   readonly tokens: Tokens
+  readonly passwords: Passwords
 }
 
 /** A person with a session that counts at this moment. */

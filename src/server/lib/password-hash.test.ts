@@ -1,23 +1,26 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
+import { createPasswords } from './password-hash.ts'
+
+const passwords = createPasswords(2)
 
 test('a hash opens with its password, however its letters are composed, and with no other', async () => {
-  const hashed = await hashPassword('Caf\u00e9-road-48')
-  expect(await isPassword('Cafe\u0301-road-48', hashed)).toBe(true)
-  expect(await isPassword('Cafe-road-48', hashed)).toBe(false)
-  expect(await isPassword('Caf\u00e9-road-48', null)).toBe(false)
+  const hashed = await passwords.hash('Caf\u00e9-road-48')
+  expect(await passwords.matches('Cafe\u0301-road-48', hashed)).toBe(true)
+  expect(await passwords.matches('Cafe-road-48', hashed)).toBe(false)
+  expect(await passwords.matches('Caf\u00e9-road-48', null)).toBe(false)
 })
 
 test('a hash of a lower cost is outdated, and still opens', async () => {
   const cheap = await hash('winding-Ghat-road-48', { memoryCost: 8192, timeCost: 2, parallelism: 1 })
-  expect(isOutdated(cheap)).toBe(true)
-  expect(await isPassword('winding-Ghat-road-48', cheap)).toBe(true)
-  expect(isOutdated(await hashPassword('winding-Ghat-road-48'))).toBe(false)
+  expect(passwords.isOutdated(cheap)).toBe(true)
+  expect(passwords.isOutdated(await createPasswords(1).hash('winding-Ghat-road-48'))).toBe(true)
+  expect(await passwords.matches('winding-Ghat-road-48', cheap)).toBe(true)
+  expect(passwords.isOutdated(await passwords.hash('winding-Ghat-road-48'))).toBe(false)
 })
 
 test('of many at once most wait, and more than a hundred waiting are told to come again', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 106 }, () => isPassword('x', null)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 106 }, () => passwords.hash('x')))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused.map((outcome) => outcome.reason.code)).toEqual(['unavailable', 'unavailable'])
 }, 60_000)

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizePassword } from '#rules/password.ts'
 import { ShopProblem } from './problem.ts'
 
-/** argon2id with 32 MiB and eight passes: 50 to 100 ms on a small server (security reference 5.4). */
-const COST = { memoryCost: 32_768, timeCost: 8, parallelism: 1 }
+/** argon2id with 32 MiB. Eight passes take 50 to 100 ms on a small server (security reference 5.4). */
+const MEMORY_KIB = 32_768
+export const PASSES = 8
 
 /** Each hash takes a thread and 32 MiB; more than this many at once would starve everything else. */
 const AT_ONCE = 4
@@ -33,17 +35,26 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalizePassword(password), COST))
-
-/** Whether a password is the one that was hashed. Without a hash it takes as long, and the answer is no. */
-export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  const right = await inTurn(() => verify(hashed ?? NOBODYS, normalizePassword(password)))
-  return right && hashed !== null
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether a password is the one that was hashed. Without a hash it takes as long, and the answer is no. */
+  matches(password: string, hashed: string | null): Promise<boolean>
+  /** Whether a hash was made at another cost than today's: it is made anew when the password is next known. */
+  isOutdated(hashed: string): boolean
 }
 
-/** The hash of a password that nobody has, at today's cost: an unknown account takes as long as a known one. */
-const NOBODYS = '$argon2id$v=19$m=32768,t=8,p=1$0mAA4xET8b0HFWAuXvMGbA$M49dsaPM7b1VdI8R1o6Padb5Bpexq7rdJm/KAg0hfis'
-
-/** Whether a hash was made at another cost than today's: it is made anew when the password is next known. */
-export const isOutdated = (hashed: string): boolean =>
-  !hashed.startsWith(`$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`)
+/** Hashes at the operator's cost, in passes over the memory. */
+export function createPasswords(passes: number): Passwords {
+  const cost = { memoryCost: MEMORY_KIB, timeCost: passes, parallelism: 1 }
+  // The hash of a password that nobody has, at the same cost: an unknown account takes as long as a known one.
+  const nobodys = hash(randomBytes(32).toString('base64'), cost)
+  return {
+    hash: (password) => inTurn(() => hash(normalizePassword(password), cost)),
+    async matches(password, hashed) {
+      const compared = hashed ?? (await nobodys)
+      const right = await inTurn(() => verify(compared, normalizePassword(password)))
+      return right && hashed !== null
+    },
+    isOutdated: (hashed) => !hashed.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${passes},p=1$`),
+  }
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -73,12 +73,23 @@ export async function listAccounts(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** The active administrators, locked: nobody can take the last one away meanwhile. */
+/**
+ * The administrators who can sign in, locked: nobody can take the last one away meanwhile. One who has not opened the
+ * link of the verification, or has no password yet, could not let anybody in.
+ */
 export async function lockAdministrators(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: account.id })
     .from(account)
-    .where(and(sql`'ROLE_ADMIN' = any(${account.roles})`, eq(account.isActive, true), isNull(account.erasedAt)))
+    .where(
+      and(
+        sql`'ROLE_ADMIN' = any(${account.roles})`,
+        eq(account.isActive, true),
+        isNotNull(account.verifiedAt),
+        isNotNull(account.passwordHash),
+        isNull(account.erasedAt),
+      ),
+    )
     .orderBy(asc(account.id))
     .for('update')
   return rows.map((row) => row.id)

@@ -1,7 +1,6 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { hashPassword } from '#server/lib/password-hash.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import { databaseCode, type Tx } from '#server/lib/tx.ts'
@@ -53,7 +52,7 @@ export interface SignUp {
 export async function signUp(ctx: Ctx, given: SignUp) {
   refuseCommon(ctx, given.password, given)
   const { password, ...person } = given
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   const { firstName, lastName, mobile } = person
   const details = { firstName, lastName, mobile, passwordHash }
   const id = newId()
@@ -255,7 +254,7 @@ export interface NewPerson {
 
 /** Adds an account that can sign in at once, unless its address has one. Says whether it did. */
 export async function addVerified(ctx: Ctx, { password, admin, ...person }: NewPerson): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   const id = newId()
   const roles = [admin ? ADMIN : CUSTOMER]
   return ctx.tx(async (tx) => {

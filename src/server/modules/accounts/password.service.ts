@@ -1,7 +1,6 @@
 import { type Ctx, contextOf, type Deps, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { hashPassword, isPassword } from '#server/lib/password-hash.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -67,7 +66,7 @@ export async function resetPassword(ctx: Ctx, given: { email: string; password: 
   if (account.email !== given.email) throw brokenLink()
   refuseCommon(ctx, given.password, account)
   if (await wasUsed(ctx, account.id, given.password)) return OLD
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await ctx.passwords.hash(given.password)
   await ctx.tx(async (tx) => {
     if (!(await takeMailToken(tx.db, hashSecret(given.resetPasswordToken)))) throw brokenLink()
     await setPassword(ctx, tx, account, passwordHash)
@@ -95,7 +94,7 @@ export async function changePassword(
   }
   refuseCommon(ctx, given.password, account)
   if (await wasUsed(ctx, user.id, given.password)) return OLD
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await ctx.passwords.hash(given.password)
   await ctx.tx(async (tx) => {
     await setPassword(ctx, tx, account, passwordHash)
     await markProved(tx.db, user.sessionId)
@@ -107,7 +106,7 @@ export async function changePassword(
 /** Refuses whoever does not know the account's password; tries are counted for the account. */
 export async function requirePassword(ctx: Ctx, account: AccountRow, password: string): Promise<void> {
   await ctx.limit('signinAccount', account.email)
-  if (!(await isPassword(password, account.passwordHash))) {
+  if (!(await ctx.passwords.matches(password, account.passwordHash))) {
     throw new ShopProblem('wrong_password', 'This is not your current password.', {
       fields: { currentPassword: 'This is not your current password.' },
     })
@@ -127,7 +126,7 @@ export function refuseCommon(
 
 async function wasUsed(ctx: Ctx, accountId: string, password: string): Promise<boolean> {
   for (const former of await formerPasswords(ctx.db, accountId, FORMER)) {
-    if (await isPassword(password, former)) return true
+    if (await ctx.passwords.matches(password, former)) return true
   }
   return false
 }

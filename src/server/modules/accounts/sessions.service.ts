@@ -2,7 +2,6 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Exchange } from '#server/http/bind.ts'
 import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { hashPassword, isOutdated, isPassword } from '#server/lib/password-hash.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
 import { deviceName, isAdmin, toUser } from './account.rules.ts'
@@ -54,7 +53,7 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
 export async function signIn(ctx: Ctx, { email, password, code }: Credentials, exchange: Exchange): Promise<UserInfo> {
   await ctx.limit('signinAccount', email)
   const account = await accountByEmail(ctx.db, email)
-  const right = await isPassword(password, account?.passwordHash ?? null)
+  const right = await ctx.passwords.matches(password, account?.passwordHash ?? null)
   if (!account || !right) throw wrongCredentials()
   if (!account.verifiedAt) {
     await sendVerification(ctx, account)
@@ -62,7 +61,7 @@ export async function signIn(ctx: Ctx, { email, password, code }: Credentials, e
   }
   if (!account.isActive) throw new ShopProblem('forbidden', 'This account is not active. Please write to us.')
   await requireSecondFactor(ctx, account, code)
-  const fresh = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null
+  const fresh = ctx.passwords.isOutdated(account.passwordHash ?? '') ? await ctx.passwords.hash(password) : null
   const user = await beginSession(ctx, account, exchange, fresh)
   await ctx.forgive('signinAccount', email)
   return user
