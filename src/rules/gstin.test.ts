@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldGstin, GSTIN, gstinProblem, isGstin } from './gstin.ts'
+import { STATES } from './india.ts'
+
+/** Real and synthetic numbers of payments and GST 3.9. */
+const VALID = [
+  '27AAPFU0939F1ZV',
+  '33AAACH7409R1Z8',
+  '27AAACR5055K1Z7',
+  '29AAGCB7383J1Z4',
+  '33ABCDE1234F1Z7',
+  '29ABCDE1234F1ZW',
+]
+
+describe('GSTIN', () => {
+  test.each(VALID)('%s is one', (gstin) => {
+    expect(GSTIN.test(gstin)).toBe(true)
+    expect(isGstin(gstin)).toBe(true)
+  })
+
+  test('one changed character fails, whichever it is', () => {
+    for (const gstin of VALID) {
+      for (let place = 0; place < 15; place++) {
+        for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+          const changed = gstin.slice(0, place) + character + gstin.slice(place + 1)
+          expect(isGstin(changed), changed).toBe(changed === gstin)
+        }
+      }
+    }
+  })
+
+  test('nothing else is one, and no text breaks the check', () => {
+    for (const text of ['', '33ABCDE1234F1Z', '33ABCDE1234F1Z77', '33abcde1234f1z7', ' 33ABCDE1234F1Z7'])
+      expect(isGstin(text), text).toBe(false)
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isGstin(text)))
+  })
+
+  test('blanks around it and small letters are folded', () => {
+    expect(foldGstin('  33abcde1234f1z7\t')).toBe('33ABCDE1234F1Z7')
+  })
+})
+
+describe('a GSTIN on the bill of an order', () => {
+  test('is accepted for a delivery to its own state', () => {
+    expect(gstinProblem(' 33abcde1234f1z7 ', 'Tamil Nadu')).toBeNull()
+    expect(gstinProblem('27AAPFU0939F1ZV', 'Maharashtra')).toBeNull()
+  })
+
+  test('is refused for every other state, both named', () => {
+    for (const { name } of STATES) {
+      if (name === 'Tamil Nadu') continue
+      const problem = gstinProblem('33ABCDE1234F1Z7', name)
+      expect(problem).toContain('Tamil Nadu')
+      expect(problem).toContain(name)
+    }
+  })
+
+  test('is refused when mistyped or too short, in words that help', () => {
+    expect(gstinProblem('33ABCDE1234F1Z8', 'Tamil Nadu')).toContain('not a valid GSTIN')
+    expect(gstinProblem('33ABCDE', 'Tamil Nadu')).toContain('15 characters')
+    expect(gstinProblem('', 'Tamil Nadu')).toContain('15 characters')
+  })
+
+  test('is refused for a state code that is no place of delivery', () => {
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    const other = [...alphabet].map((check) => `97ABCDE1234F1Z${check}`).find(isGstin) ?? ''
+    expect(gstinProblem(other, 'Tamil Nadu')).toContain('97')
+  })
+})
