@@ -1,0 +1,34 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { taxDocument } from '#db/schema/orders.ts'
+import type { Db } from '#server/lib/tx.ts'
+
+export type DocumentRow = typeof taxDocument.$inferSelect
+
+/** The next number of a series in a financial year. Its row stays locked until the transaction ends, so none is lost. */
+export async function nextNumber(db: Db, series: string, year: string): Promise<number> {
+  const { rows } = await db.execute<{ last: number }>(sql`
+    insert into document_counter (series, year, last) values (${series}, ${year}, 1)
+    on conflict (series, year) do update set last = document_counter.last + 1 returning last`)
+  return rows[0]?.last ?? 1
+}
+
+export async function insertDocument(db: Db, row: typeof taxDocument.$inferInsert): Promise<void> {
+  await db.insert(taxDocument).values(row)
+}
+
+/** The documents of an order in the order of their issue. */
+export async function documentsOf(db: Db, orderId: string): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(taxDocument)
+    .where(eq(taxDocument.orderId, orderId))
+    .orderBy(asc(taxDocument.issuedAt), asc(taxDocument.id))
+}
+
+export async function documentOf(db: Db, orderId: string, kind: DocumentRow['kind']): Promise<DocumentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(taxDocument)
+    .where(and(eq(taxDocument.orderId, orderId), eq(taxDocument.kind, kind)))
+  return row
+}

@@ -1,0 +1,271 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { cartTotals } from '#rules/cart.ts'
+import { creditDocument, type OrderedLine, type OrderFacts, orderDocument } from '#rules/tax-document.ts'
+import { drawDocument } from '#server/modules/invoices/document-pdf.ts'
+
+const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
+  Array.from({ length: count }, (_, place) => ({
+    description: `Crash guard ${place + 1}`,
+    detail: 'Himalayan 450, Steel, Black',
+    hsn: '87141090',
+    qty: 2,
+    unitPrice: 1_299_00,
+    listPrice: 1_499_00,
+    shipping: 99_00,
+    ...more,
+  }))
+
+function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts> = {}): OrderFacts {
+  const totals = cartTotals(
+    ordered.map(({ unitPrice, qty, shipping }) => ({ price: unitPrice, qty, shipping })),
+    10,
+  )
+  return {
+    number: 'INV/26-27/000123',
+    date: '2026-04-05',
+    orderNo: 'K-1001',
+    orderDate: '2026-04-02',
+    seller: {
+      legalName: 'Example Riders Private Limited',
+      tradeName: 'Example Riders',
+      address: '1 Race Course Road\nCoimbatore 641018',
+      state: 'Tamil Nadu',
+      stateCode: '33',
+      gstin: '33ABCDE1234F1Z7',
+      phone: '9876543210',
+      email: 'bills@example.test',
+    },
+    buyer: {
+      name: 'Meena மீனா मीना',
+      address: '12 North Street',
+      city: 'Madurai',
+      state: 'Tamil Nadu',
+      stateCode: '33',
+      pincode: '625001',
+      country: 'India',
+      phone: '9876501234',
+    },
+    lines: ordered,
+    discountPercent: 10,
+    discount: totals.discountPrice,
+    total: totals.totalPrice,
+    pointsUsed: 12,
+    paidBy: { method: 'UPI', reference: 'pay_1' },
+    ...more,
+  }
+}
+const invoice = (count: number, more: Partial<OrderFacts> = {}) => orderDocument('invoice', facts(lines(count), more))
+
+/** Numbered objects of a file as pdfkit writes it: dictionary and inflated stream. */
+function objectsOf(pdf: Buffer): Map<number, { dictionary: string; stream: string }> {
+  const text = pdf.toString('latin1')
+  const found = [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body = '']) => {
+    const [dictionary = '', raw = ''] = body.split(/\nstream\n/)
+    const data = Buffer.from(raw.replace(/\nendstream$/, ''), 'latin1')
+    const stream = dictionary.includes('/FlateDecode') ? inflateSync(data).toString('latin1') : data.toString('latin1')
+    return [Number(id), { dictionary, stream }] as const
+  })
+  return new Map(found)
+}
+
+/** What each code of a font stands for, from its ToUnicode map. */
+function unicodeOf(map: string): string[] {
+  const ranges = [...map.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/gi)]
+  return ranges.flatMap(([, list = '']) =>
+    [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    ),
+  )
+}
+
+/** The text of every page, one string a page, each drawn piece on a line; 'missing' counts glyphs that no font had. */
+function read(pdf: Buffer): { pages: string[]; missing: number } {
+  const objects = objectsOf(pdf)
+  const reference = (dictionary: string, key: string): number =>
+    Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? Number.NaN)
+  let missing = 0
+  const pages = [...objects.values()]
+    .filter(({ dictionary }) => /\/Type \/Page\b(?!s)/.test(dictionary))
+    .map((page) => {
+      const resources = objects.get(reference(page.dictionary, 'Resources'))?.dictionary ?? ''
+      const content = objects.get(reference(page.dictionary, 'Contents'))?.stream ?? ''
+      let codes: string[] = []
+      const pieces: string[] = []
+      for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+        if (font) {
+          const dictionary = objects.get(reference(resources, font))?.dictionary ?? ''
+          codes = unicodeOf(objects.get(reference(dictionary, 'ToUnicode'))?.stream ?? '')
+        }
+        const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(
+          ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+        )
+        missing += glyphs.filter((glyph) => glyph === '0000').length
+        if (shown) pieces.push(glyphs.map((glyph) => codes[Number.parseInt(glyph, 16)] ?? '').join(''))
+      }
+      return pieces.join('\n')
+    })
+  return { pages, missing }
+}
+
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('a document as PDF', () => {
+  test('is the same to the byte each time, in another process and another time zone too', async () => {
+    const document = invoice(3)
+    const first = await drawDocument(document)
+    expect(digest(await drawDocument(structuredClone(document)))).toBe(digest(first))
+
+    const folder = await mkdtemp(join(tmpdir(), 'document-'))
+    try {
+      const file = join(folder, 'document.json')
+      await writeFile(file, JSON.stringify(document))
+      const module = pathToFileURL(join(import.meta.dirname, '../../src/server/modules/invoices/document-pdf.ts'))
+      const program = `
+        import { createHash } from 'node:crypto'
+        import { readFileSync } from 'node:fs'
+        import { drawDocument } from ${JSON.stringify(module.href)}
+        const bytes = await drawDocument(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')))
+        process.stdout.write(createHash('sha256').update(bytes).digest('hex'))`
+      for (const TZ of ['UTC', 'Pacific/Auckland']) {
+        const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+          env: { ...process.env, TZ },
+        })
+        expect((await run).stdout).toBe(digest(first))
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('differs where the document differs', async () => {
+    const [one, other] = await Promise.all([invoice(1), invoice(1, { number: 'INV/26-27/000124' })].map(drawDocument))
+    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false)
+  })
+
+  test('says what CGST Rule 46 asks for, the rupee sign and all three scripts with real glyphs', async () => {
+    const { pages, missing } = read(await drawDocument(invoice(1)))
+    expect(pages).toHaveLength(1)
+    const page = pages[0] ?? ''
+    for (const part of [
+      'Tax Invoice',
+      'Original for recipient',
+      'Example Riders Private Limited',
+      'GSTIN 33ABCDE1234F1Z7',
+      'INV/26-27/000123',
+      '5-Apr-2026',
+      'Tamil Nadu (33)',
+      'Reverse charge',
+      '87141090',
+      '2 NOS',
+      '1,499.00',
+      '659.80',
+      '2,338.20',
+      'CGST 9 %',
+      'SGST 9 %',
+      'Shipping and handling',
+      '₹2,858.00',
+      'Less: paid with 12 credit points (12 × ₹8)',
+      '–₹96.00',
+      '₹2,762.00',
+      'Rupees Two Thousand Eight Hundred Fifty Eight Only',
+      'UPI, reference pay_1',
+      'Page 1 of 1',
+    ]) {
+      expect(page).toContain(part)
+    }
+    expect(page).toContain('மீ')
+    expect(page).toContain('मी')
+    expect(page).not.toContain('IGST')
+    expect(missing).toBe(0)
+  })
+
+  test('counts a glyph as missing where no font has it', async () => {
+    const buyer = { ...facts(lines(1)).buyer, name: '中' }
+    expect(read(await drawDocument(invoice(1, { buyer }))).missing).toBe(1)
+  })
+
+  test('goes over pages with the head of its table repeated, every line once and the totals on the last', async () => {
+    const { pages } = read(await drawDocument(invoice(40)))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [place, page] of pages.entries()) {
+      expect(page.includes('Description of goods')).toBe(page.includes('Crash guard'))
+      expect(page).toContain(`Page ${place + 1} of ${pages.length}`)
+      expect(page.includes('Amount in words')).toBe(place === pages.length - 1)
+    }
+    const all = pages.join('\n').split('\n')
+    for (let count = 1; count <= 40; count++) {
+      expect(all.filter((piece) => piece === `Crash guard ${count}`)).toHaveLength(1)
+    }
+  })
+
+  test('keeps a description longer than a page, and words longer than their column', async () => {
+    const [line] = lines(1, { description: 'x'.repeat(500), detail: 'steel '.repeat(1_000) })
+    const { pages } = read(await drawDocument(orderDocument('invoice', facts(line ? [line] : []))))
+    expect(pages.length).toBeGreaterThan(1)
+    const all = pages.join('\n')
+    expect(all.match(/steel/g)).toHaveLength(1_000)
+    expect([...all.matchAll(/^x+$/gm)].map(([piece]) => piece.length).reduce((sum, each) => sum + each, 0)).toBe(500)
+  })
+
+  test('a receipt says that it is none of a tax invoice', async () => {
+    const [page] = read(await drawDocument(orderDocument('receipt', facts(lines(1))))).pages
+    expect(page).toContain('Receipt Voucher')
+    expect(page).toContain('This is a receipt for an advance payment.')
+    expect(page).not.toContain('Original for recipient')
+  })
+
+  test('a credit note names its invoice, what goes back and why', async () => {
+    const credit = creditDocument('credit-note', {
+      original: invoice(1),
+      number: 'CRN/26-27/000004',
+      date: '2026-04-20',
+      moneyBack: 2_071_50,
+      pointsBack: 9,
+      percent: 75,
+      reason: 'Returned by the customer',
+      paidBy: { method: 'UPI', reference: 'rfnd_1' },
+    })
+    const [page] = read(await drawDocument(credit)).pages
+    for (const part of [
+      'Credit Note',
+      'CRN/26-27/000004',
+      'INV/26-27/000123',
+      '20-Apr-2026',
+      'Returned by the customer',
+      '75 % of the value',
+      'Less: given back as 9 credit points (9 × ₹8)',
+      'Amount refunded',
+      '₹2,071.50',
+      'UPI, reference rfnd_1',
+    ]) {
+      expect(page).toContain(part)
+    }
+  })
+
+  test('carries its title, author, subject and language', async () => {
+    const pdf = await drawDocument(invoice(1))
+    const text = pdf.toString('latin1')
+    const said = (key: string): string | undefined =>
+      objectsOf(pdf).get(Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1]))?.dictionary
+    expect(said('Title')).toBe('(Tax Invoice INV/26-27/000123)')
+    expect(said('Author')).toBe('(Example Riders Private Limited)')
+    expect(said('Subject')).toBe('(Order K-1001)')
+    expect(text).toContain('/Lang (en-IN)')
+    expect(text).toContain('/DisplayDocTitle true')
+  })
+
+  test("keeps its metadata well-formed XML whatever the shop's name is", async () => {
+    const seller = { ...facts(lines(1)).seller, legalName: 'Riders & Sons <Exports>', tradeName: 'Riders & Sons' }
+    const text = (await drawDocument(invoice(1, { seller }))).toString('latin1')
+    expect(text).toContain('<rdf:li>Riders and Sons Exports</rdf:li>')
+    expect(text).toContain('<xmp:CreatorTool>Riders and Sons</xmp:CreatorTool>')
+  })
+})
