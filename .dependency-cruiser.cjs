@@ -69,6 +69,18 @@ module.exports = {
       { path: '^src/(server/modules|db|web)/', pathNot: '\\.service\\.ts$' },
     ),
     rule(
+      'simulator-is-a-stranger',
+      'The simulated provider is reached over HTTP, as the real one; main.ts only starts it.',
+      { path: '^src/', pathNot: '^src/main\\.ts$' },
+      { path: '^simulator/' },
+    ),
+    rule(
+      'simulator-knows-nothing-of-ours',
+      'Nor does it know anything of the shop.',
+      { path: '^simulator/' },
+      { path: '^(src|demo)/' },
+    ),
+    rule(
       'rules-are-pure',
       '*.rules.ts: data in, data out.',
       { path: '\\.rules\\.ts$' },

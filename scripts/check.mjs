@@ -9,7 +9,14 @@ const [first, ...rest] = await Promise.all([types(), lint(), boundaries(), unuse
 const results = [
   first,
   ...rest,
-  await unit('unit and API', ['src', 'tests/api', 'tests/property', 'tests/architecture'])(),
+  await unit('unit and API', [
+    'src',
+    'tests/api',
+    'tests/property',
+    'tests/architecture',
+    'tests/documents',
+    'tests/simulator',
+  ])(),
 ]
 for (const result of results) report(result)
 

@@ -43,7 +43,13 @@ export const types = async () => {
 }
 export const lint = plain('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
 export const unused = plain('unused code', bin('knip'), [])
-export const boundaries = plain('boundaries', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.cjs'])
+export const boundaries = plain('boundaries', bin('depcruise'), [
+  'src',
+  'demo',
+  'simulator',
+  '--config',
+  '.dependency-cruiser.cjs',
+])
 
 /** Vitest on the given folders or files; counts single tests. */
 export const unit = (/** @type {string} */ name, /** @type {string[]} */ filters) => async () => {

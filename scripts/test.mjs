@@ -14,7 +14,14 @@ for (const step of [
   lint,
   boundaries,
   unused,
-  unit('unit and API', ['src', 'tests/api', 'tests/property', 'tests/architecture']),
+  unit('unit and API', [
+    'src',
+    'tests/api',
+    'tests/property',
+    'tests/architecture',
+    'tests/documents',
+    'tests/simulator',
+  ]),
   unit('start and crash', ['tests/start']),
 ]) {
   results.push(report(await step()))

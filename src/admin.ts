@@ -35,7 +35,17 @@ async function run(): Promise<void> {
   const jobs = await startJobs(connection, log)
   const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
   const passwords = createPasswords(config.passwordHashPasses)
-  const deps = { config, pool, db: queriesOn(pool), jobs, log, tokens, passwords, ...createLimits(pool) }
+  const deps = {
+    config,
+    pool,
+    db: queriesOn(pool),
+    jobs,
+    log,
+    tokens,
+    passwords,
+    razorpay: undefined,
+    ...createLimits(pool),
+  }
   const link = await appointAdministrator(contextOf(deps, { requestId: 'admin', ip: '' }), email.data)
   process.stdout.write(`${email.data} is an administrator. Within 30 minutes they can set a password at\n${link}\n`)
   await jobs.stop()

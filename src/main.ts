@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -20,6 +21,7 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { jobKind, startJobs } from '#server/lib/jobs.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
+import { createRazorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
@@ -27,6 +29,7 @@ import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
 import { sweepSessions } from '#server/modules/accounts/sessions.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
+import { watchPayments } from '#server/modules/payments/watch.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
 
@@ -42,11 +45,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
-  await mkdir(config.dataFolder, { recursive: true })
+  const given = readConfig(process.env)
+  await mkdir(given.dataFolder, { recursive: true })
+  const secret = await shopSecret(given.secretKey, given.dataFolder)
+  const log = createLog(given.logLevel)
 
-  const connection = await openDatabase(config)
+  // Whoever has the database has the data folder: of two shops on one folder the second has ended by here.
+  const connection = await openDatabase(given)
+  const config = { ...given, razorpay: given.razorpay ?? (await simulatedProvider(given, secret)) }
   const applied = await migrate(connection)
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
 
@@ -60,13 +66,15 @@ async function start(): Promise<void> {
 
   const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages()
   const cache = new PageCache(watch, !pages.developed)
-  const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
+  const tokens = createTokens(secret)
   const passwords = createPasswords(config.passwordHashPasses)
-  const deps = { config, pool, db, jobs, log, tokens, passwords, ...createLimits(pool), cache }
+  const razorpay = config.razorpay && createRazorpay(config.razorpay)
+  const deps = { config, pool, db, jobs, log, tokens, passwords, razorpay, ...createLimits(pool), cache }
   if (config.demo) await fillWithDemo(deps)
   const demoAccounts = await openFirstAccounts(contextOf(deps, { requestId: 'start', ip: '' }))
   await deliverMail(deps, jobs)
   await mailResetLinks(deps, jobs)
+  await watchPayments(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)
@@ -87,7 +95,27 @@ async function start(): Promise<void> {
   await listen(server, config)
   endings.push(() => drain(server, health))
   health.ready = true
-  sayWhereEverythingIs(config, demoAccounts)
+  sayWhereEverythingIs(config, demoAccounts, given.razorpay === undefined && config.razorpay !== undefined)
+}
+
+/**
+ * The payment provider of the demo: a program that behaves like the real one, reached through the same settings. What it
+ * was paid survives a restart, as it would at a bank.
+ */
+async function simulatedProvider(config: Config, secret: string): Promise<RazorpaySettings | undefined> {
+  if (!config.demo) return undefined
+  const { startSimulator } = await import('#simulator/start.ts')
+  const derived = (use: string) => createHmac('sha256', secret).update(`simulated provider: ${use}`).digest('hex')
+  const [keyId, keySecret, webhookSecret] = ['rzp_test_simulated', derived('key'), derived('webhook')]
+  const simulator = await startSimulator({
+    keyId,
+    keySecret,
+    file: resolve(config.dataFolder, 'simulated-payments.jsonl'),
+    webhook: { url: `http://127.0.0.1:${config.port}/api/webhooks/payment`, secret: webhookSecret },
+  })
+  endings.push(() => simulator.close())
+  const { apiBase, checkoutJs, origin } = simulator
+  return { keyId, keySecret, webhookSecrets: [webhookSecret], apiBase, checkoutJs, cspOrigins: [origin] }
 }
 
 async function openDatabase(config: Config): Promise<Connection> {
@@ -165,11 +193,12 @@ async function drain(server: Server, health: Health): Promise<void> {
   clearTimeout(end)
 }
 
-function sayWhereEverythingIs(config: Config, accounts: readonly DemoAccount[]): void {
+function sayWhereEverythingIs(config: Config, accounts: readonly DemoAccount[], simulated: boolean): void {
   const lines = [
     ['Shop', config.publicUrl],
     ['API reference', `${config.publicUrl}/api/docs`],
     ...(config.demo && !config.smtpUrl ? [['Mailbox', `${config.publicUrl}/dev/mail`]] : []),
+    ...(simulated ? [['Test card', '4100 2800 0000 1007, any date to come, any CVV']] : []),
   ]
   say('')
   for (const [name = '', place = ''] of lines) say(`  ${name.padEnd(16)}${place}`)

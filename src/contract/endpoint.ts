@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly query?: Q
   readonly body?: B
   readonly answer: A
+  /** The type of a file that is answered in place of JSON. */
+  readonly file?: 'application/pdf'
   readonly status?: 200 | 201 | 204
   /** The same answer for everybody, valid until bikes, products, reviews or settings change: kept by the page cache. */
   readonly catalogue?: true

@@ -14,6 +14,10 @@ export const LIMITS = {
   /** Letters of one kind to one address. */
   mailTo: { uses: 3, seconds: 3600 },
   mailToken: { uses: 10, seconds: 3600 },
+  createPayment: { uses: 30, seconds: 600 },
+  /** What a page says or asks about a payment in hand. */
+  payment: { uses: 120, seconds: 600 },
+  invoice: { uses: 60, seconds: 600 },
   passwordChange: { uses: 10, seconds: 900 },
 } as const
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Every reason for which a call can be refused, with its status: the one table that both sides read. */
 export const PROBLEM_STATUS = {
   unreadable: 400,
+  /** What the payment dialog gave is not what the provider signed, or no money has come. */
+  payment_unverified: 400,
   /** E-mail or password are wrong; which of them is not said. */
   wrong_credentials: 401,
   second_factor_required: 401,

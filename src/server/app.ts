@@ -14,8 +14,11 @@ import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { contactLetterSamples } from './modules/contact/contact.service.ts'
+import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
+import { orderLetterSamples } from './modules/orders/order-letters.service.ts'
+import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
@@ -30,7 +33,16 @@ export function createApp(
   app.onError((error) => problemResponse(toProblem(error, deps.log)))
 
   const api = new OpenAPIHono<ApiEnv>()
-  for (const routes of [accountRoutes, catalogueRoutes, reviewRoutes, checkoutRoutes, contactRoutes, settingsRoutes])
+  for (const routes of [
+    accountRoutes,
+    catalogueRoutes,
+    reviewRoutes,
+    checkoutRoutes,
+    orderRoutes,
+    paymentRoutes,
+    contactRoutes,
+    settingsRoutes,
+  ])
     routes(api, deps)
   apiReference(api)
   api.all('*', () => {
@@ -43,13 +55,18 @@ export function createApp(
   siteFileRoutes(app, deps)
   mailboxRoutes(app, deps, async () => {
     const seller = await getSeller(deps)
-    return [...accountLetterSamples(seller, deps.config.publicUrl), ...contactLetterSamples(seller)]
+    return [
+      ...accountLetterSamples(seller, deps.config.publicUrl),
+      ...orderLetterSamples(seller, deps.config.publicUrl),
+      ...contactLetterSamples(seller),
+    ]
   })
   const { render, policy = true } = parts
   if (render)
     pageRoutes(app, deps, {
       render,
       policy,
+      provider: deps.config.razorpay?.cspOrigins ?? [],
       frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin],
     })
   app.notFound(() => problemResponse(new ShopProblem('not_found', 'There is nothing at this address.')))

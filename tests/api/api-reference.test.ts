@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { catalogue } from '#contract/catalogue.ts'
+import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
-import { quote } from '#contract/quote.ts'
+import { orders } from '#contract/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-const calls = Object.keys({ ...accounts, ...catalogue, ...contact, ...quote, ...reviews, ...shopEndpoints })
+const calls = Object.keys({
+  ...accounts,
+  ...catalogue,
+  ...contact,
+  ...checkout,
+  ...orders,
+  ...reviews,
+  ...shopEndpoints,
+})
 
 test('the OpenAPI document describes every call of the contract', async () => {
   const document = (await (await shop.request('/api/openapi.json')).json()) as {

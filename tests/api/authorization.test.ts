@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { catalogue } from '#contract/catalogue.ts'
+import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { quote } from '#contract/quote.ts'
+import { orders } from '#contract/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -11,7 +12,15 @@ import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-const calls = Object.entries<Endpoint>({ ...accounts, ...catalogue, ...contact, ...quote, ...reviews, ...settings })
+const calls = Object.entries<Endpoint>({
+  ...accounts,
+  ...catalogue,
+  ...contact,
+  ...checkout,
+  ...orders,
+  ...reviews,
+  ...settings,
+})
 
 const address = {
   name: 'Asha Menon',

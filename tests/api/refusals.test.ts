@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#contract/catalogue.ts'
+import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { quote } from '#contract/quote.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-const endpoints = Object.entries<Endpoint>({ ...catalogue, ...contact, ...quote, ...reviews, ...shopEndpoints }).filter(
-  ([, { params, query, body }]) => params ?? query ?? body,
-)
+const endpoints = Object.entries<Endpoint>({
+  ...catalogue,
+  ...contact,
+  ...checkout,
+  ...reviews,
+  ...shopEndpoints,
+}).filter(([, { params, query, body }]) => params ?? query ?? body)
 
 const TEXTS = [
   "' or 1=1 --",

@@ -45,6 +45,16 @@ const PLANTS: [rule: string, file: string, line: string][] = [
     `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
   ],
   [
+    'simulator-is-a-stranger',
+    'src/server/lib/v6.ts',
+    `import { startSimulator } from '#simulator/start.ts'; export const a = startSimulator`,
+  ],
+  [
+    'simulator-knows-nothing-of-ours',
+    'simulator/v.ts',
+    `import { slugOf } from '#rules/slug.ts'; export const a = slugOf`,
+  ],
+  [
     'server-knows-no-page',
     'src/server/lib/v4.ts',
     `import { Stars } from '#web/components/stars.tsx'; export const a = Stars`,
@@ -116,7 +126,7 @@ let report: Report
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'kurinji-boundaries-'))
-  for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+  for (const name of ['src', 'demo', 'simulator', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
     cpSync(name, join(copy, name), { recursive: true, filter: (from) => !/\.(webp|woff2)$/.test(from) })
   }
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
@@ -132,7 +142,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 function cruise(folder: string): Report {
   const { stdout } = spawnSync(
     depcruise,
-    ['src', 'demo', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    ['src', 'demo', 'simulator', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
     {
       cwd: folder,
       encoding: 'utf8',

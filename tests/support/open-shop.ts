@@ -11,10 +11,12 @@ import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
+import { createRazorpay } from '#server/lib/razorpay.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
+import { makeRefunds } from '#server/modules/payments/refunds.service.ts'
 
 export interface OpenShop {
   readonly deps: Omit<HttpDeps, 'identify'>
@@ -60,6 +62,7 @@ export async function openShop({
     log,
     tokens: createTokens(SECRET),
     passwords: createPasswords(config.passwordHashPasses),
+    razorpay: config.razorpay && createRazorpay(config.razorpay),
     ...createLimits(pool),
     cache: new PageCache({ confirmed: () => null, read }),
   }
@@ -67,6 +70,7 @@ export async function openShop({
   if (demo) await loadDemo(ctx)
   await deliverMail(deps, jobs)
   await mailResetLinks(deps, jobs)
+  await makeRefunds(deps, jobs)
   const app = createApp(deps, { health: { ready: true }, metrics: createMetrics() })
   const request: OpenShop['request'] = async (path, { ip = '127.0.0.1', ...init } = {}) => {
     const visitor: Visitor = { ip, requestId: 'test' }

@@ -71,6 +71,8 @@ export async function someone(
   const exchange = {
     userAgent: ANDROID,
     cookie: () => undefined,
+    header: () => undefined,
+    setStatus: () => {},
     setHeader: (name: string, value: string) => headers.append(name, value),
   }
   const user = await beginSession(contextOf(shop.deps, { requestId: 'test', ip }), account, exchange)

@@ -8,13 +8,15 @@ import type { Connection } from '#server/lib/tx.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
 
+type Environment = Readonly<Record<string, string>>
+
 /**
  * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
  * filled before the first test runs.
  */
 export function shopForTests(
   template: keyof typeof TEMPLATES,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Environment | (() => Promise<Environment>) = {},
 ): OpenShop & { readonly connection: Connection } {
   const shop = {} as OpenShop & { connection: Connection }
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -25,7 +27,8 @@ export function shopForTests(
     if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
     await onServer(`create database ${name} template ${TEMPLATES[template]}`)
     const connection = { ...inject('server'), database: name }
-    Object.assign(shop, await openShop({ connection, dataFolder: folder, environment }), { connection })
+    const given = typeof environment === 'function' ? await environment() : environment
+    Object.assign(shop, await openShop({ connection, dataFolder: folder, environment: given }), { connection })
   })
   afterAll(async () => {
     await shop.close()

@@ -97,12 +97,15 @@ export const creditEntry = pgTable('credit_entry', {
   kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected'>().notNull(),
   points: integer('points').notNull(),
   reason: text('reason').notNull().default(''),
+  orderId: uuid('order_id'),
+  refundId: uuid('refund_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
 export const creditBalance = pgTable('credit_balance', {
   accountId: uuid('account_id').primaryKey(),
   points: integer('points').notNull(),
+  owed: integer('owed').notNull().default(0),
 })
 
 export const auditEntry = pgTable('audit_entry', {

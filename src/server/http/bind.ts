@@ -30,6 +30,9 @@ export interface Exchange {
   cookie(name: string): string | undefined
   setHeader(name: string, value: string): void
   readonly userAgent: string
+  header(name: string): string | undefined
+  /** Answers with another status than the call's usual one. */
+  setStatus(status: number): void
 }
 
 /** One handler for each endpoint of a group: a call of the contract that nobody serves does not compile. */
@@ -59,8 +62,8 @@ export function bind<E extends Endpoints>(
         const user = await whoAsks(c, deps, endpoint)
         const input = await readInput(c, endpoint)
         allowSelf(endpoint, input, user)
-        const headers = new Headers(JSON_HEADERS)
-        return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchangeOf(c, headers)), headers)
+        const exchange = exchangeOf(c, endpoint)
+        return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
       }
       try {
         if (!endpoint.catalogue) return await within(HANDLER_MS, answer())
@@ -78,17 +81,35 @@ export function bind<E extends Endpoints>(
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-function answerOf(endpoint: Endpoint, answer: unknown, headers: Headers): Response {
-  const { status = 200 } = endpoint
+interface Answering extends Exchange {
+  readonly headers: Headers
+  status: number
+}
+
+function answerOf(endpoint: Endpoint, answer: unknown, { status, headers }: Answering): Response {
   const body = endpoint.answer.parse(answer)
+  if (endpoint.file) {
+    headers.set('content-type', endpoint.file)
+    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+  }
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
-const exchangeOf = (c: Context<ApiEnv>, headers: Headers): Exchange => ({
-  cookie: (name) => getCookie(c, name),
-  setHeader: (name, value) => headers.append(name, value),
-  userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
-})
+function exchangeOf(c: Context<ApiEnv>, endpoint: Endpoint): Answering {
+  const headers = new Headers(JSON_HEADERS)
+  const exchange: Answering = {
+    headers,
+    status: endpoint.status ?? 200,
+    cookie: (name) => getCookie(c, name),
+    header: (name) => c.req.header(name),
+    setHeader: (name, value) => headers.append(name, value),
+    setStatus: (status) => {
+      exchange.status = status
+    },
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+  }
+  return exchange
+}
 
 /** Where a token travels: never in a cookie, so other sites cannot act for the customer (A1). */
 const TOKEN_HEADER = 'x-access-token'
@@ -146,9 +167,13 @@ const requestHeaders = (c: Context<ApiEnv>) => ({
   acceptEncoding: c.req.header('accept-encoding'),
 })
 
+/** What a call answers with, as the API reference describes it. */
+const content = ({ file, answer }: Endpoint) =>
+  file ? { content: { [file]: { schema: { type: 'string', format: 'binary' } as const } } } : json(answer)
+
 function routeOf(name: string, endpoint: Endpoint) {
   const [method, path] = name.split(' ') as [string, string]
-  const { params, query, body, answer, status = 200, summary, policy } = endpoint
+  const { params, query, body, status = 200, summary, policy } = endpoint
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
@@ -160,7 +185,7 @@ function routeOf(name: string, endpoint: Endpoint) {
       ...(body && { body: { required: true, ...json(body) } }),
     },
     responses: {
-      [status]: { description: 'The answer', ...(status !== 204 && json(answer)) },
+      [status]: { description: 'The answer', ...(status !== 204 && content(endpoint)) },
       default: { description: 'A refusal', ...json(Problem) },
     },
   })
@@ -201,18 +226,18 @@ function oneEach(queries: Record<string, string[]>): Record<string, string | str
 
 const JSON_BYTES = 100 * 1024
 
-/** The body as text, of which no more is taken in than any call needs, whatever was said of its length. */
-async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new ShopProblem('too_large', 'The body is larger than 100 kB.')
-  if (Number(request.headers.get('content-length')) > JSON_BYTES) throw tooLarge()
+/** The body, of which no more is taken in than a call needs, whatever was said of its length. */
+export async function readBytes(request: Request, most: number): Promise<Buffer> {
+  const tooLarge = () => new ShopProblem('too_large', `The body is larger than ${most / 1024} kB.`)
+  if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > JSON_BYTES) throw tooLarge()
+    if (bytes > most) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
@@ -220,7 +245,7 @@ const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
-  const text = await readText(c.req.raw)
+  const text = (await readBytes(c.req.raw, JSON_BYTES)).toString('utf8')
   refuseUnstorable(text.includes('\\u0000'))
   const value = parseJson(text)
   refuseUnstorable(HALF_ESCAPED.test(text) && holdsHalf(value))

@@ -14,6 +14,8 @@ export interface PageParts {
   readonly render: RenderPage
   /** Origins whose pages may be shown inside ours. */
   readonly frameOrigins: () => Promise<string[]>
+  /** Where the payment dialog comes from. */
+  readonly provider: readonly string[]
   /** Off while pages are being worked on: the tools write scripts of their own into them. */
   readonly policy: boolean
 }
@@ -86,7 +88,10 @@ async function renderSafely(parts: PageParts, request: Request, send: Send): Pro
     .filter((script) => script !== '')
     .map((script) => createHash('sha256').update(script).digest('base64'))
   const frames = await parts.frameOrigins()
-  headers.set('content-security-policy', pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames }))
+  headers.set(
+    'content-security-policy',
+    pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames, provider: parts.provider }),
+  )
   const page = new Response(marked.replaceAll(` nonce="${nonce}"`, ''), { status: response.status, headers })
   return response.status === 200 ? keepAnswer(page) : page
 }

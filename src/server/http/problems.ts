@@ -41,10 +41,10 @@ function isBusy(error: unknown): boolean {
 }
 
 export function problemResponse(problem: ShopProblem, more: Readonly<Record<string, unknown>> = {}): Response {
-  const { code, message, fields, retryAfterSeconds } = problem
+  const { code, message, fields, retryAfterSeconds, extra } = problem
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
-  const body = { ...more, message, code, ...(fields && { fields }) }
+  const body = { ...more, ...extra, message, code, ...(fields && { fields }) }
   return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[code], headers })
 }
 

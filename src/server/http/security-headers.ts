@@ -14,24 +14,28 @@ export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-
 
 /**
  * A page's Content-Security-Policy: our own files, and inline scripts by their hash only. `frames` names origins whose
- * pages may be shown inside, such as the map.
+ * pages may be shown inside, such as the map; `provider` where the payment dialog comes from. Its script lays the dialog
+ * over the page by style attributes, which is all the inline style that is allowed.
  */
 export function pagePolicy({
   scriptHashes,
   frames,
+  provider,
 }: {
   scriptHashes: readonly string[]
   frames: readonly string[]
+  provider: readonly string[]
 }): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`), ...provider].join(' '),
     "style-src 'self'",
-    "img-src 'self' data:",
+    ...(provider.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
+    ["img-src 'self' data:", ...provider].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...provider].join(' '),
     "manifest-src 'self'",
-    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    `frame-src ${[...frames, ...provider].join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { isGstin } from '#rules/gstin.ts'
 import { isStrongPassword } from '#rules/password.ts'
 import { PASSES } from './password-hash.ts'
+import type { RazorpaySettings } from './razorpay.ts'
 
 const flag = z.enum(['on', 'off'], { error: 'say on or off' })
 const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
 const text = z.string()
+const list = text.transform((given) => given.split(/[\s,]+/).filter(Boolean))
 
 const Environment = z
   .object({
@@ -35,9 +38,8 @@ const Environment = z
     SELLER_LEGAL_NAME: text.default('Kurinji Moto Accessories (demo seller)'),
     SELLER_ADDRESS: text.default('12 Sathy Road, Ganapathy, Coimbatore 641006'),
     SELLER_STATE: text.default('Tamil Nadu'),
-    SELLER_GSTIN: z
-      .string()
-      .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/, { error: 'must be a GSTIN of 15 characters' })
+    SELLER_GSTIN: text
+      .refine(isGstin, { error: 'must be a GSTIN of 15 characters, with its check character' })
       .optional(),
     SELLER_PHONE: text.default('+91 90000 00000'),
     SELLER_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@kurinji.example'),
@@ -46,6 +48,12 @@ const Environment = z
     SOCIAL_NETWORK_URL: url('SOCIAL_NETWORK_URL').default('https://www.facebook.com/'),
     SOCIAL_PHOTOS_URL: url('SOCIAL_PHOTOS_URL').default('https://www.instagram.com/'),
     SOCIAL_VIDEOS_URL: url('SOCIAL_VIDEOS_URL').optional(),
+    RAZORPAY_KEY_ID: text.optional(),
+    RAZORPAY_KEY_SECRET: text.optional(),
+    RAZORPAY_WEBHOOK_SECRETS: list.optional(),
+    RAZORPAY_API_BASE: url('RAZORPAY_API_BASE').default('https://api.razorpay.com/v1'),
+    RAZORPAY_CHECKOUT_JS: url('RAZORPAY_CHECKOUT_JS').default('https://checkout.razorpay.com/v1/checkout.js'),
+    RAZORPAY_CSP_ORIGINS: list.default(['https://*.razorpay.com']),
     CONTACT_FORM_URL: url('CONTACT_FORM_URL').optional(),
     CONTACT_FORM_ACCESS_KEY: text.default(''),
     MAP_EMBED_URL: url('MAP_EMBED_URL').default(
@@ -59,10 +67,30 @@ const Environment = z
   })
   .transform((env) => ({ ...env, DEMO: (env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')) === 'on' }))
   .superRefine((env, refuse) => {
-    if (env.NODE_ENV !== 'production') return
     const demand = (name: string, holds: boolean, message: string) => {
       if (!holds) refuse.addIssue({ code: 'custom', path: [name], message })
     }
+    const keys = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRETS]
+    const some = keys.some((key) => key !== undefined)
+    demand(
+      'RAZORPAY_KEY_ID',
+      !some || env.RAZORPAY_KEY_ID !== undefined,
+      'is needed beside the other Razorpay settings',
+    )
+    demand('RAZORPAY_KEY_SECRET', !some || env.RAZORPAY_KEY_SECRET !== undefined, 'is needed: the secret of the key id')
+    if (env.NODE_ENV !== 'production') return
+    demand('RAZORPAY_KEY_ID', some, 'is needed: the key id that Razorpay shows beside its secret')
+    demand(
+      'RAZORPAY_WEBHOOK_SECRETS',
+      env.RAZORPAY_WEBHOOK_SECRETS !== undefined,
+      'is needed: the secret that you have chosen for the webhook, newest first when there are two',
+    )
+    demand(
+      'RAZORPAY_API_BASE',
+      /^https:\/\/api\.razorpay\.com\/v1\/?$/.test(env.RAZORPAY_API_BASE),
+      'must be https://api.razorpay.com/v1 in production: anything else is not the payment provider',
+    )
+    demand('SELLER_GSTIN', env.SELLER_GSTIN !== undefined, 'is needed: no tax invoice is valid without it')
     demand(
       'PUBLIC_URL',
       env.PUBLIC_URL?.startsWith('https://') ?? false,
@@ -94,6 +122,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly seller: Seller
+  /** The payment provider; undefined: a shop that takes no payments. */
+  readonly razorpay: RazorpaySettings | undefined
   readonly contactForm: { readonly url: string; readonly accessKey: string } | undefined
   readonly trustProxyHops: number
   readonly logLevel: string
@@ -114,6 +144,9 @@ export interface Seller {
   readonly mapUrl: string
   readonly social: { readonly network: string; readonly photos: string; readonly videos: string }
 }
+
+/** A number made for samples: it belongs to nobody. */
+const DEMO_GSTIN = '33ABCDE1234F1Z7'
 
 /** A start that cannot go on, with what to do next. Printed without a stack. */
 export class StartError extends Error {
@@ -149,13 +182,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       legalName: env.SELLER_LEGAL_NAME,
       address: env.SELLER_ADDRESS,
       state: env.SELLER_STATE,
-      gstin: env.SELLER_GSTIN ?? '',
+      gstin: env.SELLER_GSTIN ?? (env.DEMO ? DEMO_GSTIN : ''),
       phone: env.SELLER_PHONE,
       email: env.SELLER_EMAIL,
       grievanceOfficer: env.GRIEVANCE_OFFICER,
       mapUrl: env.MAP_EMBED_URL,
       social: { network: env.SOCIAL_NETWORK_URL, photos: env.SOCIAL_PHOTOS_URL, videos: env.SOCIAL_VIDEOS_URL ?? '' },
     },
+    razorpay:
+      env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET
+        ? {
+            keyId: env.RAZORPAY_KEY_ID,
+            keySecret: env.RAZORPAY_KEY_SECRET,
+            webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS ?? [],
+            apiBase: env.RAZORPAY_API_BASE,
+            checkoutJs: env.RAZORPAY_CHECKOUT_JS,
+            cspOrigins: env.RAZORPAY_CSP_ORIGINS,
+          }
+        : undefined,
     contactForm:
       env.CONTACT_FORM_URL === undefined
         ? undefined

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './password-hash.ts'
 import { ShopProblem } from './problem.ts'
+import type { Razorpay } from './razorpay.ts'
 import type { Tokens } from './tokens.ts'
 import { type Db, inTransaction, type Tx } from './tx.ts'
 
@@ -21,6 +22,8 @@ export interface Deps {
   readonly forgive: (name: LimitName, subject: string) => Promise<void>
   readonly tokens: Tokens
   readonly passwords: Passwords
+  /** Undefined in a shop that takes no payments. */
+  readonly razorpay: Razorpay | undefined
 }
 
 /** A person with a session that counts at this moment. */

@@ -6,15 +6,18 @@ export class ShopProblem extends Error {
   readonly code: ProblemCode
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What the caller is told besides, as fields of the answer. */
+  readonly extra: Readonly<Record<string, unknown>>
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; extra?: Record<string, unknown> } = {},
   ) {
     super(message)
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.extra = more.extra ?? {}
   }
 }

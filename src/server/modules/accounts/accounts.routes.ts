@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accounts } from '#contract/accounts.ts'
 import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import { correctCredit, creditOf } from '#server/modules/credit/credit.service.ts'
 import { listDeadLetters, sendDeadLetter } from '#server/modules/notifications/notifications.service.ts'
 import {
   deleteUser,
@@ -14,7 +15,6 @@ import {
   verifyMail,
 } from './accounts.service.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.service.ts'
-import { correctCredit, creditOf } from './credit.service.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
 import { saveCart, savedCart } from './saved-cart.service.ts'
 import { confirmSecondFactor, endSecondFactor, prepareSecondFactor, secondFactor } from './second-factor.service.ts'

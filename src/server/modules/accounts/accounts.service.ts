@@ -6,6 +6,7 @@ import { hashSecret } from '#server/lib/tokens.ts'
 import { databaseCode, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.service.ts'
+import { creditOf } from '#server/modules/credit/credit.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
 import { ADMIN, CUSTOMER, isAdmin, sortRoles, toUser } from './account.rules.ts'
 import {
@@ -23,7 +24,6 @@ import {
   updateAccount,
 } from './accounts.queries.ts'
 import { addressesOf, deleteAddressesOf, presentAddress } from './addresses.service.ts'
-import { creditOf } from './credit.service.ts'
 import { alreadyKnownLetter, confirmEmailLetter, emailChangeLetter } from './letters.ts'
 import {
   deleteMailTokens,

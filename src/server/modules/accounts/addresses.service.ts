@@ -61,6 +61,13 @@ export const presentAddress = ({ id, name, address, city, state, pincode, countr
   phone,
 })
 
+/** An address of the person who asks, or the same refusal whether it is somebody else's or nobody's (E10). */
+export async function requireOwnAddress(ctx: Ctx, id: string): Promise<AddressRow> {
+  const found = (await addressesOf(ctx.db, signedIn(ctx).id)).find((address) => address.id === id)
+  if (!found) throw notYours()
+  return found
+}
+
 /** The same answer whether somebody else has such an address or nobody (A2). */
 const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
 

@@ -1,6 +1,7 @@
-import { acceptQuantity, lineKey, MAX_LINES } from '#rules/cart.ts'
+import { acceptQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { type AccountRow, accountById, lockAccount, updateAccount } from './accounts.queries.ts'
 
 type Line = AccountRow['cart'][number]
@@ -25,6 +26,15 @@ export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: KeptCart 
     await updateAccount(tx.db, account.id, { cart, myBike: bike })
     return { cartItems: cart, myBike: bike }
   })
+}
+
+/** Takes out what has just been bought; what was put in meanwhile stays. */
+export async function takeOutBought(tx: Tx, accountId: string, bought: readonly LineIdentity[]): Promise<void> {
+  const account = await lockAccount(tx.db, accountId)
+  if (!account || account.cart.length === 0) return
+  const keys = new Set(bought.map(lineKey))
+  const cart = account.cart.filter((line) => !keys.has(keyOf(line)))
+  if (cart.length < account.cart.length) await updateAccount(tx.db, accountId, { cart })
 }
 
 /** Lines of both; of equal ones the larger quantity, with what the device knows of it, for that is newer. */

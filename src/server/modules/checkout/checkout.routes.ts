@@ -1,10 +1,22 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { quote } from '#contract/quote.ts'
+import { checkout } from '#contract/checkout.ts'
 import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import { cancelOrder, cleanUp, createPayment, leaveDialog, verifyPayment } from './checkout.service.ts'
 import { quoteCart } from './quote.service.ts'
 
 export function checkoutRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
-  bind(api, deps, quote, {
-    'POST /quote': ({ body }, ctx) => quoteCart(ctx, body.cartItems),
+  bind(api, deps, checkout, {
+    'POST /quote': ({ body }, ctx) => quoteCart(ctx, body),
+    'POST /cleanup-unpaid-orders': ({ body }, ctx) => cleanUp(ctx, body.userId),
+    'POST /create-payment': ({ body }, ctx, exchange) =>
+      createPayment(ctx, body, exchange.header('idempotency-key')?.slice(0, 100)),
+    'POST /verify-and-update-order': async ({ body }, ctx, exchange) => {
+      const said = await verifyPayment(ctx, body)
+      if (said.pending) exchange.setStatus(202)
+      return said
+    },
+    'POST /cancel-order': ({ body }, ctx) => leaveDialog(ctx, body.orderId),
+    'POST /order/{id}/cancel': ({ params, body }, ctx) => cancelOrder(ctx, params.id, body.reason),
+    'GET /payment-dialog': async (_, ctx) => ({ checkoutJs: ctx.razorpay?.settings.checkoutJs ?? '' }),
   })
 }

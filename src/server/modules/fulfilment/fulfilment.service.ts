@@ -1,0 +1,115 @@
+import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import { ProviderError } from '#server/lib/razorpay.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { issueInvoice } from '#server/modules/invoices/invoices.service.ts'
+import { cancelledLetter, movedLetter, writeToBuyer } from '#server/modules/orders/order-letters.service.ts'
+import {
+  documented,
+  isPaid,
+  linesOf,
+  lockOrder,
+  moveStatus,
+  type OrderRow,
+  presentOrder,
+  printInvoice,
+  requireOwnOrder,
+  updateOrderRow,
+} from '#server/modules/orders/orders.service.ts'
+import { payByHand } from '#server/modules/payments/by-hand.service.ts'
+import { settle } from '#server/modules/payments/settle.service.ts'
+
+/** An order page asks the provider no more often than this, however often it is opened. */
+const ASK_AGAIN_MS = 3000
+
+/** One own order. As long as its payment is open, opening its page is a hint to settle it. */
+export async function getOrder(ctx: Ctx, id: string) {
+  const order = await requireOwnOrder(ctx, id)
+  const open = order.payment === 'awaiting' || order.payment === 'confirming'
+  const asked = order.checkedAt !== null && ctx.now.getTime() - order.checkedAt.getTime() < ASK_AGAIN_MS
+  if (open && !asked && order.providerOrderId !== null) {
+    await settle(ctx, id).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ err: error, order: id }, 'the provider does not answer')
+    })
+  }
+  return { order: await presentOrder(ctx, id) }
+}
+
+export async function getInvoice(ctx: Ctx, id: string) {
+  return printInvoice(ctx, id)
+}
+
+export interface OrderChange {
+  readonly orderId: string
+  readonly status?: OrderStatus | undefined
+  readonly isPaid?: boolean | undefined
+  readonly trackingId?: string | undefined
+  readonly trackingLink?: string | undefined
+  readonly reason?: string | undefined
+  readonly version?: number | undefined
+}
+
+/**
+ * What an administrator changes of an order (P5). Every change is noted with who made it; dispatch issues the tax invoice
+ * and tells the customer. Of two people at once the second is shown what the first one did.
+ */
+export async function changeOrder(ctx: Ctx, change: OrderChange) {
+  await ctx.tx(async (tx) => {
+    let order = await lockOrder(tx.db, change.orderId)
+    if (!order) throw new ShopProblem('not_found', 'There is no such order.')
+    if (change.version !== undefined && change.version !== order.version) {
+      throw new ShopProblem('conflict', 'Somebody else has changed this order meanwhile. Please look at it again.', {
+        extra: { version: order.version },
+      })
+    }
+    const before = order
+    if (change.isPaid !== undefined && change.isPaid !== isPaid(order)) {
+      order = await changePaid(ctx, tx, order, change)
+    }
+    const { trackingId = order.trackingId, trackingLink = order.trackingLink } = change
+    if (trackingId !== order.trackingId || trackingLink !== order.trackingLink) {
+      order = (await updateOrderRow(tx.db, order.id, { trackingId, trackingLink })) ?? order
+    }
+    if (change.status !== undefined && change.status !== order.status) {
+      order = await changeStatus(ctx, tx, order, change.status, change.reason)
+    }
+    const shown = (row: OrderRow) => ({
+      status: row.status,
+      payment: row.payment,
+      trackingId: row.trackingId,
+      trackingLink: row.trackingLink,
+    })
+    const { reason = '' } = change
+    const deed = {
+      action: 'order changed',
+      subject: `order ${order.id}`,
+      before: shown(before),
+      after: shown(order),
+      reason,
+    }
+    if (order.version !== before.version) await audit(tx, ctx, deed)
+  })
+  return { order: await presentOrder(ctx, change.orderId) }
+}
+
+async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, reason }: OrderChange): Promise<OrderRow> {
+  if (!paid) {
+    throw new ShopProblem('conflict', 'A payment that has been taken is returned by a refund, not by this tick.')
+  }
+  if (!reason)
+    throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
+  return payByHand(ctx, tx, order, reason)
+}
+
+async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, reason = ''): Promise<OrderRow> {
+  const moved = await moveStatus(ctx, tx, order, to, { actorId: signedIn(ctx).id, reason })
+  if (hasLeft(to) && isPaid(moved)) await issueInvoice(tx, documented(moved, await linesOf(tx.db, moved.id)), ctx.now)
+  if (to === 'Dispatched' || to === 'Delivered') {
+    await writeToBuyer(ctx, tx, moved, (person) => movedLetter(person, moved, to))
+  }
+  if (to === 'Cancelled') await writeToBuyer(ctx, tx, moved, (person) => cancelledLetter(person, moved))
+  return moved
+}

@@ -1,0 +1,157 @@
+import type { Order } from '#contract/orders.ts'
+import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { type DocumentedOrder, printNewest } from '#server/modules/invoices/invoices.service.ts'
+import { cancellable, isPaid, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
+import {
+  claimOpening,
+  countKept,
+  couponUses,
+  type FullOrder,
+  firstOrderHolder,
+  fullOrders,
+  insertHistory,
+  insertOrder,
+  keepProviderOrder,
+  type LineRow,
+  linesOf,
+  lockOrder,
+  newerPaid,
+  type OrderRow,
+  openOrders,
+  orderById,
+  orderByIntent,
+  orderByProvider,
+  releaseOpening,
+  touchChecked,
+  unsettled,
+  updateOrderRow,
+} from './orders.queries.ts'
+
+export type { FullOrder, LineRow, OrderRow }
+export {
+  cancellable,
+  claimOpening,
+  countKept,
+  couponUses,
+  firstOrderHolder,
+  insertOrder,
+  isPaid,
+  keepProviderOrder,
+  linesOf,
+  lockOrder,
+  newerPaid,
+  openOrders,
+  orderById,
+  orderByIntent,
+  orderByProvider,
+  presentTax,
+  releaseOpening,
+  returnOf,
+  taxRows,
+  touchChecked,
+  unsettled,
+  updateOrderRow,
+}
+
+/** The same answer whether somebody else has such an order or nobody (A2). */
+export const notYourOrder = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
+
+/** An order of the person who asks, or any one for an administrator. */
+export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const user = signedIn(ctx)
+  const order = await orderById(ctx.db, id)
+  if (!order) throw user.isAdmin ? new ShopProblem('not_found', 'There is no such order.') : notYourOrder()
+  if (order.accountId !== user.id && !user.isAdmin) throw notYourOrder()
+  return order
+}
+
+export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
+  const [found] = await fullOrders(ctx.db, { id })
+  if (!found) throw notYourOrder()
+  return toOrder(found, ctx.now)
+}
+
+export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {
+  const found = await fullOrders(ctx.db, { accountId }, most)
+  return { orders: found.map((each) => toOrder(each, ctx.now)) }
+}
+
+/** The newest document of an own order, as a file. */
+export async function printInvoice(ctx: Ctx, id: string) {
+  const order = await requireOwnOrder(ctx, id)
+  const { bytes } = await printNewest(ctx, order.id)
+  return { bytes, name: `invoice-${order.orderNo}.pdf` }
+}
+
+/** Moves an order to another status, and notes who did it. Null: the shop by itself. */
+export async function moveStatus(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  order: OrderRow,
+  to: OrderStatus,
+  by: { actorId: string | null; reason?: string },
+): Promise<OrderRow> {
+  if (order.status === to) return order
+  const { actorId, reason = '' } = by
+  await insertHistory(tx.db, {
+    id: newId(),
+    orderId: order.id,
+    kind: 'status',
+    fromState: order.status,
+    toState: to,
+    actorId,
+    reason,
+  })
+  const dispatched = hasLeft(to) && !order.dispatchedAt ? { dispatchedAt: ctx.now } : {}
+  const moved = await updateOrderRow(tx.db, order.id, { status: to, ...dispatched })
+  if (!moved) throw new ShopProblem('not_found', 'There is no such order.')
+  return moved
+}
+
+/** Moves the state of an order's payment, with whatever changes along with it. */
+export async function movePayment(
+  tx: Tx,
+  order: OrderRow,
+  to: OrderRow['payment'],
+  by: { actorId: string | null; reason?: string },
+  more: Partial<OrderRow> = {},
+): Promise<OrderRow> {
+  const { actorId, reason = '' } = by
+  if (order.payment !== to) {
+    await insertHistory(tx.db, {
+      id: newId(),
+      orderId: order.id,
+      kind: 'payment',
+      fromState: order.payment,
+      toState: to,
+      actorId,
+      reason,
+    })
+  }
+  const moved = await updateOrderRow(tx.db, order.id, { ...more, payment: to })
+  if (!moved) throw new ShopProblem('not_found', 'There is no such order.')
+  return moved
+}
+
+const chosen = (line: LineRow): string =>
+  [line.bikeName, line.model, line.type, line.color].filter((part) => part !== 'default' && part !== '').join(', ')
+
+/** What an order's documents say. */
+export function documented(order: OrderRow, lines: readonly LineRow[]): DocumentedOrder {
+  return {
+    ...order,
+    lines: lines.map((line) => ({
+      description: line.productName,
+      detail: chosen(line),
+      hsn: line.hsn,
+      qty: line.qty,
+      unitPrice: line.price,
+      listPrice: line.listPrice,
+      shipping: line.shipping,
+    })),
+  }
+}

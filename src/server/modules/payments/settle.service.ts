@@ -1,0 +1,282 @@
+import { formatRupees } from '#rules/money.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ProviderError, type ProviderOrder, type ProviderPayment } from '#server/lib/razorpay.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { takeOutBought } from '#server/modules/accounts/saved-cart.service.ts'
+import { earnPoints, releasePoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { issueReceipt } from '#server/modules/invoices/invoices.service.ts'
+import { tellOfOrder } from '#server/modules/orders/order-letters.service.ts'
+import {
+  claimOpening,
+  documented,
+  firstOrderHolder,
+  isPaid,
+  keepProviderOrder,
+  linesOf,
+  lockOrder,
+  movePayment,
+  moveStatus,
+  newerPaid,
+  type OrderRow,
+  orderById,
+  releaseOpening,
+  touchChecked,
+  updateOrderRow,
+} from '#server/modules/orders/orders.service.ts'
+import { judge, laterStatus, type PaymentFacts } from './payment.rules.ts'
+import { insertPayment, type PaymentRow, paymentsOf, refundsOf, updatePayment } from './payments.queries.ts'
+import { requireProvider } from './provider.ts'
+import { noteForeignRefund, returnSurplus } from './refunds.service.ts'
+
+export interface Settled {
+  readonly order: OrderRow
+  /** The provider knows of an attempt whose end is open. */
+  readonly inFlight: boolean
+  /** Somebody has tried to pay, whatever came of it. */
+  readonly attempted: boolean
+}
+
+/** What the provider says of an order at one moment. */
+interface Answer {
+  readonly order: ProviderOrder
+  readonly payments: readonly ProviderPayment[]
+}
+
+/**
+ * Brings an order to what the provider says of it: the one place where an order becomes paid. Whoever has a hint calls
+ * it - the dialog's answer, an event, a page that is opened, a timer - and none of them is believed (payments and GST 2.1).
+ * Asked before the lock is taken, written under it, and never back: it may run any number of times, at once as well.
+ */
+export async function settle(ctx: Ctx, orderId: string): Promise<Settled | null> {
+  const order = await orderById(ctx.db, orderId)
+  if (!order) return null
+  if (order.payable === 0) return { order, inFlight: false, attempted: false }
+  const providerOrderId = order.providerOrderId ?? (await openPayment(ctx, order))
+  const provider = requireProvider(ctx)
+  let tried: string | undefined
+  for (;;) {
+    const [asked, payments] = await Promise.all([
+      provider.fetchOrder(providerOrderId),
+      provider.paymentsOf(providerOrderId),
+    ])
+    const outcome = await ctx.tx((tx) => apply(ctx, tx, orderId, { order: asked, payments }))
+    if (!outcome) return null
+    const { capture } = outcome
+    if (!capture || capture.id === tried) return outcome
+    tried = capture.id
+    await provider.capture(capture.id, capture.amount).catch((error: unknown) => {
+      // Somebody else may have captured it in this instant: what counts is how it stands when it is asked about again.
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ err: error, payment: capture.id }, 'a payment was not captured')
+    })
+  }
+}
+
+const OPENING_MS = 5000
+const LOOK_MS = 100
+
+/**
+ * Opens the payment of an order at the provider, once: of callers at the same time one does and the others wait, and what
+ * was opened before its answer got lost is found again. `fresh`: the order has just been placed, by this caller.
+ */
+export async function openPayment(ctx: Ctx, order: OrderRow, fresh = false): Promise<string> {
+  if (!fresh && !(await claimOpening(ctx.db, order.id))) return waitForPayment(ctx, order.id)
+  const { id: receipt, orderNo, payable: amount } = order
+  try {
+    const made = await requireProvider(ctx).createOrder({ amount, receipt, orderNo, again: !fresh })
+    if (made.amount !== amount || made.currency !== 'INR') {
+      throw new ProviderError(
+        `The payment provider opened ${made.amount} ${made.currency} for ${amount} INR.`,
+        502,
+        true,
+      )
+    }
+    await keepProviderOrder(ctx.db, order.id, made.id)
+    return made.id
+  } catch (error) {
+    await releaseOpening(ctx.db, order.id).catch(() => {})
+    throw error
+  }
+}
+
+async function waitForPayment(ctx: Ctx, orderId: string): Promise<string> {
+  for (let waited = 0; waited < OPENING_MS; waited += LOOK_MS) {
+    const order = await orderById(ctx.db, orderId)
+    if (order?.providerOrderId) return order.providerOrderId
+    await new Promise((resume) => setTimeout(resume, LOOK_MS))
+  }
+  throw new ProviderError('The payment is still being opened.', 0, false)
+}
+
+async function apply(
+  ctx: Ctx,
+  tx: Tx,
+  orderId: string,
+  answer: Answer,
+): Promise<(Settled & { capture: PaymentFacts | undefined }) | null> {
+  let order = await lockOrder(tx.db, orderId)
+  if (!order) return null
+  const payments = await mirror(tx, order, answer)
+  const refunded = new Set((await returns(tx, order, payments)).map((each) => each.paymentId))
+  const verdict = judge(
+    order,
+    payments.filter((each) => !refunded.has(each.id)),
+  )
+  let { pays } = verdict
+  if (pays && answer.order.amount_paid < order.payable) pays = undefined
+  if (pays) order = await accept(ctx, tx, order, pays, payments)
+  for (const extra of verdict.surplus) {
+    await returnSurplus(ctx, tx, order, {
+      paymentId: extra.id,
+      amount: extra.amount - extra.amountRefunded,
+      why: 'second',
+      reason: 'This order was paid twice',
+    })
+  }
+  order = await noteStrange(tx, order, verdict.strange)
+  const kept = payments.find((each) => each.kept)
+  if (kept && kept.amountRefunded > 0) order = await noteForeignRefund(ctx, tx, order, kept)
+
+  const open = order.payment === 'awaiting' || order.payment === 'confirming'
+  const state = verdict.inFlight ? 'confirming' : 'awaiting'
+  if (open && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
+  else if (!pays) await touchChecked(tx.db, order.id)
+  const wanted = verdict.authorized
+  const capture = wanted && (open || !(await newerPaid(tx.db, order))) ? wanted : undefined
+  return { order, inFlight: verdict.inFlight, attempted: payments.length > 0 || answer.order.attempts > 0, capture }
+}
+
+/** Money that does not fit is never dropped: a person looks at it. */
+async function noteStrange(tx: Tx, order: OrderRow, [strange]: readonly PaymentFacts[]): Promise<OrderRow> {
+  if (!strange || order.review !== '') return order
+  const review = `Payment ${strange.id} of ${formatRupees(strange.amount)} does not fit the order.`
+  return (await updateOrderRow(tx.db, order.id, { review })) ?? order
+}
+
+/** Refunds of payments that the order was not to keep. */
+async function returns(tx: Tx, order: OrderRow, payments: readonly PaymentRow[]) {
+  if (!payments.some((each) => each.status === 'captured' || each.status === 'refunded')) return []
+  return (await refundsOf(tx.db, order.id)).filter(({ purpose }) => /^(second|late):/.test(purpose))
+}
+
+const DETAILS: Readonly<Record<string, (from: ProviderPayment) => string>> = {
+  card: ({ card }) => [card?.network, card?.last4 && `ending ${card.last4}`].filter(Boolean).join(' '),
+  upi: ({ vpa }) => vpa ?? '',
+  netbanking: ({ bank }) => bank ?? '',
+  wallet: ({ wallet }) => wallet ?? '',
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+/** Writes down what the provider says of each payment. A state that is older than what is known changes nothing. */
+async function mirror(tx: Tx, order: OrderRow, { payments }: Answer): Promise<PaymentRow[]> {
+  const known = new Map((await paymentsOf(tx.db, order.id)).map((row) => [row.id, row]))
+  for (const from of payments) {
+    if (from.order_id !== order.providerOrderId && order.providerOrderId !== null) continue
+    const before = known.get(from.id)
+    const { rrn, auth_code, bank_transaction_id } = from.acquirer_data ?? {}
+    const seen = {
+      status: from.status,
+      amountRefunded: from.amount_refunded ?? 0,
+      method: from.method ?? '',
+      detail: text(DETAILS[from.method ?? '']?.(from)),
+      reference: text(rrn) || text(auth_code) || text(bank_transaction_id),
+      error: text(from.error_description),
+    }
+    if (!before) {
+      const { id, amount, currency, created_at } = from
+      const row = { id, orderId: order.id, amount, currency, madeAt: new Date(created_at * 1000), ...seen }
+      await insertPayment(tx.db, row)
+      known.set(id, { ...row, kept: false, updatedAt: row.madeAt })
+      continue
+    }
+    const status = laterStatus(before.status, from.status)
+    const amountRefunded = Math.max(before.amountRefunded, seen.amountRefunded)
+    if (status === before.status && amountRefunded === before.amountRefunded) continue
+    await updatePayment(tx.db, from.id, { ...seen, status, amountRefunded })
+    known.set(from.id, { ...before, ...seen, status, amountRefunded })
+  }
+  return [...known.values()]
+}
+
+/**
+ * The money of an order is there: it is paid, and everything that follows from that happens here, once. An order that
+ * had ended lives again, unless what it was placed on is gone meanwhile; then its money goes back (P1, M9).
+ */
+async function accept(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  { id: paymentId, amount }: PaymentFacts,
+  payments: readonly PaymentRow[],
+): Promise<OrderRow> {
+  const { id: orderId, accountId, pointsUsed } = order
+  const refusal = order.payment === 'expired' ? await whyNotRevive(tx, order) : null
+  if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
+    const reason = refusal ?? 'The credit points of this order were spent meanwhile'
+    await returnSurplus(ctx, tx, order, { paymentId, amount, why: 'late', reason })
+    return order
+  }
+  await updatePayment(tx.db, paymentId, { kept: true })
+  const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
+  return finish(ctx, tx, order, { method: METHODS[method] ?? method, reference: reference || paymentId })
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}
+
+/** What follows from an order being paid, whatever it was paid with. The caller holds its lock. */
+export async function finish(
+  ctx: Ctx,
+  tx: Tx,
+  before: OrderRow,
+  paidBy: { method: string; reference: string } | undefined,
+  by: { actorId: string | null; reason?: string } = { actorId: null },
+): Promise<OrderRow> {
+  const revived = before.status === 'Cancelled'
+  const reason = revived ? 'The payment has come after all' : ''
+  const order = await movePayment(
+    tx,
+    revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before,
+    'paid',
+    by,
+    { paidAt: ctx.now },
+  )
+  await earnPoints(tx, { orderId: order.id, accountId: order.accountId, points: order.earns })
+  const lines = await linesOf(tx.db, order.id)
+  await takeOutBought(
+    tx,
+    order.accountId,
+    lines.map((line) => ({ ...line, proId: line.productId })),
+  )
+  const receipt = await issueReceipt(tx, documented(order, lines), ctx.now, paidBy)
+  await tellOfOrder(ctx, tx, order, lines, receipt.number)
+  return order
+}
+
+/** Why an order that had ended cannot be what it was any more; null when it can. */
+async function whyNotRevive(tx: Tx, order: OrderRow): Promise<string | null> {
+  if (await newerPaid(tx.db, order)) return 'A newer order of the same goods has been paid'
+  if (!order.firstOrder) return null
+  const holder = await firstOrderHolder(tx.db, order.accountId, order.id)
+  if (!holder) return null
+  if (isPaid(holder) || holder.payment === 'confirming') return 'Another order has had the first order’s discount'
+  await endUnpaid(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
+  return null
+}
+
+/** Ends an order that nobody has paid: what was set aside for it is free again. It stays, for its money may still come. */
+export async function endUnpaid(
+  tx: Tx,
+  order: OrderRow,
+  { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
+): Promise<OrderRow> {
+  await releasePoints(tx, order.id)
+  const ended = await movePayment(tx, order, 'expired', { actorId, reason })
+  return cancel ? moveStatus({ now: new Date() }, tx, ended, 'Cancelled', { actorId, reason }) : ended
+}

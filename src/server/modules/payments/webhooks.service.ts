@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import { orderById, orderByProvider } from '#server/modules/orders/orders.service.ts'
+import { closeEvent, type EventRow, insertEvent, noteAttempt, openEvents, paymentById } from './payments.queries.ts'
+import { requireProvider } from './provider.ts'
+import { refreshRefunds } from './refunds.service.ts'
+import { settle } from './settle.service.ts'
+
+/** What of an event is read: to which order it belongs. What it claims is never believed. */
+const Event = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      payment: z
+        .object({ entity: z.object({ id: z.string().max(100), order_id: z.string().max(100).nullish() }) })
+        .optional(),
+      order: z.object({ entity: z.object({ id: z.string().max(100) }) }).optional(),
+      refund: z.object({ entity: z.object({ payment_id: z.string().max(100) }) }).optional(),
+    })
+    .default({}),
+})
+
+/**
+ * Takes an event of the payment provider: signed over its raw bytes, stored, acknowledged, and worked on afterwards. The
+ * provider tries again for a day what is not acknowledged, and then switches itself off: everything signed is accepted.
+ */
+export async function receiveEvent(
+  deps: Deps,
+  { body, signature, id }: { body: Buffer; signature: string; id: string | undefined },
+): Promise<void> {
+  if (!requireProvider(deps).isSignedEvent(body, signature)) {
+    throw new ShopProblem('payment_unverified', 'The signature does not belong to this body.')
+  }
+  const text = body.toString('utf8')
+  const event = readEvent(text)
+  const { payment, order, refund } = event?.payload ?? {}
+  const row = {
+    id: id?.slice(0, 200) || createHash('sha256').update(body).digest('hex'),
+    type: event?.event ?? 'unreadable',
+    providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
+    paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
+  }
+  const ctx = contextOf(deps, { requestId: `event ${row.id}`, ip: '' })
+  // An event that says nothing we know is kept, so that a person can read it, and needs no work.
+  const handledAt = event && (row.providerOrderId || row.paymentId) ? null : ctx.now
+  if ((await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', ''), handledAt })) && !handledAt)
+    later(ctx, row)
+}
+
+function readEvent(text: string): z.output<typeof Event> | undefined {
+  try {
+    return Event.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Events that this process works on at once; what waits longer, or is lost in a crash, the timer finds. */
+const AT_ONCE = 4
+const MOST_WAITING = 1000
+const waiting: (() => Promise<void>)[] = []
+let working = 0
+
+function later(ctx: Ctx, event: EventRow): void {
+  if (waiting.length >= MOST_WAITING) return
+  waiting.push(() => workOn(ctx, event))
+  if (working < AT_ONCE) void work()
+}
+
+async function work(): Promise<void> {
+  working += 1
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  working -= 1
+}
+
+/** Waits until everything that is waiting has been worked on. */
+export async function eventsDone(): Promise<void> {
+  while (working > 0) await new Promise((resume) => setImmediate(resume))
+}
+
+/** An order that nobody knows after this many looks, half a day, is none of ours. */
+const MOST_ATTEMPTS = 13
+
+async function workOn(ctx: Ctx, event: EventRow & { attempts?: number }): Promise<void> {
+  try {
+    const order = await orderOf(ctx, event)
+    if (!order) {
+      await noteAttempt(ctx.db, event.id)
+      if ((event.attempts ?? 0) >= MOST_ATTEMPTS) await closeEvent(ctx.db, event.id)
+      return
+    }
+    const told = event.paymentId === null ? undefined : await paymentById(ctx.db, event.paymentId)
+    // What an event of a payment could bring is known already.
+    const known = told?.kept && /^(payment|order)\./.test(event.type)
+    if (!known) await settle(ctx, order.id)
+    if (event.type.startsWith('refund.')) await refreshRefunds(ctx, order.id)
+    await closeEvent(ctx.db, event.id)
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event.id }, 'an event waits')
+    await noteAttempt(ctx.db, event.id).catch(() => {})
+  }
+}
+
+async function orderOf(ctx: Ctx, { providerOrderId, paymentId }: EventRow) {
+  if (providerOrderId) return orderByProvider(ctx.db, providerOrderId)
+  const payment = paymentId === null ? undefined : await paymentById(ctx.db, paymentId)
+  return payment && orderById(ctx.db, payment.orderId)
+}
+
+/** Goes on with events that were stored and not worked on. */
+export async function pursueEvents(deps: Deps): Promise<void> {
+  const ctx = contextOf(deps, { requestId: newId(), ip: '' })
+  for (const event of await openEvents(ctx.db, 200)) await workOn(ctx, event)
+}

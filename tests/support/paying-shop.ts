@@ -1,0 +1,172 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import type { checkout } from '#contract/checkout.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
+import { type Simulator, startSimulator } from '#simulator/start.ts'
+import { type Person, send, someone } from './people.ts'
+import { shopForTests } from './shop.ts'
+
+export const KEY_SECRET = 'a key secret that only these tests know'
+export const WEBHOOK_SECRET = 'a webhook secret that only these tests know'
+
+/** A shop with the demo catalogue, and a payment provider of its own that tells it of every payment. */
+export function payingShop() {
+  const provider = {} as Simulator
+  let server: ReturnType<typeof createServer>
+  const shop = shopForTests('demo', async () => {
+    Object.assign(provider, await startSimulator({ keyId: 'rzp_test_shop', keySecret: KEY_SECRET }))
+    return {
+      RAZORPAY_KEY_ID: 'rzp_test_shop',
+      RAZORPAY_KEY_SECRET: KEY_SECRET,
+      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},an older one`,
+      RAZORPAY_API_BASE: provider.apiBase,
+      RAZORPAY_CHECKOUT_JS: provider.checkoutJs,
+      RAZORPAY_CSP_ORIGINS: provider.origin,
+    }
+  })
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const { headers, url = '/' } = request
+      const answer = await shop.request(url, {
+        method: 'POST',
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        body: await buffer(request),
+      })
+      response.writeHead(answer.status).end(await answer.text())
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    provider.setWebhook({ url: `http://127.0.0.1:${port}/api/webhooks/payment`, secret: WEBHOOK_SECRET })
+    provider.control.webhooks.setRetryBase(20)
+  })
+  afterAll(async () => {
+    await provider.close()
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  })
+  /** Waits until the provider has told everything, and the shop has worked on it. */
+  async function toldAll(): Promise<void> {
+    await provider.control.webhooks.idle()
+    await eventsDone()
+  }
+  return { shop, provider, toldAll }
+}
+
+export type PayingShop = ReturnType<typeof payingShop>
+
+export interface CartWish {
+  readonly bike?: string
+  readonly product?: string
+  readonly qty?: number
+}
+
+export type Opened = Answer<(typeof checkout)['POST /create-payment']>
+
+/** A cart line of a product, with the first of each option. */
+export async function someLine(
+  shop: PayingShop['shop'],
+  { bike = 'nx500', product = 'crash-guard', qty = 1 }: CartWish = {},
+) {
+  const answer = await shop.call('GET /bikes/products/{bikeCode}/{productName}', {
+    params: { bikeCode: bike, productName: product },
+  })
+  return lineOf(answer.bike.products[0] as Product, qty)
+}
+
+export function lineOf(product: Product, qty = 1) {
+  const [color = 'default'] = product.pricing.colors
+  const [model = 'default'] = product.pricing.models
+  const [type = 'default'] = product.pricing.types
+  return { proId: product.id, name: product.name, bike: product.bikes.name, color, model, type, qty }
+}
+
+export type Line = ReturnType<typeof lineOf>
+
+export const ADDRESS = {
+  name: 'Asha Menon',
+  address: '14 Race Course Road',
+  city: 'Coimbatore',
+  state: 'Tamil Nadu',
+  country: 'India',
+  pincode: '641018',
+  phone: '9840012345',
+}
+
+/** Somebody who has an address. */
+export async function someBuyer(shop: PayingShop['shop'], address: Partial<typeof ADDRESS> = {}) {
+  const person = await someone(shop)
+  const { result } = await person.call('POST /address/{userId}', {
+    params: { userId: person.id },
+    body: { ...ADDRESS, ...address },
+  })
+  return Object.assign(person, { addressId: result.address_id })
+}
+
+export type Buyer = Person & { readonly addressId: string }
+
+export interface Wishes {
+  readonly usePoints?: boolean
+  readonly couponCode?: string
+  readonly gstin?: string
+}
+
+/** What the page sends when PLACE ORDER is pressed: the cart with the figures that were shown. */
+export async function placement(buyer: Buyer, cartItems: readonly Line[], wishes: Wishes = {}) {
+  const { usePoints, couponCode } = wishes
+  const quoted = await buyer.call('POST /quote', {
+    body: { cartItems: [...cartItems], addressId: buyer.addressId, usePoints, couponCode },
+  })
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
+  return {
+    userId: buyer.id,
+    addressId: buyer.addressId,
+    cartItems: [...cartItems],
+    itemsPrice,
+    totalPrice,
+    taxPrice,
+    shippingPrice,
+    discountPrice,
+    consent: true,
+    ...wishes,
+  }
+}
+
+/** Places an order and leaves its payment open. */
+export async function place(buyer: Buyer, cartItems: readonly Line[], wishes: Wishes = {}): Promise<Opened> {
+  return buyer.call('POST /create-payment', { body: await placement(buyer, cartItems, wishes) })
+}
+
+/** What the dialog tells the page of a payment. */
+export const said = (opened: Opened, response: { razorpay_payment_id: string; razorpay_signature: string } | null) => ({
+  orderId: opened.orderId,
+  razorpayOrderId: opened.razorpayOrder?.id ?? '',
+  razorpayPaymentId: response?.razorpay_payment_id ?? '',
+  razorpaySignature: response?.razorpay_signature ?? '',
+})
+
+/** An order that has been paid in the dialog. */
+export async function buy(
+  { provider }: Pick<PayingShop, 'provider'>,
+  buyer: Buyer,
+  cartItems: readonly Line[],
+  wishes: Wishes = {},
+): Promise<Opened> {
+  const opened = await place(buyer, cartItems, wishes)
+  if (!opened.razorpayOrder) return opened
+  const { response } = provider.control.pay(opened.razorpayOrder.id, { outcome: 'captured' })
+  await buyer.call('POST /verify-and-update-order', { body: said(opened, response) })
+  return opened
+}
+
+export const orderOf = async (buyer: Buyer, orderId: string) =>
+  (await buyer.call('GET /order/{id}', { params: { id: orderId } })).order
+
+export const pointsOf = async (buyer: Buyer) =>
+  (await buyer.call('GET /credit/{userId}', { params: { userId: buyer.id } })).credit[0]?.points ?? 0
+
+export const post = (shop: PayingShop['shop'], path: string, body: unknown, token?: string) =>
+  send(shop, 'POST', path, body, token ? { 'x-access-token': token } : {})
