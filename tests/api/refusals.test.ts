@@ -14,7 +14,7 @@ const endpoints = Object.entries<Endpoint>({
   ...checkout,
   ...reviews,
   ...shopEndpoints,
-}).filter(([, { params, query, body }]) => params ?? query ?? body)
+}).filter(([, { policy, params, query, body }]) => policy === 'public' && (params ?? query ?? body))
 
 const TEXTS = [
   "' or 1=1 --",

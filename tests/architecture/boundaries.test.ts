@@ -46,7 +46,7 @@ const PLANTS: [rule: string, file: string, line: string][] = [
   ],
   [
     'simulator-is-a-stranger',
-    'src/server/lib/v6.ts',
+    'src/server/lib/v9.ts',
     `import { startSimulator } from '#simulator/start.ts'; export const a = startSimulator`,
   ],
   [

@@ -61,6 +61,10 @@ describe('in production', () => {
     SMTP_URL: 'smtp://mail.example',
     MAIL_FROM: 'Shop <shop@shop.example>',
     SECRET_KEY: 'thirty-two random characters or more',
+    SELLER_GSTIN: '33AAACH7409R1Z8',
+    RAZORPAY_KEY_ID: 'rzp_live_1234567890abcd',
+    RAZORPAY_KEY_SECRET: 'secret of the key',
+    RAZORPAY_WEBHOOK_SECRETS: 'newest, older',
   }
   test('a complete configuration is accepted, without the demo', () => {
     expect(readConfig(good)).toMatchObject({
@@ -68,6 +72,11 @@ describe('in production', () => {
       demo: false,
       publicUrl: 'https://shop.example',
       logLevel: 'info',
+      razorpay: {
+        webhookSecrets: ['newest', 'older'],
+        apiBase: 'https://api.razorpay.com/v1',
+        checkoutJs: 'https://checkout.razorpay.com/v1/checkout.js',
+      },
     })
   })
 
@@ -80,6 +89,13 @@ describe('in production', () => {
     ['SECRET_KEY', { SECRET_KEY: undefined }],
     ['SECRET_KEY', { SECRET_KEY: 'too short' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'weak' }],
+    ['PASSWORD_HASH_PASSES', { PASSWORD_HASH_PASSES: '1' }],
+    ['SELLER_GSTIN', { SELLER_GSTIN: undefined }],
+    ['SELLER_GSTIN', { SELLER_GSTIN: '33AAACH7409R1Z9' }],
+    ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: undefined }],
+    ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_SECRET: undefined }],
+    ['RAZORPAY_WEBHOOK_SECRETS', { RAZORPAY_WEBHOOK_SECRETS: undefined }],
+    ['RAZORPAY_API_BASE', { RAZORPAY_API_BASE: 'http://127.0.0.1:4000/v1' }],
   ])('the start is refused for want of a good %s', (name, wrong) => {
     expect(() => readConfig({ ...good, ...wrong })).toThrow(new RegExp(`^ {2}${name}: `, 'm'))
   })
