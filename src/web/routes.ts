@@ -23,6 +23,9 @@ export default [
       route('confirm-account/:token', 'routes/confirm-account.tsx'),
       layout('routes/signed-in.tsx', [
         route('profile', 'routes/profile.tsx'),
+        route('shipping/:coupon?', 'routes/shipping.tsx'),
+        route('placeOrder/:coupon?', 'routes/place-order.tsx'),
+        route('order/:id?/:userId?', 'routes/order.tsx'),
         layout('routes/admin.tsx', [route('iamadmin', 'routes/admin-profile.tsx')]),
       ]),
       route('error', 'routes/error.tsx'),

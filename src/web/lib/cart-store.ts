@@ -54,7 +54,11 @@ export interface CartAddition {
 
 const LINES = 'cartItems'
 const PRICES = 'cartPrices'
-const ADDRESS = 'shippingAddress'
+/** Where the address for this order is kept. */
+export const ADDRESS = 'shippingAddress'
+
+/** Where the checkout keeps that points were claimed for this cart. */
+export const CLAIMED = 'claimedPoints'
 
 /** What the account of whoever is signed in was last known to keep of cart and bike. */
 export const SAVED = 'savedCart'
@@ -178,11 +182,12 @@ export function saveShippingAddress(address: object | null): void {
   writeStored(ADDRESS, address)
 }
 
-/** Empties items and totals, here and in the storage. */
+/** Empties items and totals, here and in the storage; points that were claimed for them are claimed no more. */
 export function emptyCart(): void {
   useCart.setState({ lines: [], error: null })
   writeStored(LINES, null)
   writeStored(PRICES, null)
+  writeStored(CLAIMED, null)
 }
 
 export const forgetCartError = (): void => useCart.setState({ error: null })

@@ -1,6 +1,7 @@
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
+import { addressDraft, writeDraft } from './draft.ts'
 import { sendLastChanges } from './saved-cart.ts'
-import { callAsUser, keepUser } from './session.ts'
+import { callAsUser, keepUser, useSession } from './session.ts'
 
 /** Whoever leaves does not wait longer than this for a slow connection. */
 const PATIENCE_MS = 4000
@@ -23,6 +24,8 @@ async function leave(): Promise<void> {
 
 /** Takes whoever was signed in off this device. */
 export function forgetPerson(): void {
+  const { user } = useSession.getState()
+  if (user) writeDraft(addressDraft(user.id), null)
   keepUser(null)
   emptyCart()
   saveShippingAddress(null)

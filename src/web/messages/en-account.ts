@@ -142,6 +142,11 @@ export const enAccount = {
     required: 'Please fill this in',
     noOrders: "You don't have any orders yet. Please continue shopping..",
     continueShopping: 'CONTINUE SHOPPING',
+    orderStatus: 'Status',
+    orderTotal: 'Total',
+    details: 'Details',
+    detailsOf: (orderNo: string) => `Details of ${orderNo}`,
+    track: 'Track your Order',
   },
   adminProfile: {
     title: 'Administration',

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { CodeEntry } from '#web/components/code-entry.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { DescribedProduct } from '#web/features/cart/described-product.tsx'
@@ -9,7 +10,9 @@ import { OrderSummary } from '#web/features/cart/order-summary.tsx'
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web/lib/cart-store.ts'
+import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
+import { useSession } from '#web/lib/session.ts'
 import type { Route } from './+types/cart.ts'
 
 export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
@@ -20,7 +23,10 @@ export default function Cart({ params }: Route.ComponentProps) {
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
   const navigate = useNavigate()
-  const priced = useQuote(lines)
+  const user = useSession((state) => state.user)
+  const [query, setQuery] = useSearchParams()
+  const coupon = ready ? query.get('coupon')?.trim().slice(0, 40) || undefined : undefined
+  const priced = useQuote(lines, coupon)
   const [checking, setChecking] = useState(false)
 
   useEffect(() => forgetCartError, [])
@@ -45,7 +51,8 @@ export default function Cart({ params }: Route.ComponentProps) {
   function proceed() {
     setChecking(true)
     updatePrices(pricesOf(totalsOf(lines)))
-    navigate('/signin?redirect=shipping')
+    const shipping = withCoupon('shipping', coupon)
+    navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
   }
 
   const described = params.bikeName && params.productName && (
@@ -90,7 +97,19 @@ export default function Cart({ params }: Route.ComponentProps) {
             </p>
           </div>
           <div className="lg:sticky lg:top-24">
-            <OrderSummary amounts={priced.amounts} signedIn={false}>
+            <OrderSummary amounts={priced.amounts} signedIn={user !== null}>
+              <div className="mb-5 border-ink/20 border-t pt-4">
+                <CodeEntry
+                  label={t.cart.coupon}
+                  apply={t.cart.applyCoupon}
+                  remove={t.cart.removeCoupon}
+                  used={coupon}
+                  error={priced.couponNews}
+                  onChange={(code) =>
+                    setQuery(code ? { coupon: code } : {}, { replace: true, preventScrollReset: true })
+                  }
+                />
+              </div>
               <Button className="w-full" disabled={checking || priced.problems.size > 0} onClick={proceed}>
                 {t.cart.checkout}
               </Button>

@@ -4,7 +4,8 @@ import { AddressesTab } from '#web/features/account/addresses-tab.tsx'
 import { OrdersTab } from '#web/features/account/orders-tab.tsx'
 import { ProfileTab } from '#web/features/account/profile-tab.tsx'
 import { profileTab } from '#web/features/account/profile-tab-of.ts'
-import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
+import { type AccountMessages, accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
 import { useSession } from '#web/lib/session.ts'
 
 export const meta = () => [{ title: accountMessages().profile.title }, { name: 'robots', content: 'noindex' }]
@@ -58,9 +59,36 @@ export default function Profile() {
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={-1} className="outline-none">
         {shown === 0 && <ProfileTab user={user} />}
-        {shown === 1 && <AddressesTab user={user} />}
-        {shown === 2 && <OrdersTab />}
+        {shown === 1 && (
+          <AddressesTab
+            form={(slot) => (
+              <AddressForm userId={user.id} texts={addressTexts(t.profile, slot.address !== null)} {...slot} />
+            )}
+          />
+        )}
+        {shown === 2 && <OrdersTab user={user} />}
       </div>
     </div>
   )
+}
+
+function addressTexts(t: AccountMessages['profile'], exists: boolean): AddressTexts {
+  const { name, phone, address, city, state, zip: pincode, country, required } = t
+  return {
+    labels: { name, phone, address, city, state, pincode, country },
+    chooseState: t.chooseState,
+    valid: t.valid,
+    notValid: t.notValid,
+    required: {
+      name: required,
+      phone: required,
+      address: required,
+      city: required,
+      state: required,
+      pincode: required,
+      country: required,
+    },
+    submit: exists ? t.updateAddress : t.addAddress,
+    cancel: t.cancel,
+  }
 }

@@ -20,8 +20,16 @@ export default function SignedIn() {
         () => setChecked(true),
       )
     }
-    if (ready && !user) navigate(`/signin?redirect=${encodeURIComponent(pathname + search)}`, { replace: true })
+    if (ready && !user) navigate(`/signin?redirect=${wayBack(pathname, search)}`, { replace: true })
   }, [ready, user, checked, navigate, pathname, search])
 
   return user && checked ? <Outlet /> : <Spinner label={t.common.loading} />
 }
+
+/** The pages of the checkout and of orders are named as they are read, without the slash before them (S2 §2). */
+const READABLE = /^\/(shipping|placeOrder|order)(\/|$)/i
+
+const wayBack = (pathname: string, search: string): string =>
+  READABLE.test(pathname)
+    ? encodeURIComponent(pathname.slice(1) + search).replaceAll('%2F', '/')
+    : encodeURIComponent(pathname + search)

@@ -7,10 +7,10 @@ import { toast } from '#web/components/toast.tsx'
 import { AccountPage, Neighbour } from '#web/features/account/account-page.tsx'
 import { withRedirect } from '#web/features/account/redirect-target.ts'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
-import { useHydrated } from '#web/features/account/use-hydrated.ts'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
 import { isAdministrator, keepUser, useSession } from '#web/lib/session.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 
 export const meta = () => [{ title: accountMessages().signin.title }, { name: 'robots', content: 'noindex' }]
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { Address, UserInfo } from '#contract/accounts.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Address } from '#contract/accounts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -7,8 +7,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { AddressForm } from './address-form.tsx'
-import { useOwn } from './use-own.ts'
+import { useOwn } from '#web/lib/use-own.ts'
 
 /** How many addresses a customer keeps (S2 §9). */
 const MOST = 5
@@ -16,8 +15,15 @@ const MOST = 5
 const fetchAddresses = () =>
   callAsUser('GET /address/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
 
-/** The saved addresses, with all that can be done to them. */
-export function AddressesTab({ user }: { user: UserInfo }) {
+export interface AddressFormSlot {
+  /** Null for a new one. */
+  readonly address: Address | null
+  readonly onCancel: () => void
+  readonly onSaved: () => void
+}
+
+/** The saved addresses, with all that can be done to them; `form` draws the form of one. */
+export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactNode }) {
   const t = useAccountMessages()
   const { data, error, reload } = useOwn(fetchAddresses)
   /** 'new', the one that is edited, or none. */
@@ -93,15 +99,14 @@ export function AddressesTab({ user }: { user: UserInfo }) {
         closeLabel={t.common.close}
         holdsForm
       >
-        <AddressForm
-          userId={user.id}
-          address={edited === 'new' ? null : edited}
-          onCancel={() => setEdited(null)}
-          onSaved={() => {
+        {form({
+          address: edited === 'new' ? null : edited,
+          onCancel: () => setEdited(null),
+          onSaved: () => {
             setEdited(null)
             reload()
-          }}
-        />
+          },
+        })}
       </Dialog>
       <Confirm
         open={doomed !== null}

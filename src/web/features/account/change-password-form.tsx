@@ -4,13 +4,13 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { NewPasswordFields } from './account-fields.tsx'
 import { confirmed, filled, strong } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 interface Fields {
   readonly currentPassword: string

@@ -3,8 +3,8 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from './use-once.ts'
-import { useOwn } from './use-own.ts'
+import { useOnce } from '#web/lib/use-once.ts'
+import { useOwn } from '#web/lib/use-own.ts'
 
 const fetchLetters = () => callAsUser('GET /dead-letters')
 

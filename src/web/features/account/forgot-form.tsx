@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
@@ -9,7 +10,6 @@ import { EmailField } from './account-fields.tsx'
 import { Good } from './account-page.tsx'
 import { anEmail } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 /** Off (A4): whether an address has an account is told to nobody. */
 const TELLS_UNKNOWN: boolean = false

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { forgetPerson } from '#web/lib/sign-out.ts'
+import { useOnce } from '#web/lib/use-once.ts'
 import { PresentPasswordField } from './account-fields.tsx'
 import { filled } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { useOnce } from './use-once.ts'
 
 /** Everything that the shop knows about the person, as a file, and the way to be forgotten. */
 export function OwnData() {

@@ -4,11 +4,11 @@ import { Alert } from '#web/components/alert.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
+import { useOwn } from '#web/lib/use-own.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { useOwn } from './use-own.ts'
 import { UserInfoForm } from './user-info-form.tsx'
 
 const fetchCredit = () =>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
 import { NewPasswordFields } from './account-fields.tsx'
 import { confirmed, strong } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 interface Passwords {
   readonly password: string

@@ -4,14 +4,14 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useOwn } from '#web/lib/use-own.ts'
 import { PresentPasswordField } from './account-fields.tsx'
 import { filled } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { useOwn } from './use-own.ts'
 
 const fetchState = () => callAsUser('GET /second-factor')
 

@@ -5,12 +5,12 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
 import { EmailField, PresentPasswordField } from './account-fields.tsx'
 import { anEmail, filled } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 interface Credentials {
   readonly email: string

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Alert } from '#web/components/alert.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { EmailField, MobileField, NameFields, NewPasswordFields } from './account-fields.tsx'
-import { readDraft, writeDraft } from './draft.ts'
 import { aMobile, anEmail, confirmed, filled, strong } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 interface NewAccount {
   readonly firstName: string

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, keepUser, useSession } from '#web/lib/session.ts'
 import { EmailField, MobileField, NameFields } from './account-fields.tsx'
 import { aMobile, anEmail, filled } from './field-rules.ts'
 import { showRefusal } from './refusal.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 interface Fields {
   readonly firstname: string

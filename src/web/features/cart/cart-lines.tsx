@@ -7,8 +7,8 @@ import { Confirm } from '#web/components/confirm.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
+import { optionsText } from '#web/lib/line-text.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { optionsText } from './line-text.ts'
 
 export interface CartLinesProps {
   readonly lines: readonly CartLine[]

@@ -3,8 +3,8 @@ import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
+import { optionsText } from '#web/lib/line-text.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { optionsText } from './line-text.ts'
 
 /** Opens after something was added: what is in the cart, and where to go from here. */
 export function CartPopup({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -6,8 +6,8 @@ import { type Choice, NO_OPTION, unitPrice } from '#rules/pricing.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { call } from '#web/lib/api.ts'
 import { addItem } from '#web/lib/cart-store.ts'
+import { optionsText } from '#web/lib/line-text.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { optionsText } from './line-text.ts'
 
 export interface DescribedProductProps {
   readonly bikeCode: string

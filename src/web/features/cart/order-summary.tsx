@@ -6,6 +6,8 @@ import { useMessages } from '#web/lib/messages.ts'
 export interface SummaryAmounts {
   readonly itemsPrice: number
   readonly discountPrice: number
+  /** Percent. */
+  readonly discount: number
   readonly taxPrice: number
   readonly shippingPrice: number
   readonly totalPrice: number
@@ -13,7 +15,8 @@ export interface SummaryAmounts {
   readonly creditPoints: number
 }
 
-/** What the cart costs, row by row. Signed out nobody knows of a discount, so its row shows a dash (M9). */
+/** What the cart costs, row by row. Signed out nobody knows of a discount but that of a coupon: else
+ * its row shows a dash (M9). */
 export function OrderSummary({
   amounts,
   signedIn,
@@ -24,6 +27,7 @@ export function OrderSummary({
   children: ReactNode
 }) {
   const t = useMessages()
+  const known = signedIn || amounts.discountPrice > 0
   const money = (rupees: number) => formatRupees(fromRupees(rupees))
   return (
     <section aria-labelledby="summary" className="rounded-sm bg-mist p-6">
@@ -32,7 +36,10 @@ export function OrderSummary({
       </h2>
       <dl className="grid gap-2 text-sm">
         <Row label={t.cart.subtotal} value={money(amounts.itemsPrice)} />
-        <Row label={t.cart.discount} value={signedIn ? `− ${money(amounts.discountPrice)}` : t.cart.none} />
+        <Row
+          label={known && amounts.discount > 0 ? t.cart.discountOf(amounts.discount) : t.cart.discount}
+          value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
+        />
         <Row label={t.cart.gst} value={money(amounts.taxPrice)} />
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}

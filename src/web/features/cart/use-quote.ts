@@ -4,7 +4,9 @@ import type { Answer } from '#contract/endpoint.ts'
 import { lineKey } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
+import { toInput } from '#web/lib/cart-input.ts'
 import { type CartLine, pricesOf, totalsOf, updateItemPrices } from '#web/lib/cart-store.ts'
+import { callAsUser, useSession } from '#web/lib/session.ts'
 import type { SummaryAmounts } from './order-summary.tsx'
 
 type Quote = Answer<Api['POST /quote']>
@@ -16,6 +18,8 @@ export interface PricedCart {
   readonly amounts: SummaryAmounts
   /** What the buyer must be told, in words. */
   readonly news: readonly string[]
+  /** What is to be said of the coupon. */
+  readonly couponNews: string | undefined
   /** What is wrong with a line, by its uuid. */
   readonly problems: ReadonlyMap<string, string>
 }
@@ -24,18 +28,23 @@ export interface PricedCart {
  * The cart as the server prices it now. Until it has answered, and when it does not, the same rules are worked out here;
  * the failure is only logged (S1 §8). A changed price is taken over and said.
  */
-export function useQuote(lines: readonly CartLine[]): PricedCart {
-  const [answer, setAnswer] = useState<{ lines: readonly CartLine[]; quote: Quote } | null>(null)
+export function useQuote(lines: readonly CartLine[], coupon: string | undefined): PricedCart {
+  const userId = useSession((state) => state.user?.id)
+  const [answer, setAnswer] = useState<{ lines: readonly CartLine[]; asked: string; quote: Quote } | null>(null)
   const [news, setNews] = useState<readonly string[]>([])
+
+  const asked = `${userId} ${coupon}`
 
   useEffect(() => {
     if (lines.length === 0) return
     let current = true
     const timer = setTimeout(() => {
-      call('POST /quote', { body: { cartItems: lines.map(toInput) } }).then(
+      // Whoever is signed in has offers of their own.
+      const ask = userId ? callAsUser : call
+      ask('POST /quote', { body: { cartItems: lines.map(toInput), ...(coupon && { couponCode: coupon }) } }).then(
         (quote) => {
           if (!current) return
-          setAnswer({ lines, quote })
+          setAnswer({ lines, asked, quote })
           const told = quote.notices.filter((notice) => notice.line !== undefined).map((notice) => notice.message)
           if (told.length > 0) setNews(told)
           updateItemPrices(new Map(quote.lines.map((line) => [lineKey(line), line.price])))
@@ -48,27 +57,16 @@ export function useQuote(lines: readonly CartLine[]): PricedCart {
       current = false
       clearTimeout(timer)
     }
-  }, [lines])
+  }, [lines, userId, coupon, asked])
 
-  const fresh = answer !== null && sameCart(answer.lines, lines)
+  const fresh = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
   return {
     amounts: fresh ? answer.quote : localAmounts(lines),
     news,
+    couponNews: fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
     problems: fresh ? problemsOf(answer.quote, lines) : new Map(),
   }
 }
-
-const toInput = ({ proId, bike_id, name, bike, color, model, type, qty, price }: CartLine) => ({
-  proId,
-  bike_id,
-  name,
-  bike,
-  color,
-  model,
-  type,
-  qty,
-  price,
-})
 
 const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean =>
   one.length === other.length &&
@@ -79,7 +77,7 @@ const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean
 
 const localAmounts = (lines: readonly CartLine[]): SummaryAmounts => {
   const totals = totalsOf(lines)
-  return { ...pricesOf(totals), roundOff: toRupees(totals.roundOff) }
+  return { ...pricesOf(totals), roundOff: toRupees(totals.roundOff), discount: 0 }
 }
 
 /** Lines that can no longer be bought; a changed price is news, not a problem. */

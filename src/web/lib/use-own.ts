@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
 
 export interface Own<T> {
@@ -24,7 +25,7 @@ export function useOwn<T>(fetchIt: () => Promise<T>): Own<T> {
         setData(fetched)
         setError(null)
       },
-      (failure: Error) => current && setError(failure.message || GENERIC_MESSAGE),
+      (failure: unknown) => current && setError(failure instanceof ApiError ? failure.message : GENERIC_MESSAGE),
     )
     return () => {
       current = false

@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { Button } from './button.tsx'
 
 /**
  * Sends a form once. Until the page's script runs it does nothing, because the browser alone would send the form to the
  * wrong place; while it is busy it keeps the focus.
  */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function SubmitButton({
+  busy,
+  disabled = false,
+  children,
+}: {
+  busy: boolean
+  disabled?: boolean
+  children: ReactNode
+}) {
   const hydrated = useHydrated()
   return (
     <Button
       type="submit"
-      disabled={!hydrated}
+      disabled={disabled || !hydrated}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()

@@ -17,3 +17,6 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
     // No storage, no draft.
   }
 }
+
+/** Where an address is kept that a person has begun to type. */
+export const addressDraft = (userId: string): string => `address-${userId}`

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+export interface CodeEntryProps {
+  readonly label: string
+  readonly apply: string
+  readonly remove: string
+  /** The code that is used now. */
+  readonly used: string | undefined
+  /** What came of it, in words. */
+  readonly error?: string | undefined
+  readonly onChange: (code: string | undefined) => void
+}
+
+/** A code that can be entered, and taken out again. */
+export function CodeEntry({ label, apply, remove, used, error, onChange }: CodeEntryProps) {
+  const [typed, setTyped] = useState('')
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const code = typed.trim()
+    if (code === '') return
+    setTyped('')
+    onChange(code)
+  }
+
+  return (
+    <div>
+      {used ? (
+        <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
+          <span className="min-w-0 break-words text-sm">
+            {label}: <span className="font-semibold">{used}</span>
+          </span>
+          <button
+            type="button"
+            onClick={() => onChange(undefined)}
+            className="min-h-11 text-sm underline underline-offset-4"
+          >
+            {remove}
+          </button>
+        </p>
+      ) : (
+        <form onSubmit={send} className="grid grid-cols-[1fr_auto] items-start gap-x-3">
+          <TextField
+            label={label}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {/* Down to the height of the field, below its label. */}
+          <Button type="submit" look="line" className="mt-[1.6875rem]">
+            {apply}
+          </Button>
+        </form>
+      )}
+      <p role="status" className="text-danger text-sm">
+        {error}
+      </p>
+    </div>
+  )
+}

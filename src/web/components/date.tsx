@@ -1,0 +1,24 @@
+const ZONE = 'Asia/Kolkata'
+
+const full = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE })
+const monthFirst = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  timeZone: ZONE,
+})
+
+/** month/day/year, with the whole date as its title. */
+export function MonthDayYear({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  return (
+    <time dateTime={iso} title={full.format(date)} className="tabular-nums">
+      {monthFirst.format(date)}
+    </time>
+  )
+}
+
+/** Day and time in words. */
+export function Moment({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{full.format(new Date(iso))}</time>
+}

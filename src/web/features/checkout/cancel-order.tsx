@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/call.ts'
+import type { Order } from '#contract/orders.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Moment } from '#web/components/date.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { type CheckoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { useOnce } from '#web/lib/use-once.ts'
+import { rupees } from './summary-rows.tsx'
+
+type Cancellable = NonNullable<Order['cancellable']>
+
+/** Cancels the order after saying what comes back (P8). */
+export function CancelOrder({
+  order,
+  cancellable,
+  onCancelled,
+}: {
+  order: Order
+  cancellable: Cancellable
+  onCancelled: (order: Order) => void
+}) {
+  const t = useCheckoutMessages()
+  const once = useOnce()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const cancel = () =>
+    once(async () => {
+      setBusy(true)
+      setError('')
+      try {
+        const answer = await callAsUser('POST /order/{id}/cancel', { params: { id: order.orderId }, body: { reason } })
+        setOpen(false)
+        toast(t.order.cancelled, 'success')
+        onCancelled(answer.order)
+      } catch (failure) {
+        setError(failure instanceof ApiError ? failure.message : t.common.genericError)
+      }
+      setBusy(false)
+    })
+
+  return (
+    <>
+      <Button look="line" className="w-full" onClick={() => setOpen(true)}>
+        {t.order.cancel}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t.order.cancelTitle}
+        closeLabel={t.common.close}
+        className="max-w-md"
+        holdsForm
+      >
+        <p className="font-medium">{whatComesBack(cancellable, t.order)}</p>
+        {cancellable.until && cancellable.amount > 0 && (
+          <p className="mt-1 text-sm text-steel">
+            {t.order.cancelUntil} <Moment iso={cancellable.until} />.
+          </p>
+        )}
+        <div className="mt-5">
+          <TextField
+            label={t.order.cancelReason}
+            maxLength={250}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        {error && (
+          <div className="mt-4">
+            <Alert>{error}</Alert>
+          </div>
+        )}
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+          <Button look="line" className="flex-1" onClick={() => setOpen(false)}>
+            {t.order.cancelNo}
+          </Button>
+          <Button className="flex-1" aria-disabled={busy || undefined} onClick={cancel}>
+            {t.order.cancelYes}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function whatComesBack({ amount, percent, points }: Cancellable, t: CheckoutMessages['order']): string {
+  if (amount > 0 && points > 0) return t.cancelBackBoth(rupees(amount), percent, points)
+  if (amount > 0) return t.cancelBack(rupees(amount), percent)
+  return points > 0 ? t.cancelBackPoints(points) : t.cancelNothing
+}

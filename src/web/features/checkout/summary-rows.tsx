@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { formatRupees, fromRupees, toRupees } from '#rules/money.ts'
+import { POINT_VALUE } from '#rules/points.ts'
+import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+
+/** Amounts of a cart or of an order, in rupees. */
+interface Amounts {
+  readonly itemsPrice: number
+  readonly discount: number
+  readonly discountPrice: number
+  readonly taxPrice: number
+  readonly tax: { readonly cgst: number | null; readonly sgst: number | null; readonly igst: number | null }
+  readonly shippingPrice: number
+  readonly roundOff: number
+  readonly totalPrice: number
+  readonly pointsUsed: number
+  readonly pointsValue: number
+}
+
+export interface SummaryRowsProps {
+  readonly amounts: Amounts
+  /** Stands below the row of the discount. */
+  readonly discountNote?: string | undefined
+  /** What is, or was, paid in money: its label and rupees; without it the total is the last row. */
+  readonly money?: { readonly label: string; readonly amount: number } | undefined
+}
+
+const POINT = `₹${toRupees(POINT_VALUE)}`
+
+export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
+
+/** What a cart or an order costs, row by row. */
+export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) {
+  const t = useCheckoutMessages().review
+  const { tax, discount } = amounts
+  return (
+    <>
+      <dl className="grid gap-2 text-sm">
+        <Row label={t.subtotal}>{rupees(amounts.itemsPrice)}</Row>
+        {amounts.discountPrice > 0 && (
+          <Row label={discount > 0 ? t.discountOf(discount) : t.discount} note={discountNote}>
+            − {rupees(amounts.discountPrice)}
+          </Row>
+        )}
+        {tax.cgst !== null && <Row label={t.cgst}>{rupees(tax.cgst)}</Row>}
+        {tax.sgst !== null && <Row label={t.sgst}>{rupees(tax.sgst)}</Row>}
+        {tax.igst !== null && <Row label={t.igst}>{rupees(tax.igst)}</Row>}
+        {tax.cgst === null && tax.igst === null && <Row label={t.gst}>{rupees(amounts.taxPrice)}</Row>}
+        <Row label={t.shipping}>{rupees(amounts.shippingPrice)}</Row>
+        {amounts.roundOff !== 0 && (
+          <Row label={t.roundOff}>
+            {amounts.roundOff < 0 && '− '}
+            {rupees(Math.abs(amounts.roundOff))}
+          </Row>
+        )}
+      </dl>
+      <dl className="mt-4 grid gap-2 border-ink/20 border-t pt-4">
+        <Row label={t.total} strong={!money}>
+          {rupees(amounts.totalPrice)}
+        </Row>
+        {amounts.pointsUsed > 0 && (
+          <Row label={t.pointsRow(amounts.pointsUsed, POINT)}>− {rupees(amounts.pointsValue)}</Row>
+        )}
+        {money && (
+          <Row label={money.label} strong>
+            {rupees(money.amount)}
+          </Row>
+        )}
+      </dl>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly note?: string | undefined
+  readonly strong?: boolean
+  readonly children: ReactNode
+}
+
+function Row({ label, note, strong = false, children }: RowProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${strong ? 'font-semibold text-lg' : 'text-sm'}`}>
+      <dt>
+        {label}
+        {note && <span className="block text-moss">{note}</span>}
+      </dt>
+      <dd className="money">{children}</dd>
+    </div>
+  )
+}

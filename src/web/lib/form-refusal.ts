@@ -1,0 +1,21 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '#contract/call.ts'
+
+export interface RefusedForm<T extends FieldValues> {
+  /** In the order of the page: the first wrong one gets the focus. */
+  readonly names: readonly FieldPath<T>[]
+  readonly setError: UseFormSetError<T>
+  /** Said when there is no answer at all. */
+  readonly otherwise: string
+}
+
+/** Shows why a call was refused at the fields it is about. Gives the text for the form itself. */
+export function markRefusal<T extends FieldValues>(
+  error: unknown,
+  { names, setError, otherwise }: RefusedForm<T>,
+): string {
+  const fields = error instanceof ApiError ? error.fields : {}
+  const wrong = names.filter((name) => fields[name])
+  for (const name of wrong) setError(name, { message: fields[name] ?? '' }, { shouldFocus: name === wrong[0] })
+  return error instanceof ApiError ? error.message : otherwise
+}
