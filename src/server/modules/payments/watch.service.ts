@@ -19,9 +19,9 @@ const ATTEMPTED_MINUTES = 60
 const WATCHED_MINUTES = 7 * 24 * 60
 const SWEPT_DAYS = 5
 
-const minuteJob = jobKind('payments each minute', { retryLimit: 0 })
-const hourJob = jobKind('payments each hour', { retryLimit: 0 })
-const dayJob = jobKind('payments each day', { retryLimit: 2, retryDelay: 300 })
+const minuteJob = jobKind('payments-minute', { retryLimit: 0 })
+const hourJob = jobKind('payments-hour', { retryLimit: 0 })
+const dayJob = jobKind('payments-day', { retryLimit: 2, retryDelay: 300 })
 
 /** Lets this process follow payments without anybody telling it of them: the browser and the events are only quicker. */
 export async function watchPayments(deps: Deps, workers: JobWorkers): Promise<void> {
