@@ -22,6 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       TRUST_PROXY_HOPS: '1',
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
+      PASSWORD_HASH_PASSES: '2',
     },
   })
   await ready(`${url}/readyz`, child)

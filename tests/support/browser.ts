@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       // Nothing but the shop itself is asked: the map's server is neither needed nor troubled.
-      const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'
+      const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), alone] })
     },
     { scope: 'worker' },
@@ -39,7 +39,8 @@ export const test = base.extend<Fixtures>({
   ],
   quietPage: async ({ page }, use) => {
     await page.addInitScript(() => {
-      if (location.protocol.startsWith('http')) sessionStorage.setItem('welcome', 'shown')
+      // The payment dialog is a page of its own inside, which may not store anything.
+      if (window === window.top && location.protocol.startsWith('http')) sessionStorage.setItem('welcome', 'shown')
     })
     await use(page)
   },

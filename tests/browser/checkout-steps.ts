@@ -1,0 +1,74 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect } from '../support/browser.ts'
+import { callAs, type Somebody, signIn, someCustomer } from './account-steps.ts'
+import { lineOf, open, productOf, type StoredLine, store } from './steps.ts'
+
+export const HOME_ADDRESS = {
+  name: 'Asha Menon',
+  address: '14 Race Course Road',
+  city: 'Coimbatore',
+  state: 'Tamil Nadu',
+  country: 'India',
+  pincode: '641018',
+  phone: '9840012345',
+}
+
+export type Wanted = readonly (readonly [product: string, qty: number])[]
+
+export const linesOf = (wanted: Wanted): Promise<StoredLine[]> =>
+  Promise.all(
+    wanted.map(async ([name, qty]) => {
+      const product = await productOf('nx500', name)
+      const [color = 'default'] = product.pricing.colors
+      const [model = 'default'] = product.pricing.models
+      const [type = 'default'] = product.pricing.types
+      return lineOf(product, { color, model, type, qty })
+    }),
+  )
+
+/** Somebody who is signed in on the page, with a cart and a saved address. */
+export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]]) {
+  const somebody = await someCustomer()
+  const { user, call } = await callAs(somebody)
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: HOME_ADDRESS })
+  await signInWith(page, somebody, wanted)
+  return { somebody, user, call, addressId: result.address_id }
+}
+
+export async function signInWith(page: Page, somebody: Somebody, wanted: Wanted): Promise<void> {
+  await store(page, { cartItems: await linesOf(wanted) })
+  await signIn(page, somebody)
+  await expect(page).toHaveURL('/')
+}
+
+/** Goes to the last step with the saved address. */
+export async function toReview(page: Page, coupon = ''): Promise<void> {
+  await open(page, `/shipping${coupon && `/${coupon}`}`)
+  await page.getByRole('radio', { name: /Race Course Road/ }).check()
+  await page.getByRole('button', { name: 'Proceed with this address' }).click()
+  await expect(page).toHaveURL(/\/placeOrder/)
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
+}
+
+/** Accepts the terms, places the order, and gives the payment dialog. */
+export async function toDialog(page: Page): Promise<FrameLocator> {
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const dialog = page.frameLocator('iframe[title="Payment"]')
+  await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
+  return dialog
+}
+
+/** Pays by card; of the numbers that the provider names for tests. */
+export async function payByCard(dialog: FrameLocator, number = '4100 2800 0000 1007'): Promise<void> {
+  await dialog.getByRole('button', { name: 'Card', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await dialog.getByRole('textbox', { name: 'Expiry' }).fill('12 / 32')
+  await dialog.getByRole('textbox', { name: 'CVV' }).fill('123')
+  await dialog.getByRole('textbox', { name: 'Name on the card' }).fill('Asha Menon')
+  await dialog.getByRole('button', { name: /^Pay ₹/ }).click()
+}
+
+export const onOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/)
+
+export const orderIdIn = (page: Page): string => /\/order\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''

@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { lettersTo, signIn, someCustomer } from './account-steps.ts'
+import {
+  buyerWith,
+  HOME_ADDRESS,
+  linesOf,
+  onOrderPage,
+  orderIdIn,
+  payByCard,
+  toDialog,
+  toReview,
+} from './checkout-steps.ts'
+import { cartLink, FAILED_REQUEST, open, reload, store, storedLines } from './steps.ts'
+
+test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address and card to the invoice', async ({
+  quietPage: page,
+}) => {
+  const somebody = await someCustomer()
+  await store(page, { cartItems: await linesOf([['crash-guard', 2]]) })
+  await open(page, '/cart')
+  await page.getByRole('button', { name: 'PROCEED TO CHECKOUT' }).click()
+  await expect(page).toHaveURL('/signin?redirect=shipping')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill(somebody.email)
+  await main.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await main.getByRole('button', { name: 'SIGN IN' }).click()
+
+  await expect(page).toHaveURL('/shipping')
+  await expect(page.getByRole('heading', { name: 'Shipping', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Full name').fill(HOME_ADDRESS.name)
+  await page.getByLabel('Phone number').fill(HOME_ADDRESS.phone)
+  await page.getByLabel('Address', { exact: true }).fill(HOME_ADDRESS.address)
+  await page.getByLabel(/^Postal code/).fill(HOME_ADDRESS.pincode)
+  await page.getByLabel('City').fill(HOME_ADDRESS.city)
+  await expect(page.getByLabel('State')).toHaveValue('Tamil Nadu')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  await expect(page).toHaveURL('/placeOrder')
+  await expect(page.getByText('* 10% discount Applied')).toBeVisible()
+  await expect(page.getByText('CGST 9%')).toBeVisible()
+  await expectAccessible(page)
+  const dialog = await toDialog(page)
+  await payByCard(dialog)
+  await dialog.getByRole('button', { name: 'Success' }).click()
+
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your Order is in Process. Please be waited')).toBeVisible()
+  expect(await storedLines(page)).toEqual([])
+  await expect(cartLink(page)).toHaveAccessibleName(/^Cart, (empty|0)/)
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Invoice' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^invoice-KM-[0-9A-Z]{8}\.pdf$/)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const letters = await lettersTo(somebody.email, 2)
+  expect(letters.some(({ subject }) => /^Your order KM-/.test(subject ?? ''))).toBe(true)
+
+  await open(page, '/profile?tab=2')
+  await expect(page.getByText(/KM-[0-9A-Z]{8}/).first()).toBeVisible()
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await onOrderPage(page)
+})
+
+test('R348 R379 an order is paid by UPI on another device', async ({ quietPage: page }) => {
+  await buyerWith(page)
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Customer paid', exact: true }).click()
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+})
+
+test('R354 a refused card says why, and the second attempt pays the same order', async ({ quietPage: page }) => {
+  const { call, user } = await buyerWith(page)
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await payByCard(dialog, '4100 2800 0008 0001')
+  await dialog.getByRole('button', { name: 'Failure' }).click()
+  const why = /could not be completed due to insufficient account balance/
+  await expect(page.getByText(why)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await payByCard(dialog)
+  await dialog.getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+  expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toHaveLength(1)
+})
+
+test('P4 a tab that is closed after paying loses nothing: the order is paid without it', async ({
+  quietPage: page,
+  context,
+}) => {
+  const { somebody, call, user } = await buyerWith(page)
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Customer paid but bank is slow' }).click()
+  await expect(dialog.getByText(/wait/i).first()).toBeVisible()
+  const other = await context.newPage()
+  await page.close()
+  await expect(async () => {
+    const { orders } = await call('GET /orders/{userId}', { params: { userId: user.id } })
+    expect(orders.map((order) => order.isPaid)).toEqual([true])
+  }).toPass({ timeout: 20_000 })
+  await lettersTo(somebody.email, 2)
+  await open(other, '/profile?tab=2')
+  await expect(other.getByText('Processing').first()).toBeVisible()
+})
+
+test('R353 P1 leaving the dialog keeps the cart, and the same order can be placed again', async ({
+  quietPage: page,
+}) => {
+  await buyerWith(page)
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const leave = dialog.getByRole('button', { name: 'Leave' })
+  if (await leave.isVisible()) await leave.click()
+  await expect(page.getByText('Nothing was paid, and your cart is as it was.')).toBeVisible()
+  await expect(page).toHaveURL('/placeOrder')
+  expect(await storedLines(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
+})
+
+test('R342 R343 R310 R351 points pay a part of an order, and can be taken back before', async ({ quietPage: page }) => {
+  const { call, user } = await buyerWith(page, [['crash-guard', 2]])
+  await toReview(page)
+  await payByCard(await toDialog(page))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const earned = (await call('GET /credit/{userId}', { params: { userId: user.id } })).credit[0]?.points ?? 0
+  expect(earned).toBeGreaterThan(0)
+
+  await store(page, { cartItems: await linesOf([['crash-guard', 2]]) })
+  await toReview(page)
+  await expect(page.getByText('* 10% discount Applied')).toBeHidden()
+  await page.getByRole('button', { name: 'Claim your points' }).click()
+  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeVisible()
+  await page.getByRole('button', { name: 'Remove your points' }).click()
+  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeHidden()
+  await page.getByRole('button', { name: 'Claim your points' }).click()
+  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('button', { name: 'Remove your points' })).toBeVisible()
+  await payByCard(await toDialog(page))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const order = (await call('GET /order/{id}', { params: { id: orderIdIn(page) } })).order
+  expect(order).toMatchObject({ pointsUsed: earned, isPaid: true, amountPaid: order.totalPrice - earned * 8 })
+})
+
+test('R345 R346 the review says when the payment provider cannot be reached, and places nothing', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { call, user } = await buyerWith(page)
+  await page.route(/\/v1\/checkout\.js/, (route) => route.abort())
+  await toReview(page)
+  await expect(page.getByText('Razorpay SDK failed to load. Are you online?').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Razorpay SDK failed to load. Are you online?').first()).toBeVisible()
+  expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toEqual([])
+  expect(await storedLines(page)).toHaveLength(1)
+})
+
+test('the terms are accepted by a tick that nobody has set before', async ({ quietPage: page }) => {
+  await buyerWith(page)
+  await toReview(page)
+  const consent = page.getByRole('checkbox', { name: /I have read and accept/ })
+  await expect(consent).not.toBeChecked()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Please accept the terms to place your order.')).toBeVisible()
+  await expect(consent).toBeFocused()
+})
+
+test('R320 R321 R322 R323 a saved address and the form for a new one exclude each other', async ({
+  quietPage: page,
+}) => {
+  await buyerWith(page)
+  await open(page, '/shipping')
+  const saved = page.getByRole('radio', { name: /Race Course Road/ })
+  const go = page.getByRole('button', { name: 'Continue', exact: true })
+  await saved.check()
+  await expect(go).toBeDisabled()
+  await page.getByLabel('Full name').click()
+  await expect(saved).not.toBeChecked()
+  await expect(go).toBeEnabled()
+})
+
+test('R330 R331 R332 R333 R335 R336 an address that lacks something says what', async ({ quietPage: page }) => {
+  await buyerWith(page)
+  await open(page, '/shipping')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  for (const message of [
+    'Full name is required',
+    'Address is required',
+    'City is required',
+    'State is required',
+    'Postal code must be a 6-digit number',
+    'Phone number must be a valid 10-digit number',
+  ])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+})
+
+test('R328 R329 with five addresses a warning stands in place of the form', async ({ quietPage: page }) => {
+  const { call, user } = await buyerWith(page)
+  for (let more = 0; more < 4; more++) {
+    const body = { ...HOME_ADDRESS, address: `${more} Sathy Road` }
+    await call('POST /address/{userId}', { params: { userId: user.id }, body })
+  }
+  await open(page, '/shipping')
+  await expect(page.getByText('You have 5 saved addresses, which is the most.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveCount(0)
+  await page.getByRole('link', { name: /in your profile/ }).click()
+  await expect(page).toHaveURL('/profile?tab=1')
+})
+
+test('R324 R325 R340 who is signed out, has an empty cart or no address is led to what is missing', async ({
+  quietPage: page,
+}) => {
+  await open(page, '/shipping')
+  await expect(page).toHaveURL('/signin?redirect=shipping')
+  const somebody = await someCustomer()
+  await signIn(page, somebody)
+  await expect(page).toHaveURL('/')
+  await open(page, '/shipping')
+  await expect(page).toHaveURL('/accessories')
+  await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+  await open(page, '/placeOrder')
+  await expect(page).toHaveURL(/\/shipping\/?$/)
+})
+
+test('R365 R366 an order is shown to its customer only', async ({ quietPage: page }) => {
+  const { user } = await buyerWith(page)
+  const someId = '01a1fd8f-8707-7483-b0b4-5476dc0a5924'
+  await open(page, `/order/${someId}/01a1fd8f-8707-7483-b0b4-5476dc0a5925`)
+  await expect(page).toHaveURL('/error')
+  await page.context().clearCookies()
+  await open(page, `/order/${someId}/${user.id}`)
+  await expect(page).toHaveURL(`/signin?redirect=order/${someId}/${user.id}`)
+})
+
+test('P8 cancelling says what comes back before it is confirmed, and returns it', async ({ quietPage: page }) => {
+  const { call } = await buyerWith(page)
+  await toReview(page)
+  await payByCard(await toDialog(page))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await expect(question.getByText(/You get back ₹[\d,.]+ \(100 %\)/)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('Your Order is Cancelled', { exact: true })).toBeVisible()
+  await expect(async () => {
+    const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
+    expect(order.refunds.map(({ status }) => status)).toEqual(['processed'])
+    expect(order.amountRefunded).toBe(order.amountPaid)
+  }).toPass({ timeout: 15_000 })
+})
+
+test('R326 P10 a coupon that nobody knows is said to be so, and the checkout goes on', async ({ quietPage: page }) => {
+  await buyerWith(page)
+  await toReview(page, 'NOSUCH')
+  await expect(page).toHaveURL('/placeOrder/NOSUCH')
+  await expect(page.getByText('This coupon code is not valid. The order goes on without it.')).toBeVisible()
+  await toDialog(page)
+})
