@@ -17,7 +17,7 @@ export interface BenchedShop {
 export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<BenchedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-bench-'))
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const child = spawn(process.execPath, ['src/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -151,13 +151,13 @@ const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or
 /** No call takes longer than this; what it waits for ends by its own time-out soon after. */
 const HANDLER_MS = 10_000
 
+const tooLate = () =>
+  new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', { retryAfterSeconds: 5 })
+
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, refuse) => {
-    const problem = new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', {
-      retryAfterSeconds: 5,
-    })
-    timer = setTimeout(() => refuse(problem), milliseconds)
+    timer = setTimeout(() => refuse(tooLate()), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

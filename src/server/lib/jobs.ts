@@ -18,7 +18,7 @@ export const jobKind = <Data extends object>(name: string, options: QueueOptions
 
 /** Queues work inside the transaction that makes it necessary: neither exists without the other. */
 export interface Jobs {
-  add<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>
+  add<Data extends object>(tx: Tx, kind: JobKind<Data>, ...data: Data[]): Promise<void>
   /** Jobs of a kind that failed at every try, newest first. */
   dead<Data extends object>(kind: JobKind<Data>): Promise<DeadJob<Data>[]>
   /** Tries a dead job again; false when there is no such one. */
@@ -63,9 +63,14 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     known.add(name)
   }
   const workers: JobWorkers = {
-    async add(tx, kind, data) {
+    async add(tx, kind, ...data) {
       await know(kind)
-      await boss.send(kind.name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
+      const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) }
+      await boss.insert(
+        kind.name,
+        data.map((each) => ({ data: each })),
+        { db },
+      )
     },
     async dead<Data extends object>(kind: JobKind<Data>) {
       await know(kind)

@@ -31,12 +31,9 @@ export async function liveSession(db: Db, sessionId: string) {
   return row
 }
 
-/** Notes that a session is in use, at most once a minute. */
+/** Notes that a session is in use. */
 export async function touchSession(db: Db, id: string): Promise<void> {
-  await db
-    .update(session)
-    .set({ lastSeenAt: sql`now()` })
-    .where(and(eq(session.id, id), sql`${session.lastSeenAt} < now() - interval '1 minute'`))
+  await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, id))
 }
 
 export type Rotation = 'rotated' | 'just rotated' | 'reused' | 'unknown'

@@ -22,6 +22,8 @@ import {
   touchSession,
 } from './sessions.queries.ts'
 
+/** How exactly it is known when a session was last in use. */
+const MINUTE_MS = 60_000
 /** How long a token is good for (A1). */
 const TOKEN_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
@@ -41,7 +43,7 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
   const claims = await deps.tokens.read(token)
   const found = claims && (await liveSession(deps.db, claims.sid))
   if (!found || found.account.id !== claims.sub) return null
-  await touchSession(deps.db, found.session.id)
+  if (Date.now() - found.session.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, found.session.id)
   const { id, email } = found.account
   return { id, sessionId: found.session.id, email, isAdmin: isAdmin(found.account), provedAt: found.session.provedAt }
 }

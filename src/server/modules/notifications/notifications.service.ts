@@ -11,10 +11,13 @@ const mailJob = jobKind<Letter>('mail', { retryLimit: 8, retryDelay: 60, retryBa
 /** A letter as the shop's modules describe it: to whom, why, and its words. */
 export type Mail = Omit<Letter, 'text' | 'html'> & LetterContent
 
-/** Queues a letter in the transaction that is its reason; it leaves after the commit, at least once. */
-export function sendMail(ctx: Ctx, tx: Tx, mail: Mail): Promise<void> {
-  const { kind, to, subject, replyTo } = mail
-  return ctx.jobs.add(tx, mailJob, { kind, to, subject, ...(replyTo && { replyTo }), ...writeLetter(mail) })
+/** Queues letters in the transaction that is their reason; they leave after the commit, at least once. */
+export function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void> {
+  const letters = mails.map((mail) => {
+    const { kind, to, subject, replyTo } = mail
+    return { kind, to, subject, ...(replyTo && { replyTo }), ...writeLetter(mail) }
+  })
+  return ctx.jobs.add(tx, mailJob, ...letters)
 }
 
 /** Lets this process deliver mail. */
