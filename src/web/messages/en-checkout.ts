@@ -117,6 +117,15 @@ export const enCheckout = {
       failed: 'We are looking into it',
     },
     history: 'History',
+    /** Of the statuses of an order the names are the shop's own; these are of its payment. */
+    paymentStates: {
+      awaiting: 'Waiting for the payment',
+      confirming: 'The payment is being confirmed',
+      paid: 'Paid',
+      partly_refunded: 'Partly refunded',
+      refunded: 'Refunded',
+      expired: 'Ended without a payment',
+    } as Readonly<Record<string, string>>,
     invoice: 'Download Invoice',
     noInvoice: 'The receipt is available once the order is paid.',
     downloading: 'Your invoice is on its way',

@@ -36,7 +36,7 @@ export function History({ history }: { history: Order['history'] }) {
     <Records id="history" title={t.history}>
       {history.map(({ at, to, reason }) => (
         <li key={`${at} ${to}`} className="border-line border-t py-3">
-          <p className="font-medium">{to}</p>
+          <p className="font-medium">{Object.hasOwn(t.paymentStates, to) ? t.paymentStates[to] : to}</p>
           <p className="text-sm text-steel">
             <Moment iso={at} />
             {reason && `: ${reason}`}
