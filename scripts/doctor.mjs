@@ -1,0 +1,5 @@
+// npm run doctor -- [--json]
+import { ensureInstalled, runPinned } from './setup.mjs'
+
+ensureInstalled()
+runPinned(['src/doctor.ts', ...process.argv.slice(2)])
