@@ -71,9 +71,10 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
 
   const { order, fresh } = await ctx.tx(async (tx) => {
     if (!(await lockPoints(tx, user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
-    const same = await sameOrder(ctx, tx, user.id, hashes.fingerprint, key)
+    const open = await openOrders(tx.db, user.id)
+    const same = await sameOrder(ctx, tx, open, hashes.fingerprint, key)
     if (same) return { order: same, fresh: false }
-    const { offers } = await offersFor(ctx, tx.db, placement, true)
+    const { offers } = await offersFor(ctx, tx.db, placement, open)
     const reckoning = reckon(lines, offers)
     if (!agrees(claimsOf(placement), reckoning)) {
       throw new ShopProblem('conflict', 'The prices have changed. Please look at the new total.', {
@@ -110,14 +111,12 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
       openingAt: ctx.now,
       placedAt: ctx.now,
     }
-    await insertOrder(
+    const placed = await insertOrder(
       tx.db,
       row,
       lines.map((line, number) => lineRow(id, line, number)),
     )
     await holdPoints(tx, { orderId: id, accountId: user.id, points: reckoning.pointsUsed })
-    const placed = await lockOrder(tx.db, id)
-    if (!placed) throw new Error('An order that was just placed is not there.')
     return { order: placed.payable === 0 ? await payWithPoints(ctx, tx, placed) : placed, fresh: true }
   })
   return dialogFor(ctx, order, fresh, seller.name)
@@ -156,13 +155,18 @@ async function dialogFor(ctx: Ctx, order: OrderRow, fresh: boolean, shop: string
 }
 
 /** The order that this wish has made already. The caller holds the customer's lock, so there are not two of them. */
-async function sameOrder(ctx: Ctx, tx: Tx, accountId: string, fingerprint: Buffer, key: string | undefined) {
-  const keyed = key === undefined ? undefined : await orderByIntent(tx.db, accountId, key)
+async function sameOrder(
+  ctx: Ctx,
+  tx: Tx,
+  open: readonly OrderRow[],
+  fingerprint: Buffer,
+  key: string | undefined,
+): Promise<OrderRow | undefined> {
+  const keyed = key === undefined ? undefined : await orderByIntent(tx.db, signedIn(ctx).id, key)
   if (keyed && !keyed.fingerprint.equals(fingerprint)) {
     throw new ShopProblem('conflict', 'This key was used for another order.')
   }
   const young = (order: OrderRow) => ctx.now.getTime() - order.placedAt.getTime() < SAME_MS
-  const open = await openOrders(tx.db, accountId)
   const same = keyed ?? open.find((order) => order.fingerprint.equals(fingerprint) && young(order))
   if (same?.payment === 'expired') throw new ShopProblem('conflict', 'This order has ended. Please place it again.')
   if (same?.payment === 'confirming') throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: same.id } })
@@ -236,16 +240,16 @@ export async function verifyPayment(ctx: Ctx, said: DialogAnswer) {
     said.razorpayOrderId === providerOrderId &&
     ctx.razorpay?.isSigned(providerOrderId, said.razorpayPaymentId, said.razorpaySignature)
   if (!signed) throw new ShopProblem('payment_unverified', UNVERIFIED)
-  const settled = await settleNow(ctx, order)
+  const settled = await settleNow(ctx, order, said.razorpayPaymentId)
   if (isPaid(settled.order)) return { status: true, orderId: order.id }
   if (settled.inFlight || settled.unsure) return { status: false, orderId: order.id, pending: true }
   throw new ShopProblem('payment_unverified', UNVERIFIED)
 }
 
 /** Settles as far as the provider answers; without its answer nothing is known, and nothing is said to have failed. */
-async function settleNow(ctx: Ctx, order: OrderRow) {
+async function settleNow(ctx: Ctx, order: OrderRow, about?: string) {
   try {
-    const settled = await settle(ctx, order.id)
+    const settled = await settle(ctx, order.id, about)
     return { order: settled?.order ?? order, inFlight: settled?.inFlight ?? false, unsure: false }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

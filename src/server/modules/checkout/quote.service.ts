@@ -9,8 +9,15 @@ import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import { productsForSale } from '#server/modules/catalogue/catalogue.service.ts'
-import { pointsBalance, spendablePoints } from '#server/modules/credit/credit.service.ts'
-import { countKept, couponUses, openOrders, presentTax, taxRows } from '#server/modules/orders/orders.service.ts'
+import { pointsOf } from '#server/modules/credit/credit.service.ts'
+import {
+  countKept,
+  couponUses,
+  type OrderRow,
+  openOrders,
+  presentTax,
+  taxRows,
+} from '#server/modules/orders/orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { type CouponOffer, type Offers, presentTotals, type Reckoning, reckon } from './checkout.rules.ts'
 import { couponByCode } from './coupons.queries.ts'
@@ -128,13 +135,14 @@ const tooMany = (name: string): ShopProblem =>
 
 /**
  * What the person who asks may use: the first order's discount while no order has it, points that are free, a coupon. A
- * caller that is about to place an order has locked the points, and passes its transaction's connection.
+ * caller that is about to place an order has locked the points, and passes its transaction's connection and what it has
+ * read of the open orders.
  */
 export async function offersFor(
   ctx: Ctx,
   db: Db,
   { usePoints, couponCode }: Pick<QuoteWish, 'usePoints' | 'couponCode'>,
-  placing = false,
+  placing?: readonly OrderRow[],
 ): Promise<{ offers: Offers; notices: Notice[]; balance: number }> {
   const { user } = ctx
   if (!user) {
@@ -142,9 +150,8 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], balance: 0 }
   }
   const earlierOrders = await countKept(db, user.id)
-  const open = await openOrders(db, user.id)
-  const points = await spendablePoints(db, user.id)
-  const balance = await pointsBalance(db, user.id)
+  const open = placing ?? (await openOrders(db, user.id))
+  const { spendable: points, balance } = await pointsOf(db, user.id)
   const holder = open.find((order) => order.firstOrder)
   const keeping = holder ?? (balance > points ? open.find((order) => order.pointsUsed > 0) : undefined)
   const notices: Notice[] = []
@@ -153,7 +160,7 @@ export async function offersFor(
     const message = `Your unfinished order ${keeping.orderNo} holds ${what}. It ends by itself, or you can cancel it.`
     notices.push({ code: 'unfinished_order', message, orderId: keeping.id })
   }
-  const found = couponCode ? await readCoupon(ctx, db, couponCode, placing) : null
+  const found = couponCode ? await readCoupon(ctx, db, couponCode, placing !== undefined) : null
   if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
   const coupon = found && 'code' in found ? found : null
   const firstOrder = earlierOrders === 0 && !holder

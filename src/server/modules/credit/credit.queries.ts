@@ -20,7 +20,7 @@ export interface Points {
   readonly owed: number
 }
 
-export async function pointsOf(db: Db, accountId: string): Promise<Points> {
+export async function readPoints(db: Db, accountId: string): Promise<Points> {
   const { rows } = await db.execute<{ balance: number; held: number; owed: number }>(sql`
     select coalesce(sum(points), 0)::integer as balance, coalesce(sum(owed), 0)::integer as owed,
       (select coalesce(sum(points), 0)::integer from ${creditHold} where account_id = ${accountId}) as held

@@ -10,7 +10,7 @@ import {
   insertCreditEntry,
   insertHold,
   lockOwner,
-  pointsOf,
+  readPoints,
 } from './credit.queries.ts'
 
 const MOST_SHOWN = 200
@@ -18,7 +18,7 @@ const MOST_SHOWN = 200
 const MOST_POINTS = 1_000_000
 
 export async function creditOf(ctx: Ctx, userId: string, most = MOST_SHOWN) {
-  const [points, entries] = await Promise.all([pointsOf(ctx.db, userId), creditEntriesOf(ctx.db, userId, most)])
+  const [points, entries] = await Promise.all([readPoints(ctx.db, userId), creditEntriesOf(ctx.db, userId, most)])
   return {
     credit: [{ userId, points: points.balance }],
     entries: entries.map((entry) => ({
@@ -40,13 +40,13 @@ export async function correctCredit(
   userId: string,
   wanted: { points: number; how: 'set' | 'add'; reason: string | undefined },
 ) {
-  if (!signedIn(ctx).isAdmin) return { result: { userId, points: (await pointsOf(ctx.db, userId)).balance } }
+  if (!signedIn(ctx).isAdmin) return { result: { userId, points: (await readPoints(ctx.db, userId)).balance } }
   const { reason } = wanted
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
   return ctx.tx(async (tx) => {
     if (!(await lockOwner(tx.db, userId))) throw new ShopProblem('not_found', 'There is no such user.')
-    const { balance: before } = await pointsOf(tx.db, userId)
+    const { balance: before } = await readPoints(tx.db, userId)
     const after = wanted.how === 'set' ? wanted.points : before + wanted.points
     if (after > MOST_POINTS) throw new ShopProblem('invalid', `At most ${MOST_POINTS} points.`)
     if (after !== before) {
@@ -58,14 +58,10 @@ export async function correctCredit(
   })
 }
 
-/** Points that a customer may spend now: what is set aside for an open payment is not among them. */
-export async function spendablePoints(db: Db, accountId: string): Promise<number> {
-  const { balance, held } = await pointsOf(db, accountId)
-  return Math.max(0, balance - held)
-}
-
-export async function pointsBalance(db: Db, accountId: string): Promise<number> {
-  return (await pointsOf(db, accountId)).balance
+/** A customer's points, and how many may be spent now: what is set aside for an open payment is not among them. */
+export async function pointsOf(db: Db, accountId: string): Promise<{ balance: number; spendable: number }> {
+  const { balance, held } = await readPoints(db, accountId)
+  return { balance, spendable: Math.max(0, balance - held) }
 }
 
 export interface OrderPoints {
@@ -97,7 +93,7 @@ export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderP
   if (points === 0) return true
   await lockOwner(tx.db, accountId)
   const wasHeld = await deleteHold(tx.db, orderId)
-  const { balance, held } = await pointsOf(tx.db, accountId)
+  const { balance, held } = await readPoints(tx.db, accountId)
   if (!wasHeld && balance - held < points) return false
   // An administrator may have corrected the balance meanwhile: the order stands, and later points make up for it.
   const spent = Math.min(points, balance)
@@ -109,9 +105,9 @@ export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderP
 /** Awards the points of a paid order, once; what the customer owes of returned orders is taken off again. */
 export async function earnPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
   if (points === 0) return
-  await lockOwner(tx.db, accountId)
+  // Counting the entry locks the balance, and with it what is owed.
   await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'earned', points })
-  const { owed } = await pointsOf(tx.db, accountId)
+  const { owed } = await readPoints(tx.db, accountId)
   const due = Math.min(owed, points)
   if (due === 0) return
   const reason = 'Points of a returned order that were spent already'
@@ -135,7 +131,7 @@ export async function refundPoints(tx: Tx, { giveBack, takeBack, ...row }: Refun
   await lockOwner(tx.db, row.accountId)
   const reason = 'Order returned'
   if (giveBack > 0) await insertCreditEntry(tx.db, { id: newId(), ...row, kind: 'returned', points: giveBack, reason })
-  const { balance, held } = await pointsOf(tx.db, row.accountId)
+  const { balance, held } = await readPoints(tx.db, row.accountId)
   const taken = Math.min(takeBack, Math.max(0, balance - held))
   if (taken > 0) await insertCreditEntry(tx.db, { id: newId(), ...row, kind: 'corrected', points: -taken, reason })
   if (taken < takeBack) await addOwed(tx.db, row.accountId, takeBack - taken)

@@ -17,10 +17,10 @@ export interface Findings {
 const MOST = 1000
 
 /** States of a payment in which an order has been paid, whatever was given back later. */
-const SETTLED = sql.raw(`('paid', 'partly_refunded', 'refunded')`)
+const SETTLED = sql`('paid', 'partly_refunded', 'refunded')`
 /** Money that came with this payment, and what goes back of it or has gone back. */
-const RETURNED = sql.raw(`greatest(p.amount_refunded, coalesce((
-  select sum(r.amount) from refund r where r.payment_id = p.id and r.status <> 'failed'), 0))`)
+const RETURNED = sql`greatest(p.amount_refunded, coalesce((
+  select sum(r.amount) from refund r where r.payment_id = p.id and r.status <> 'failed'), 0))`
 
 async function counted(db: Db, what: SQL): Promise<number> {
   const { rows } = await db.execute<{ looked: number }>(what)

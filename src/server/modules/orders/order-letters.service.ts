@@ -134,11 +134,16 @@ export async function writeToBuyer(
   order: OrderRow,
   compose: (to: OrderLetterTo) => Mail,
 ): Promise<void> {
+  const to = await letterTo(ctx, tx, order)
+  if (to) await sendMail(ctx, tx, compose(to))
+}
+
+async function letterTo(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderLetterTo | undefined> {
   const buyer = await buyerOf(tx.db, order.accountId)
-  if (!buyer) return
+  if (!buyer) return undefined
   const seller = await getSeller({ ...ctx, db: tx.db })
   const url = `${ctx.config.publicUrl}/order/${order.id}/${order.accountId}`
-  await sendMail(ctx, tx, compose({ seller, to: buyer.email, firstName: buyer.firstName, url }))
+  return { seller, to: buyer.email, firstName: buyer.firstName, url }
 }
 
 /** Tells buyer and seller of an order that has just been paid. */
@@ -149,9 +154,10 @@ export async function tellOfOrder(
   lines: readonly LineRow[],
   receipt: string,
 ): Promise<void> {
-  await writeToBuyer(ctx, tx, order, (to) => confirmedLetter(to, order, { lines, receipt }))
-  const seller = await getSeller({ ...ctx, db: tx.db })
-  await sendMail(ctx, tx, sellerLetter({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines))
+  const to = await letterTo(ctx, tx, order)
+  const seller = to?.seller ?? (await getSeller({ ...ctx, db: tx.db }))
+  const forSeller = sellerLetter({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
+  await sendMail(ctx, tx, ...(to ? [confirmedLetter(to, order, { lines, receipt })] : []), forSeller)
 }
 
 const SAMPLE: LetterOrder = {

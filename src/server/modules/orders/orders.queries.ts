@@ -21,9 +21,15 @@ export interface FullOrder {
   readonly documents: readonly { readonly kind: string; readonly number: string }[]
 }
 
-export async function insertOrder(db: Db, row: NewOrder, lines: readonly (typeof orderLine.$inferInsert)[]) {
-  await db.insert(shopOrder).values(row)
+export async function insertOrder(
+  db: Db,
+  row: NewOrder,
+  lines: readonly (typeof orderLine.$inferInsert)[],
+): Promise<OrderRow> {
+  const [order] = await db.insert(shopOrder).values(row).returning()
+  if (!order) throw new Error('An order that was just placed is not there.')
   await db.insert(orderLine).values([...lines])
+  return order
 }
 
 export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {

@@ -65,10 +65,22 @@ export async function openRefunds(db: Db, olderThanMinutes: number): Promise<Ref
     .limit(100)
 }
 
-/** False when the event was stored before. */
-export async function insertEvent(db: Db, row: typeof webhookEvent.$inferInsert): Promise<boolean> {
-  const inserted = await db.insert(webhookEvent).values(row).onConflictDoNothing().returning({ id: webhookEvent.id })
-  return inserted.length > 0
+/**
+ * Stores an event. True when there is work to do: it is new, says something, and is not about a payment of which all that
+ * it could say is known.
+ */
+export async function insertEvent(
+  db: Db,
+  { id, type, providerOrderId, paymentId, body }: EventRow & { readonly body: string },
+  says: boolean,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(sql`
+    insert into ${webhookEvent} (id, type, provider_order_id, payment_id, body, handled_at)
+    select ${id}, ${type}, ${providerOrderId}, ${paymentId}, ${body}, case
+      when not ${says} or (${/^(payment|order)\./.test(type)} and exists (
+        select 1 from ${payment} where id = ${paymentId} and kept)) then now() end
+    on conflict do nothing returning handled_at is null as open`)
+  return rows[0]?.open ?? false
 }
 
 export type EventRow = Pick<typeof webhookEvent.$inferSelect, 'id' | 'type' | 'providerOrderId' | 'paymentId'>

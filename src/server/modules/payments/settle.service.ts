@@ -24,7 +24,14 @@ import {
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
 import { judge, laterStatus, type PaymentFacts } from './payment.rules.ts'
-import { insertPayment, type PaymentRow, paymentsOf, refundsOf, updatePayment } from './payments.queries.ts'
+import {
+  insertPayment,
+  type PaymentRow,
+  paymentById,
+  paymentsOf,
+  refundsOf,
+  updatePayment,
+} from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { noteForeignRefund, returnSurplus } from './refunds.service.ts'
 
@@ -45,12 +52,34 @@ interface Answer {
 /**
  * Brings an order to what the provider says of it: the one place where an order becomes paid. Whoever has a hint calls
  * it - the dialog's answer, an event, a page that is opened, a timer - and none of them is believed (payments and GST 2.1).
- * Asked before the lock is taken, written under it, and never back: it may run any number of times, at once as well.
+ * Asked before the lock is taken, written under it, and never back: it may run any number of times, at once as well. A hint
+ * about the very payment that the order was paid with is answered without asking.
  */
-export async function settle(ctx: Ctx, orderId: string): Promise<Settled | null> {
+export async function settle(ctx: Ctx, orderId: string, about?: string): Promise<Settled | null> {
+  for (let running = inHand.get(orderId); running; running = inHand.get(orderId)) await running
+  const work = settleNow(ctx, orderId, about)
+  const done = work.then(
+    () => {},
+    () => {},
+  )
+  inHand.set(orderId, done)
+  try {
+    return await work
+  } finally {
+    inHand.delete(orderId)
+  }
+}
+
+/** Orders that this process is settling. Hints come in swarms: each waits until the one before is done. */
+const inHand = new Map<string, Promise<void>>()
+
+async function settleNow(ctx: Ctx, orderId: string, about: string | undefined): Promise<Settled | null> {
   const order = await orderById(ctx.db, orderId)
   if (!order) return null
   if (order.payable === 0) return { order, inFlight: false, attempted: false }
+  if (about !== undefined && isPaid(order) && (await paymentById(ctx.db, about))?.kept) {
+    return { order, inFlight: false, attempted: true }
+  }
   const providerOrderId = order.providerOrderId ?? (await openPayment(ctx, order))
   const provider = requireProvider(ctx)
   let tried: string | undefined
@@ -116,8 +145,9 @@ async function apply(
 ): Promise<(Settled & { capture: PaymentFacts | undefined }) | null> {
   let order = await lockOrder(tx.db, orderId)
   if (!order) return null
-  const payments = await mirror(tx, order, answer)
-  const refunded = new Set((await returns(tx, order, payments)).map((each) => each.paymentId))
+  const known = await paymentsOf(tx.db, order.id)
+  const payments = await mirror(tx, order, known, answer)
+  const refunded = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
   const verdict = judge(
     order,
     payments.filter((each) => !refunded.has(each.id)),
@@ -154,8 +184,8 @@ async function noteStrange(tx: Tx, order: OrderRow, [strange]: readonly PaymentF
 }
 
 /** Refunds of payments that the order was not to keep. */
-async function returns(tx: Tx, order: OrderRow, payments: readonly PaymentRow[]) {
-  if (!payments.some((each) => each.status === 'captured' || each.status === 'refunded')) return []
+async function returns(tx: Tx, order: OrderRow, known: readonly PaymentRow[]) {
+  if (!known.some((each) => each.status === 'captured' || each.status === 'refunded')) return []
   return (await refundsOf(tx.db, order.id)).filter(({ purpose }) => /^(second|late):/.test(purpose))
 }
 
@@ -169,8 +199,13 @@ const DETAILS: Readonly<Record<string, (from: ProviderPayment) => string>> = {
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 /** Writes down what the provider says of each payment. A state that is older than what is known changes nothing. */
-async function mirror(tx: Tx, order: OrderRow, { payments }: Answer): Promise<PaymentRow[]> {
-  const known = new Map((await paymentsOf(tx.db, order.id)).map((row) => [row.id, row]))
+async function mirror(
+  tx: Tx,
+  order: OrderRow,
+  rows: readonly PaymentRow[],
+  { payments }: Answer,
+): Promise<PaymentRow[]> {
+  const known = new Map(rows.map((row) => [row.id, row]))
   for (const from of payments) {
     if (from.order_id !== order.providerOrderId && order.providerOrderId !== null) continue
     const before = known.get(from.id)

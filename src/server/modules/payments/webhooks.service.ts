@@ -45,9 +45,8 @@ export async function receiveEvent(
   }
   const ctx = contextOf(deps, { requestId: `event ${row.id}`, ip: '' })
   // An event that says nothing we know is kept, so that a person can read it, and needs no work.
-  const handledAt = event && (row.providerOrderId || row.paymentId) ? null : ctx.now
-  if ((await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', ''), handledAt })) && !handledAt)
-    later(ctx, row)
+  const says = event !== undefined && (row.providerOrderId ?? row.paymentId) !== null
+  if (await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', '') }, says)) later(ctx, row)
 }
 
 function readEvent(text: string): z.output<typeof Event> | undefined {
@@ -92,11 +91,9 @@ async function workOn(ctx: Ctx, event: EventRow & { attempts?: number }): Promis
       if ((event.attempts ?? 0) >= MOST_ATTEMPTS) await closeEvent(ctx.db, event.id)
       return
     }
-    const told = event.paymentId === null ? undefined : await paymentById(ctx.db, event.paymentId)
-    // What an event of a payment could bring is known already.
-    const known = told?.kept && /^(payment|order)\./.test(event.type)
-    if (!known) await settle(ctx, order.id)
-    if (event.type.startsWith('refund.')) await refreshRefunds(ctx, order.id)
+    const isRefund = event.type.startsWith('refund.')
+    await settle(ctx, order.id, isRefund ? undefined : (event.paymentId ?? undefined))
+    if (isRefund) await refreshRefunds(ctx, order.id)
     await closeEvent(ctx.db, event.id)
   } catch (error) {
     ctx.log.warn({ err: error, event: event.id }, 'an event waits')
