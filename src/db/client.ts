@@ -13,10 +13,39 @@ export type Connection =
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** Names of statements that are sent again and again; lists of different lengths must not fill the server with them. */
+const names = new Map<string, string>()
+const MOST_NAMES = 500
+
+/**
+ * A connection that has each statement parsed and planned once: the queries of a shop are few and short, and planning one
+ * takes as long as running it.
+ */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [config] = args
+    if (typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)) {
+      const statement = config as { text: string; name?: string | undefined }
+      const name = statement.name ?? nameOf(statement.text)
+      if (name !== undefined) args[0] = { ...statement, name }
+    }
+    return (super.query as (...given: unknown[]) => never).apply(this, args)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
 /** A pool whose statements, locks and forgotten transactions all end by themselves. */
 export function createPool(connection: Connection, size = 10): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max: size,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,

