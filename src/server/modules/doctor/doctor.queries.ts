@@ -290,9 +290,9 @@ export const documentFaults = (db: Db): Promise<Findings> =>
         from (select series, year, max(n) as last from given group by series, year) g
         full join document_counter c using (series, year)
       )
-      select l.series || '/' || l.year || '/' || lpad(n::text, 6, '0') as id, 'the number is missing' as why
-      from last l cross join lateral generate_series(1, l.last) n
-      where not exists (select 1 from given g where g.series = l.series and g.year = l.year and g.n = n)`,
+      select l.series || '/' || l.year || '/' || lpad(due::text, 6, '0') as id, 'the number is missing' as why
+      from last l cross join lateral generate_series(1, l.last) due
+      where not exists (select 1 from given g where g.series = l.series and g.year = l.year and g.n = due)`,
     sql`with given as (
         select split_part(number, '/', 1) as series, split_part(number, '/', 2) as year,
           max(split_part(number, '/', 3)::integer) as last from tax_document group by 1, 2
@@ -320,31 +320,35 @@ export const lineFaults = (db: Db): Promise<Findings> =>
   )
 
 /** Where a hash of a password must not be: all that people read, or that leaves the shop. */
-const TEXTS: readonly (readonly [name: string, key: string, text: string])[] = [
-  ['account', 'id::text', `concat_ws(' ', first_name, last_name, mobile, cart, my_bike)`],
-  ['audit_entry', 'id::text', `concat_ws(' ', action, subject, before, after, reason)`],
-  ['credit_entry', 'id::text', 'reason'],
-  ['order_history', 'id::text', 'reason'],
-  ['payment', 'id', `concat_ws(' ', detail, reference, error)`],
-  ['refund', 'id::text', `concat_ws(' ', reason, error)`],
-  ['session', 'id::text', 'user_agent'],
-  ['shop_order', 'order_no', `concat_ws(' ', address, seller, review, tracking_id, tracking_link)`],
-  ['tax_document', 'number', 'content::text'],
-  ['webhook_event', 'id', 'body'],
+const TEXTS: readonly { readonly table: SQL; readonly key: SQL; readonly text: SQL }[] = [
+  { table: sql`account`, key: sql`id`, text: sql`concat_ws(' ', first_name, last_name, mobile, cart, my_bike)` },
+  { table: sql`audit_entry`, key: sql`id`, text: sql`concat_ws(' ', action, subject, before, after, reason)` },
+  { table: sql`credit_entry`, key: sql`id`, text: sql`reason` },
+  { table: sql`order_history`, key: sql`id`, text: sql`reason` },
+  { table: sql`payment`, key: sql`id`, text: sql`concat_ws(' ', detail, reference, error)` },
+  { table: sql`refund`, key: sql`id`, text: sql`concat_ws(' ', reason, error)` },
+  { table: sql`session`, key: sql`id`, text: sql`user_agent` },
+  {
+    table: sql`shop_order`,
+    key: sql`order_no`,
+    text: sql`concat_ws(' ', address, seller, review, tracking_id, tracking_link)`,
+  },
+  { table: sql`tax_document`, key: sql`number`, text: sql`content::text` },
+  { table: sql`webhook_event`, key: sql`id`, text: sql`body` },
 ]
 
-export async function hashFaults(db: Db): Promise<Findings> {
-  const all = TEXTS.map(([name]) => `(select count(*) from ${name})`).join(' + ')
-  return findings(
+export const hashFaults = (db: Db): Promise<Findings> =>
+  findings(
     db,
-    sql.raw(`select ${all} as looked`),
-    ...TEXTS.map(([name, key, text]) =>
-      sql.raw(
-        `select ${key} as id, 'the hash of a password in ${name}' as why from ${name} where ${text} like '%$argon2%'`,
-      ),
+    sql`select sum(rows) as looked from (${sql.join(
+      TEXTS.map(({ table }) => sql`select count(*) as rows from ${table}`),
+      sql` union all `,
+    )}) counted`,
+    ...TEXTS.map(
+      ({ table, key, text }) =>
+        sql`select ${key}::text as id, 'holds the hash of a password' as why from ${table} where ${text} like '%$argon2%'`,
     ),
   )
-}
 
 export interface Digits extends Record<string, unknown> {
   readonly id: string

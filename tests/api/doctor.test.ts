@@ -1,0 +1,595 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
+import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import {
+  type Buyer,
+  buy,
+  KEY_SECRET,
+  type Opened,
+  orderOf,
+  payingShop,
+  place,
+  someBuyer,
+  someLine,
+} from '../support/paying-shop.ts'
+import { postDone, someone } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop, provider, toldAll } = paying
+
+const query = async (sql: string, ...values: unknown[]) => (await shop.deps.pool.query(sql, values)).rows
+
+/** Ten minutes from now: whatever has just been paid is no longer on its way. */
+const later = () => new Date(Date.now() + 600_000)
+const look = (razorpay = shop.deps.razorpay) => diagnose({ ...shop.deps, razorpay }, later())
+const lookAtDatabase = () => diagnose({ ...shop.deps, razorpay: undefined }, later())
+
+type Found = Awaited<ReturnType<typeof look>>
+
+/** What is wrong, by check; each thing once. */
+const wrong = ({ checks }: Found) =>
+  Object.fromEntries(
+    checks
+      .filter((check) => check.violations.length > 0)
+      .map((check) => [check.id, [...new Set(check.violations.map((each) => each.id))].sort()]),
+  )
+
+const orders = {} as Record<
+  'first' | 'withPoints' | 'dispatched' | 'cancelled' | 'twice' | 'open' | 'left' | 'refused' | 'noted',
+  Opened
+>
+const asha = {} as Buyer
+
+const givePoints = (buyer: Buyer, points: number) =>
+  query(
+    `insert into credit_entry (id, account_id, kind, points, reason) values ($1, $2, 'corrected', $3, 'a test')`,
+    ...[newId(), buyer.id, points],
+  )
+
+beforeAll(async () => {
+  const admin = await someone(shop, { admin: true })
+  const [line, many] = [await someLine(shop), await someLine(shop, { product: 'top-rack', qty: 7 })]
+  Object.assign(asha, await someBuyer(shop))
+  orders.first = await buy(paying, asha, [line])
+  await givePoints(asha, 500)
+  orders.withPoints = await buy(paying, asha, [line, many], { usePoints: true })
+  await givePoints(asha, 300)
+
+  const balan = await someBuyer(shop, { state: 'Kerala', city: 'Kochi', pincode: '682001' })
+  orders.dispatched = await buy(paying, balan, [many])
+  const body = { orderId: orders.dispatched.orderId, status: 'Dispatched', trackingId: 'ST1' } as const
+  await admin.call('PUT /updateOrder/', { body })
+
+  const chitra = await someBuyer(shop)
+  await buy(paying, chitra, [line])
+  await givePoints(chitra, 100)
+  orders.cancelled = await buy(paying, chitra, [many], { usePoints: true })
+  const cancel = { params: { id: orders.cancelled.orderId }, body: { reason: 'Changed my mind' } }
+  await chitra.call('POST /order/{id}/cancel', cancel)
+
+  const devi = await someBuyer(shop)
+  orders.twice = await place(devi, [line])
+  provider.control.secondCaptureSameOrder(orders.twice.razorpayOrder?.id ?? '')
+  await orderOf(devi, orders.twice.orderId)
+  orders.left = await place(devi, [many])
+  await devi.call('POST /cancel-order', { body: { orderId: orders.left.orderId } })
+  orders.refused = await place(devi, [many])
+  provider.control.pay(orders.refused.razorpayOrder?.id ?? '', { outcome: 'failed' })
+  await orderOf(devi, orders.refused.orderId)
+  orders.noted = await place(await someBuyer(shop), [line])
+  await admin.call('PUT /updateOrder/', {
+    body: { orderId: orders.noted.orderId, isPaid: true, reason: 'A bank transfer' },
+  })
+  orders.open = await place(asha, [line], { usePoints: true })
+  await toldAll()
+  await postDone(shop)
+  await keepAll()
+})
+
+/** What plantings touch. */
+const TABLES = [
+  'shop_order',
+  'order_line',
+  'order_history',
+  'payment',
+  'refund',
+  'webhook_event',
+  'orphan_payment',
+  'credit_entry',
+  'credit_balance',
+  'credit_hold',
+  'document_counter',
+  'tax_document',
+]
+
+async function keepAll(): Promise<void> {
+  await query('create schema kept')
+  for (const table of TABLES) await query(`create table kept.${table} as table ${table}`)
+}
+
+/** Without triggers and references, as a broken disk or a bold hand would. */
+async function underneath(...statements: string[]): Promise<void> {
+  const client = await shop.deps.pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.query('reset session_replication_role')
+    client.release()
+  }
+}
+
+const restore = (...first: string[]) =>
+  underneath(
+    ...TABLES.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept.${table}`]),
+    ...first,
+  )
+
+const id = (name: keyof typeof orders) => `'${orders[name].orderId}'`
+const no = (name: keyof typeof orders) => orders[name].orderNo
+
+describe('books that are right', () => {
+  test('orders that were paid, cancelled, refunded, dispatched, left and noted by hand', async () => {
+    const found = await look()
+    expect(wrong(found)).toEqual({})
+    expect(found.ok).toBe(true)
+    for (const { looked, name, note } of found.checks) {
+      expect(looked, name).toBeGreaterThan(0)
+      expect(note).toBeUndefined()
+    }
+  })
+
+  test('the plantings would not go unnoticed for want of rows', async () => {
+    const [counts] = await query(`select
+      (select count(*) from refund) as refunds, (select count(*) from credit_hold) as holds,
+      (select count(*) from credit_entry where kind = 'returned') as returned,
+      (select count(*) from tax_document where kind = 'invoice') as invoices,
+      (select count(*) from tax_document where kind = 'refund-voucher') as vouchers`)
+    for (const [what, count] of Object.entries(counts ?? {})) expect(Number(count), what).toBeGreaterThan(0)
+  })
+
+  test('a shop without a provider says that none was asked', async () => {
+    const { ok, checks } = await lookAtDatabase()
+    expect(ok).toBe(true)
+    expect(checks[0]).toMatchObject({ id: 'INV1', note: 'not asked: no payment provider is set up' })
+  })
+})
+
+describe('the provider’s books', () => {
+  test('INV1 a captured payment that no order of the shop has, until a person has dealt with it', async () => {
+    const order = await shop.deps.razorpay?.createOrder({
+      amount: 5000,
+      receipt: newId(),
+      orderNo: 'KM-1',
+      again: false,
+    })
+    const { payment } = provider.control.pay(order?.id ?? '', { outcome: 'captured' })
+    await toldAll()
+    expect(wrong(await look())).toEqual({ INV1: [payment.id] })
+    // Whoever pays in this moment is not reported: the shop has not been told yet.
+    expect(wrong(await diagnose(shop.deps, new Date()))).toEqual({})
+    await query(
+      `insert into orphan_payment (id, amount, made_at, why, resolved_at) values ($1, 5000, now(), 'a test', now())`,
+      payment.id,
+    )
+    expect(wrong(await look())).toEqual({})
+    await query('drop table kept.orphan_payment')
+    await query('create table kept.orphan_payment as table orphan_payment')
+  })
+
+  test('INV1 an order keeps a payment that the provider does not know, and not the one that it knows', async () => {
+    const [kept] = await query('select id from payment where kept and order_id = $1', orders.first.orderId)
+    await underneath(`update payment set id = 'pay_invented' where id = '${kept?.id}'`)
+    expect(wrong(await look())).toEqual({ INV1: [kept?.id, 'pay_invented'].sort() })
+    await restore()
+  })
+
+  test('INV1 cannot be looked at while the provider is down, and that is not "ok"', async () => {
+    provider.control.apiDown('GET /payments', 502)
+    const { ok, checks } = await look()
+    provider.control.apiUp()
+    expect(ok).toBe(false)
+    expect(checks[0]).toMatchObject({ id: 'INV1', unable: true, violations: [] })
+    expect(checks[0]?.note).toMatch(/could not be asked/)
+  })
+})
+
+interface Planting {
+  readonly what: string
+  readonly check: string
+  readonly plant: () => string[]
+  readonly expected: () => string[] | Promise<string[]>
+  /** Puts back what is not in the tables' rows. */
+  readonly undo?: () => string[]
+}
+
+const paymentOf = async (name: keyof typeof orders) =>
+  (await query('select id from payment where order_id = $1 order by kept desc, made_at', orders[name].orderId)).map(
+    (row) => String(row.id),
+  )
+const numberOf = async (name: keyof typeof orders, kind: string) => {
+  const rows = await query(
+    'select number from tax_document where order_id = $1 and kind = $2',
+    ...[orders[name].orderId, kind],
+  )
+  return String(rows[0]?.number)
+}
+
+const following = (number: string) => number.replace(/\d{6}$/, (digits) => String(Number(digits) + 1).padStart(6, '0'))
+
+async function lastReceipt(): Promise<string> {
+  const [row] = await query(`select max(number) as last from tax_document where kind = 'receipt'`)
+  return String(row?.last)
+}
+
+const PLANTINGS: readonly Planting[] = [
+  {
+    what: 'a payment is kept for an order that is not paid',
+    check: 'INV2',
+    plant: () => [
+      `update payment set kept = true, status = 'captured', amount = (select payable from shop_order where id = ${id('refused')}) where order_id = ${id('refused')}`,
+    ],
+    expected: () => paymentOf('refused'),
+  },
+  {
+    what: 'the payment of a paid order is not kept',
+    check: 'INV2',
+    plant: () => [`update payment set kept = false where order_id = ${id('first')}`],
+    expected: async () => [no('first'), ...(await paymentOf('first'))],
+  },
+  {
+    what: 'a paisa less was paid',
+    check: 'INV2',
+    plant: () => [`update payment set amount = amount - 1 where order_id = ${id('first')}`],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'another currency was paid',
+    check: 'INV2',
+    plant: () => [`update payment set currency = 'USD' where order_id = ${id('first')}`],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'a kept payment was only authorised',
+    check: 'INV2',
+    plant: () => [`update payment set status = 'authorized' where order_id = ${id('first')}`],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'two payments are kept',
+    check: 'INV2',
+    plant: () => ['drop index one_kept_payment', `update payment set kept = true where order_id = ${id('twice')}`],
+    undo: () => ['create unique index one_kept_payment on payment (order_id) where kept'],
+    expected: () => [no('twice')],
+  },
+  {
+    what: 'a second payment does not go back',
+    check: 'INV2',
+    plant: () => [
+      `update refund set status = 'failed' where order_id = ${id('twice')}`,
+      `update payment set amount_refunded = 0 where order_id = ${id('twice')}`,
+    ],
+    expected: async () => (await paymentOf('twice')).slice(1),
+  },
+  {
+    what: 'more goes back than has come',
+    check: 'INV2',
+    plant: () => [`update payment set amount_refunded = amount + 1 where order_id = ${id('first')}`],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'one wish has become two orders',
+    check: 'INV3',
+    plant: () => [
+      'alter table shop_order drop constraint shop_order_account_id_intent_key',
+      `update shop_order set intent = (select intent from shop_order where id = ${id('first')}) where id = ${id('withPoints')}`,
+    ],
+    undo: () => ['alter table shop_order add constraint shop_order_account_id_intent_key unique (account_id, intent)'],
+    expected: () => [[no('first'), no('withPoints')].sort()[0] ?? ''],
+  },
+  {
+    what: 'two orders share a payment',
+    check: 'INV3',
+    plant: () => [
+      'alter table shop_order drop constraint shop_order_provider_order_id_key',
+      `update shop_order set provider_order_id = (select provider_order_id from shop_order where id = ${id('first')}) where id = ${id('left')}`,
+    ],
+    undo: () => ['alter table shop_order add constraint shop_order_provider_order_id_key unique (provider_order_id)'],
+    expected: () => [[no('first'), no('left')].sort()[0] ?? ''],
+  },
+  {
+    what: 'a line costs a paisa more than was charged',
+    check: 'INV4',
+    plant: () => [`update order_line set price = price + 1 where order_id = ${id('first')}`],
+    expected: () => [no('first')],
+  },
+  {
+    what: 'a line’s shipping is another',
+    check: 'INV4',
+    plant: () => [`update order_line set shipping = shipping + 100 where order_id = ${id('open')}`],
+    expected: () => [no('open')],
+  },
+  {
+    what: 'the total is a rupee too much, and all of it is called rounding',
+    check: 'INV4',
+    plant: () => [
+      `update shop_order set round_off = round_off + 100, total_price = total_price + 100, payable = payable + 100 where id = ${id('left')}`,
+    ],
+    expected: () => [no('left')],
+  },
+  {
+    what: 'a receipt says another total',
+    check: 'INV4',
+    plant: () => [
+      `update tax_document set content = jsonb_set(content, '{total}', to_jsonb((content ->> 'total')::bigint + 100)) where order_id = ${id('first')}`,
+    ],
+    expected: () => [no('first')],
+  },
+  {
+    what: 'an invoice’s tax is another',
+    check: 'INV4',
+    plant: () => [
+      `update tax_document set content = jsonb_set(content, '{tax,igst}', '1') where kind = 'invoice' and order_id = ${id('dispatched')}`,
+    ],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'a refund voucher is worth more than the refund',
+    check: 'INV4',
+    plant: () => [`update refund set amount = amount - 100 where order_id = ${id('cancelled')}`],
+    expected: () => [no('cancelled')],
+  },
+  {
+    what: 'a balance is not the sum of its entries',
+    check: 'INV5',
+    plant: () => [`update credit_balance set points = points + 1 where account_id = '${asha.id}'`],
+    expected: () => [asha.id],
+  },
+  {
+    what: 'an order has earned twice',
+    check: 'INV5',
+    plant: () => [
+      'drop index credit_earned_once',
+      `insert into credit_entry (id, account_id, kind, points, order_id) select '${newId()}', account_id, kind, points, order_id from credit_entry where kind = 'earned' and order_id = ${id('first')}`,
+      `update credit_balance set points = points + (select earns from shop_order where id = ${id('first')}) where account_id = '${asha.id}'`,
+    ],
+    undo: () => [`create unique index credit_earned_once on credit_entry (order_id) where kind = 'earned'`],
+    expected: () => [no('first')],
+  },
+  {
+    what: 'an order has earned nothing',
+    check: 'INV5',
+    plant: () => [
+      `update credit_entry set kind = 'corrected' where kind = 'earned' and order_id = ${id('dispatched')}`,
+    ],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'points were taken and not spent',
+    check: 'INV5',
+    plant: () => [
+      `update credit_entry set kind = 'corrected', order_id = null where kind = 'used' and order_id = ${id('withPoints')}`,
+    ],
+    expected: () => [no('withPoints')],
+  },
+  {
+    what: 'more points were spent than the order took',
+    check: 'INV5',
+    plant: () => [
+      `update credit_entry set points = points - 1 where kind = 'used' and order_id = ${id('withPoints')}`,
+      `update credit_balance set points = points - 1 where account_id = '${asha.id}'`,
+    ],
+    expected: () => [no('withPoints')],
+  },
+  {
+    what: 'a refund gives back points that it does not say',
+    check: 'INV5',
+    plant: () => [
+      `update credit_entry set points = points + 1 where kind = 'returned' and order_id = ${id('cancelled')}`,
+      `update credit_balance set points = points + 1 where account_id = (select account_id from shop_order where id = ${id('cancelled')})`,
+    ],
+    expected: () => [no('cancelled')],
+  },
+  {
+    what: 'points are set aside for an order that has ended',
+    check: 'INV5',
+    plant: () => [`insert into credit_hold select id, account_id, 5 from shop_order where id = ${id('left')}`],
+    expected: () => [no('left')],
+  },
+  {
+    what: 'the points of an open order are not set aside',
+    check: 'INV5',
+    plant: () => ['delete from credit_hold'],
+    expected: () => [no('open')],
+  },
+  {
+    what: 'a customer has had the first order’s discount twice',
+    check: 'INV7',
+    plant: () => [
+      'drop index one_first_order',
+      `update shop_order set first_order = true where id = ${id('withPoints')}`,
+    ],
+    undo: () => [
+      `create unique index one_first_order on shop_order (account_id) where first_order and status <> 'Cancelled' and payment not in ('expired', 'refunded')`,
+    ],
+    expected: () => [[no('first'), no('withPoints')].sort()[0] ?? ''],
+  },
+  {
+    what: 'a status has changed without a record',
+    check: 'INV8',
+    plant: () => [`update shop_order set status = 'Delivered' where id = ${id('first')}`],
+    expected: () => [no('first')],
+  },
+  {
+    what: 'a record is missing in between',
+    check: 'INV8',
+    plant: () => [
+      `update order_history set from_state = 'Pickup' where kind = 'status' and order_id = ${id('dispatched')}`,
+    ],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'a paid order was unpaid for a while',
+    check: 'INV8',
+    plant: () =>
+      ['paid', 'awaiting'].map(
+        (from) =>
+          `insert into order_history (id, order_id, kind, from_state, to_state) values ('${newId()}', ${id('first')}, 'payment', '${from}', '${from === 'paid' ? 'awaiting' : 'paid'}')`,
+      ),
+    expected: () => [no('first')],
+  },
+  {
+    what: 'nobody wrote to a buyer who has paid',
+    check: 'INV9',
+    plant: () => [
+      `update pgboss.job set data = jsonb_set(data, '{kind}', '"lost"') where data ->> 'kind' = 'order' and data ->> 'subject' like '%${no('first')}%'`,
+    ],
+    undo: () => [`update pgboss.job set data = jsonb_set(data, '{kind}', '"order"') where data ->> 'kind' = 'lost'`],
+    expected: () => [no('first')],
+  },
+  {
+    what: 'a number was given and its document is not there',
+    check: 'INV12',
+    plant: () => [`update document_counter set last = last + 1 where series = 'INV'`],
+    expected: async () => [following(await numberOf('dispatched', 'invoice'))],
+  },
+  {
+    what: 'a document has a number that the counter has not given',
+    check: 'INV12',
+    plant: () => [`update document_counter set last = last - 1 where series = 'RCT'`],
+    expected: async () => [await lastReceipt()],
+  },
+  {
+    what: 'a paid order has no receipt',
+    check: 'INV12',
+    plant: () => [`delete from tax_document where order_id = ${id('first')}`],
+    expected: async () => [no('first'), await numberOf('first', 'receipt')],
+  },
+  {
+    what: 'an unpaid order has a receipt',
+    check: 'INV12',
+    plant: () => [
+      `update document_counter set last = last + 1 where series = 'RCT'`,
+      `insert into tax_document (id, kind, number, order_id, content)
+        select '${newId()}', 'receipt', n.number, o.id, t.content || jsonb_build_object('number', n.number,
+          'total', o.total_price, 'discount', o.discount_price, 'pointsUsed', o.points_used, 'pointsValue', o.points_value,
+          'paidMoney', o.payable, 'tax', '{"igst":0}'::jsonb, 'taxable', o.total_price, 'roundOff', 0)
+        from shop_order o, tax_document t, (select regexp_replace(max(number), '\\d{6}$', '') || lpad((select last from document_counter where series = 'RCT')::text, 6, '0') as number
+          from tax_document where kind = 'receipt') n
+        where o.id = ${id('refused')} and t.kind = 'receipt' and t.order_id = ${id('first')}`,
+    ],
+    expected: async () => [following(await lastReceipt())],
+  },
+  {
+    what: 'an order has no lines',
+    check: 'INV13',
+    plant: () => [`delete from order_line where order_id = ${id('open')}`],
+    expected: () => [no('open')],
+  },
+  {
+    what: 'the number of a card in what the provider has sent',
+    check: 'INV14',
+    plant: () => [
+      `insert into webhook_event (id, type, body) values ('evt_card', 'x', '{"number":"4111 1111 1111 1111"}')`,
+    ],
+    expected: () => ['evt_card'],
+  },
+  {
+    what: 'the number of a card among the details of a payment',
+    check: 'INV14',
+    plant: () => [`update payment set detail = 'RuPay 6521 1111 1111 1110' where order_id = ${id('first')}`],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'the hash of a password in a reason',
+    check: 'INV14',
+    plant: () => [`update shop_order set review = '$argon2id$v=19$m=32768,t=8,p=1$abc' where id = ${id('first')}`],
+    expected: () => [no('first')],
+  },
+]
+
+/** Runs the command on this shop's database. */
+async function command(environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...environment }
+  const child = spawn(process.execPath, ['src/doctor.ts', ...args], { env })
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, error, code }
+}
+
+function address(): string {
+  if ('connectionString' in shop.connection) return shop.connection.connectionString
+  const { host, port, user, password, database } = shop.connection
+  const where = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${where}`
+}
+
+describe('npm run doctor', () => {
+  const told = () => ({
+    DATABASE_URL: address(),
+    RAZORPAY_KEY_ID: 'rzp_test_shop',
+    RAZORPAY_KEY_SECRET: KEY_SECRET,
+    RAZORPAY_API_BASE: provider.apiBase,
+  })
+
+  test('says what it has looked at, a line a check, and asks the provider that is set up', async () => {
+    const { out, error, code } = await command(told())
+    expect([error, code]).toEqual(['', 0])
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(11)
+    expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
+  })
+
+  test('says what is wrong, and fails', async () => {
+    await underneath(`delete from order_line where order_id = ${id('open')}`)
+    const plain = await command(told())
+    const json = await command({ DATABASE_URL: address() }, '--json')
+    await restore()
+    expect(plain.code).toBe(1)
+    expect(plain.out).toContain(`1 WRONG\n         ${no('open')}: has no lines`)
+    expect(json.code).toBe(1)
+    const { ok, checks } = JSON.parse(json.out)
+    expect(ok).toBe(false)
+    const wrongOnes = checks.filter((check: { violations: unknown[] }) => check.violations.length > 0)
+    expect(wrongOnes).toMatchObject([{ id: 'INV13', violations: [{ id: no('open') }] }])
+  })
+
+  test('says why when it cannot look', async () => {
+    const nowhere = await command({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(nowhere).toMatchObject({ code: 2, out: '' })
+    expect(nowhere.error).toMatch(/could not be looked at/)
+    const noShop = await command({ SHOP_DATA: '/tmp/there-is-no-such-shop' })
+    expect(noShop.code).toBe(2)
+    expect(noShop.error).toMatch(/There is no shop in/)
+    const deaf = await command({ ...told(), RAZORPAY_API_BASE: 'http://127.0.0.1:1' })
+    expect(deaf.code).toBe(2)
+    expect(deaf.out).toMatch(/^INV1 .*could not be asked/)
+  })
+})
+
+describe('books that are wrong', () => {
+  for (const { what, check, plant, expected, undo } of PLANTINGS) {
+    test(`${check} ${what}`, async () => {
+      const ids = [...new Set(await expected())].sort()
+      await underneath(...plant())
+      const found = await lookAtDatabase()
+      await restore(...(undo?.() ?? []))
+      expect(found.ok).toBe(false)
+      expect(wrong(found)).toEqual({ [check]: ids })
+    })
+  }
+
+  test('and all is well again', async () => {
+    expect(wrong(await look())).toEqual({})
+  })
+
+  test('INV14 long numbers that are no cards are left alone', async () => {
+    await underneath(
+      `insert into webhook_event (id, type, body) values ('evt_1', 'x', '{"rrn":"412345678901","at":1767225600000,"n":"4111111111111112","utr":"AXIS4111111111111111"}')`,
+    )
+    expect(wrong(await lookAtDatabase())).toEqual({})
+    await restore()
+  })
+})
