@@ -11,14 +11,14 @@ import type { Provider, Switches } from './provider.ts'
 import { checkoutSignature, spoilt } from './signatures.ts'
 
 /** What the shop's page gets for an authorised payment. */
-export interface CheckoutResponse {
+interface CheckoutResponse {
   readonly razorpay_payment_id: string
   readonly razorpay_order_id: string
   readonly razorpay_signature: string
 }
 
 /** What the shop's page gets to know of a failed one. */
-export interface CheckoutFailure extends Failure {
+interface CheckoutFailure extends Failure {
   readonly metadata: { readonly order_id: string; readonly payment_id: string }
 }
 

@@ -12,7 +12,7 @@ import { usualSwitches } from './provider.ts'
 import type { Store } from './store.ts'
 import type { Delivery, EventRecord, Release, Webhooks } from './webhooks.ts'
 
-export interface PayOptions {
+interface PayOptions {
   readonly method?: 'card' | 'upi' | undefined
   /** 'created': the bank does not answer yet. 'authorized': not captured, whatever the order's settings say. */
   readonly outcome: 'captured' | 'authorized' | 'failed' | 'created'
@@ -22,12 +22,12 @@ export interface PayOptions {
   readonly reason?: FailureReason | undefined
 }
 
-export interface Paid extends Pick<PaymentState, 'response' | 'error'> {
+interface Paid extends Pick<PaymentState, 'response' | 'error'> {
   readonly payment: Payment
 }
 
 /** An event as the shop gets it, and what became of it. */
-export interface SentEvent extends Omit<EventRecord, 'body' | 'secret'> {
+interface SentEvent extends Omit<EventRecord, 'body' | 'secret'> {
   readonly body: unknown
 }
 

@@ -2,7 +2,7 @@
 
 export type Outage = 'timeout' | 'html502' | number
 
-export type Fault = { readonly kind: 'outage'; readonly outage: Outage } | { readonly kind: 'drop' }
+type Fault = { readonly kind: 'outage'; readonly outage: Outage } | { readonly kind: 'drop' }
 
 export interface Faults {
   /** `route` is a path, with or without /v1, perhaps after a method; `*` stands for anything: 'POST /orders', '/payments/*'. */

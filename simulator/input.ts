@@ -53,7 +53,7 @@ export function readBody(text: string): Body {
 }
 
 /** The provider refuses what it does not know, so a misspelt field shows here and not only with real money. */
-export function only(body: Body, known: readonly string[]): void {
+function only(body: Body, known: readonly string[]): void {
   const extra = Object.keys(body).filter((name) => !known.includes(name))
   if (extra.length > 0) throw invalid(`${extra.join(', ')} is/are not required and should not be sent`, extra[0])
 }

@@ -34,7 +34,7 @@ export const usualSwitches = (): Switches => ({
 })
 
 /** What a customer brings along. */
-export interface Attempt {
+interface Attempt {
   readonly method: Payment['method']
   /** Other than the order's only on demand of a test. */
   readonly amount?: number | undefined

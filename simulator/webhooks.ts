@@ -9,7 +9,7 @@ export interface Webhook {
   readonly secret: string
 }
 
-export type EventStatus = 'unsent' | 'held' | 'pending' | 'delivered' | 'abandoned'
+type EventStatus = 'unsent' | 'held' | 'pending' | 'delivered' | 'abandoned'
 
 /** One event, with the bytes that are sent for it each time. */
 export interface EventRecord {

@@ -77,7 +77,7 @@ export interface Payment {
   readonly reference: string
 }
 
-export interface Refund {
+interface Refund {
   /** Money given back. */
   readonly money: Paise
   /** Credit points given back. */

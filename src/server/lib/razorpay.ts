@@ -83,7 +83,7 @@ const TIMEOUT_MS = 4000
 const PAUSES_MS = [150, 500]
 const MOST_BYTES = 4 * 1024 * 1024
 
-export interface NewProviderOrder {
+interface NewProviderOrder {
   readonly amount: number
   /** Our own order's id: by it the order is found again when the answer got lost. */
   readonly receipt: string

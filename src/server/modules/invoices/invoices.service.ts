@@ -154,11 +154,6 @@ export async function issueReturn(tx: Tx, order: DocumentedOrder, returned: Retu
 
 const contentOf = (row: DocumentRow): TaxDocument => row.content as TaxDocument
 
-/** The documents of an order, oldest first. */
-export async function listDocuments(ctx: Pick<Ctx, 'db'>, orderId: string) {
-  return (await documentsOf(ctx.db, orderId)).map(({ kind, number }) => ({ kind, number }))
-}
-
 /** Drawing takes a tenth of a second; who looks at a document often does so twice. Documents never change. */
 const drawn = new LRUCache<string, Buffer>({ max: 50 })
 

@@ -44,7 +44,7 @@ const deliveredTo = ({ address }: LetterOrder): [string, string] => [
   `${address.name}, ${address.city}, ${address.state} ${address.pincode}`,
 ]
 
-export const confirmedLetter = (
+const confirmedLetter = (
   to: OrderLetterTo,
   order: LetterOrder,
   { lines, receipt }: { lines: readonly Line[]; receipt: string },
@@ -67,7 +67,7 @@ export const confirmedLetter = (
     ],
   })
 
-export const sellerLetter = (
+const sellerLetter = (
   { seller, url }: Pick<OrderLetterTo, 'seller' | 'url'>,
   order: LetterOrder,
   lines: readonly Line[],

@@ -29,7 +29,7 @@ export interface OrderFacts {
   readonly version: number
 }
 
-export interface LineFacts {
+interface LineFacts {
   readonly id: string
   readonly productId: string
   readonly productName: string

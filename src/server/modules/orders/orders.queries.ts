@@ -6,10 +6,10 @@ import type { Db } from '#server/lib/tx.ts'
 export type OrderRow = typeof shopOrder.$inferSelect
 export type NewOrder = typeof shopOrder.$inferInsert
 export type LineRow = typeof orderLine.$inferSelect
-export type HistoryRow = typeof orderHistory.$inferSelect & { readonly actor: string | null }
-export type RefundRow = typeof refund.$inferSelect
+type HistoryRow = typeof orderHistory.$inferSelect & { readonly actor: string | null }
+type RefundRow = typeof refund.$inferSelect
 
-export interface FullOrder {
+interface FullOrder {
   readonly order: OrderRow
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string }
   readonly lines: readonly LineRow[]

@@ -10,7 +10,6 @@ import {
   claimOpening,
   countKept,
   couponUses,
-  type FullOrder,
   firstOrderHolder,
   fullOrders,
   insertHistory,
@@ -31,7 +30,7 @@ import {
   updateOrderRow,
 } from './orders.queries.ts'
 
-export type { FullOrder, LineRow, OrderRow }
+export type { LineRow, OrderRow }
 export {
   cancellable,
   claimOpening,
