@@ -79,7 +79,8 @@ beforeAll(async () => {
   orders.refused = await place(devi, [many])
   provider.control.pay(orders.refused.razorpayOrder?.id ?? '', { outcome: 'failed' })
   await orderOf(devi, orders.refused.orderId)
-  orders.noted = await place(await someBuyer(shop), [line])
+  await query(`insert into coupon (code, amount, with_first_order) values ('FLAT50', 5000, true)`)
+  orders.noted = await place(await someBuyer(shop), [line], { couponCode: 'FLAT50' })
   await admin.call('PUT /updateOrder/', {
     body: { orderId: orders.noted.orderId, isPaid: true, reason: 'A bank transfer' },
   })
@@ -146,6 +147,7 @@ describe('books that are right', () => {
     const [counts] = await query(`select
       (select count(*) from refund) as refunds, (select count(*) from credit_hold) as holds,
       (select count(*) from credit_entry where kind = 'returned') as returned,
+      (select count(*) from shop_order where coupon is not null) as coupons,
       (select count(*) from tax_document where kind = 'invoice') as invoices,
       (select count(*) from tax_document where kind = 'refund-voucher') as vouchers`)
     for (const [what, count] of Object.entries(counts ?? {})) expect(Number(count), what).toBeGreaterThan(0)
@@ -583,6 +585,23 @@ describe('books that are wrong', () => {
 
   test('and all is well again', async () => {
     expect(wrong(await look())).toEqual({})
+  })
+
+  test('INV5 points that an order took are owed, or were paid off by a later order’s, when a correction left too few', async () => {
+    const fewer = [
+      `update credit_entry set points = points + 7 where kind = 'used' and order_id = ${id('withPoints')}`,
+      `update credit_balance set points = points + 7 where account_id = '${asha.id}'`,
+    ]
+    await underneath(...fewer)
+    expect(wrong(await lookAtDatabase())).toEqual({ INV5: [no('withPoints')] })
+    await underneath(`update credit_balance set owed = 7 where account_id = '${asha.id}'`)
+    expect(wrong(await lookAtDatabase())).toEqual({})
+    await underneath(
+      `update credit_balance set owed = 3, points = points - 4 where account_id = '${asha.id}'`,
+      `insert into credit_entry (id, account_id, kind, points, order_id) values ('${newId()}', '${asha.id}', 'corrected', -4, ${id('withPoints')})`,
+    )
+    expect(wrong(await lookAtDatabase())).toEqual({})
+    await restore()
   })
 
   test('INV14 long numbers that are no cards are left alone', async () => {

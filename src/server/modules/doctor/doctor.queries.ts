@@ -254,7 +254,8 @@ export const historyFaults = (db: Db): Promise<Findings> =>
       where coalesce(s.to_state, 'Processing') <> o.status or coalesce(p.to_state, 'awaiting') <> o.payment`,
     sql`select o.order_no as id, 'was ' || h.from_state || ' and became ' || h.to_state as why
       from order_history h join shop_order o on o.id = h.order_id
-      where h.kind = 'payment' and h.from_state in ${SETTLED} and h.to_state not in ('partly_refunded', 'refunded')`,
+      where h.kind = 'payment' and (h.from_state = 'refunded'
+        or (h.from_state in ('paid', 'partly_refunded') and h.to_state not in ('partly_refunded', 'refunded')))`,
   )
 
 /** INV9: orders of the days whose letters the queue still has; null when there is no queue. Buyers who left get none. */
