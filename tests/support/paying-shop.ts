@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -7,11 +8,12 @@ import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
+import type { OpenShop } from './open-shop.ts'
 import { type Person, send, someone } from './people.ts'
 import { shopForTests } from './shop.ts'
 
 export const KEY_SECRET = 'a key secret that only these tests know'
-export const WEBHOOK_SECRET = 'a webhook secret that only these tests know'
+export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
 
 /** A shop with the demo catalogue, and a payment provider of its own that tells it of every payment. */
 export function payingShop() {
@@ -22,10 +24,11 @@ export function payingShop() {
     return {
       RAZORPAY_KEY_ID: 'rzp_test_shop',
       RAZORPAY_KEY_SECRET: KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},an older one`,
+      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},an-older-one`,
       RAZORPAY_API_BASE: provider.apiBase,
       RAZORPAY_CHECKOUT_JS: provider.checkoutJs,
       RAZORPAY_CSP_ORIGINS: provider.origin,
+      SELLER_GSTIN: '33ABCDE1234F1Z7',
     }
   })
   beforeAll(async () => {
@@ -170,3 +173,64 @@ export const pointsOf = async (buyer: Buyer) =>
 
 export const post = (shop: PayingShop['shop'], path: string, body: unknown, token?: string) =>
   send(shop, 'POST', path, body, token ? { 'x-access-token': token } : {})
+
+/** Asks the shop's database. */
+export const ask = async (
+  shop: Pick<OpenShop, 'deps'>,
+  sql: string,
+  ...values: unknown[]
+): Promise<Record<string, unknown>[]> => (await shop.deps.pool.query(sql, values)).rows
+
+export interface Plain {
+  readonly bike?: string
+  readonly product?: string
+  /** In rupees. */
+  readonly price?: number
+  readonly shipping?: number
+  readonly qty?: number
+}
+
+/** A line of a product that has no options and no offer any more, at a price from which totals can be told by heart. */
+export async function plainLine(
+  shop: PayingShop['shop'],
+  { bike = 'nx500', product = 'crash-guard', price = 1000, shipping = 150, qty = 1 }: Plain = {},
+): Promise<Line> {
+  await ask(
+    shop,
+    `update product p set price = $1, shipping = $2, offer_percent = 0, colors = '{}', models = '{}', types = '{}'
+     from bike b where b.id = p.bike_id and b.code = $3 and p.code = $4`,
+    ...[Math.round(price * 100), Math.round(shipping * 100), bike, product],
+  )
+  return someLine(shop, { bike, product, qty })
+}
+
+/** A line whose cart comes to this many rupees for somebody who has no discount. */
+export const lineFor = (shop: PayingShop['shop'], total: number) =>
+  plainLine(shop, { price: 100, shipping: total - 118 })
+
+/** Brings somebody's points to a number. */
+export async function givePoints(shop: PayingShop['shop'], buyer: Buyer, points: number): Promise<void> {
+  const more = points - (await pointsOf(buyer))
+  if (more === 0) return
+  await ask(
+    shop,
+    `insert into credit_entry (id, account_id, kind, points, reason) values ($1, $2, 'corrected', $3, 'a test')`,
+    ...[randomUUID(), buyer.id, more],
+  )
+}
+
+/** Somebody who has bought once, and so may spend points. */
+export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>, points = 0) {
+  const buyer = await someBuyer(paying.shop)
+  await buy(paying, buyer, [await plainLine(paying.shop)])
+  await givePoints(paying.shop, buyer, points)
+  return buyer
+}
+
+/** Moves an order into the past. */
+export const makeOlder = (shop: PayingShop['shop'], orderId: string, minutes: number) =>
+  ask(
+    shop,
+    'update shop_order set placed_at = placed_at - make_interval(mins => $2) where id = $1',
+    ...[orderId, minutes],
+  )

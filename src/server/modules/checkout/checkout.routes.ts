@@ -9,7 +9,7 @@ export function checkoutRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'POST /quote': ({ body }, ctx) => quoteCart(ctx, body),
     'POST /cleanup-unpaid-orders': ({ body }, ctx) => cleanUp(ctx, body.userId),
     'POST /create-payment': ({ body }, ctx, exchange) =>
-      createPayment(ctx, body, exchange.header('idempotency-key')?.slice(0, 100)),
+      createPayment(ctx, body, exchange.header('idempotency-key')?.slice(0, 100) || undefined),
     'POST /verify-and-update-order': async ({ body }, ctx, exchange) => {
       const said = await verifyPayment(ctx, body)
       if (said.pending) exchange.setStatus(202)

@@ -22,6 +22,7 @@ import {
   openOrders,
   orderById,
   orderByIntent,
+  paidAtOnce,
   presentOrder,
   requireOwnOrder,
   returnOf,
@@ -44,6 +45,8 @@ export interface Placement extends Claims, QuoteWish {
 const MINUTE_MS = 60_000
 /** The same cart asked for again within this time is the same order: a double click, a second tab, a lost answer (D09). */
 const SAME_MS = 15 * MINUTE_MS
+/** An order that points have paid for is the same one for this long: who means another asks for it later. */
+const SAME_PAID_MS = MINUTE_MS
 /** Nobody tries to pay for longer than this and still means to (P2). */
 const ABANDONED_MS = 15 * MINUTE_MS
 const THEME = '#f2541b'
@@ -167,7 +170,11 @@ async function sameOrder(
     throw new ShopProblem('conflict', 'This key was used for another order.')
   }
   const young = (order: OrderRow) => ctx.now.getTime() - order.placedAt.getTime() < SAME_MS
-  const same = keyed ?? open.find((order) => order.fingerprint.equals(fingerprint) && young(order))
+  const since = new Date(ctx.now.getTime() - SAME_PAID_MS)
+  const same =
+    keyed ??
+    open.find((order) => order.fingerprint.equals(fingerprint) && young(order)) ??
+    (await paidAtOnce(tx.db, { accountId: signedIn(ctx).id, fingerprint, since }))
   if (same?.payment === 'expired') throw new ShopProblem('conflict', 'This order has ended. Please place it again.')
   if (same?.payment === 'confirming') throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: same.id } })
   return same

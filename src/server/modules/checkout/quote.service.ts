@@ -108,7 +108,9 @@ export async function priceLines(ctx: Ctx, cart: readonly CartLineInput[]) {
 }
 
 function quoteLine(product: Product | undefined, line: CartLineInput): QuotedLine | Notice {
-  if (!product) return { code: 'gone', message: `${line.name || 'A product'} is no longer in our catalogue.` }
+  const ofAnotherBike = line.bike_id && line.bike_id !== product?.bikeId
+  if (!product || ofAnotherBike)
+    return { code: 'gone', message: `${line.name || 'A product'} is no longer in our catalogue.` }
   const priced = unitPrice(product.pricing, line)
   const listed = unitPrice({ ...product.pricing, offerPercent: 0 }, line)
   if (!priced.ok || !listed.ok) {

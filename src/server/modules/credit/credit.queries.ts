@@ -48,11 +48,15 @@ export async function insertCreditEntry(db: Db, row: typeof creditEntry.$inferIn
   await db.insert(creditEntry).values(row)
 }
 
+/** Owes so many points more, or fewer; whoever earns or owes has the account locked. */
 export async function addOwed(db: Db, accountId: string, points: number): Promise<void> {
-  await db
-    .insert(creditBalance)
-    .values({ accountId, points: 0, owed: points })
-    .onConflictDoUpdate({ target: creditBalance.accountId, set: { owed: sql`credit_balance.owed + ${points}` } })
+  // A row that is only proposed must keep the table's rules too: of fewer points it never could.
+  const changed = await db
+    .update(creditBalance)
+    .set({ owed: sql`${creditBalance.owed} + ${points}` })
+    .where(eq(creditBalance.accountId, accountId))
+    .returning({ owed: creditBalance.owed })
+  if (changed.length === 0) await db.insert(creditBalance).values({ accountId, points: 0, owed: points })
 }
 
 export async function insertHold(db: Db, row: typeof creditHold.$inferInsert): Promise<void> {

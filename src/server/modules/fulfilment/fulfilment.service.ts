@@ -101,7 +101,9 @@ async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, rea
   }
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
-  return payByHand(ctx, tx, order, reason)
+  const settled = await payByHand(ctx, tx, order, reason)
+  if (hasLeft(settled.status)) await issueInvoice(tx, documented(settled, await linesOf(tx.db, settled.id)), ctx.now)
+  return settled
 }
 
 async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, reason = ''): Promise<OrderRow> {

@@ -156,7 +156,8 @@ export async function fullOrders(
       .from(orderHistory)
       .leftJoin(account, eq(account.id, orderHistory.actorId))
       .where(inArray(orderHistory.orderId, ids))
-      .orderBy(asc(orderHistory.at), asc(orderHistory.id)),
+      // Who waited for a lock began earlier and wrote later: the ids have the order of writing.
+      .orderBy(asc(orderHistory.id)),
     db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.createdAt), asc(refund.id)),
   ])
   return rows.map((row) => ({
@@ -192,6 +193,29 @@ export async function openOrders(db: Db, accountId: string): Promise<OrderRow[]>
     .from(shopOrder)
     .where(and(eq(shopOrder.accountId, accountId), inArray(shopOrder.payment, ['awaiting', 'confirming'])))
     .orderBy(desc(shopOrder.placedAt))
+}
+
+/** An order of the same wish that was paid as it was placed: nothing about it is open, and it is the same one still. */
+export async function paidAtOnce(
+  db: Db,
+  wanted: { accountId: string; fingerprint: Buffer; since: Date },
+): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(shopOrder)
+    .where(
+      and(
+        eq(shopOrder.accountId, wanted.accountId),
+        eq(shopOrder.fingerprint, wanted.fingerprint),
+        gt(shopOrder.placedAt, wanted.since),
+        eq(shopOrder.payable, 0),
+        eq(shopOrder.payment, 'paid'),
+        ne(shopOrder.status, 'Cancelled'),
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt))
+    .limit(1)
+  return row
 }
 
 export async function orderByIntent(db: Db, accountId: string, intent: string): Promise<OrderRow | undefined> {

@@ -1,0 +1,606 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { DOCUMENT_NUMBER, financialYear } from '#rules/financial-year.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
+import { issueInvoice, issueReceipt } from '#server/modules/invoices/invoices.service.ts'
+import { documented, linesOf, lockOrder } from '#server/modules/orders/orders.service.ts'
+import {
+  ADDRESS,
+  ask,
+  type Buyer,
+  buy,
+  KEY_SECRET,
+  makeOlder,
+  type Opened,
+  orderOf,
+  payingShop,
+  place,
+  plainLine,
+  said,
+  someBuyer,
+  someLine,
+  someRegular,
+} from '../support/paying-shop.ts'
+import { facts, type Person, refusal, send, someone, together } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop, provider, toldAll } = paying
+
+const YEAR = financialYear(new Date())
+
+const get = (path: string, token?: string, headers: Record<string, string> = {}) =>
+  send(shop, 'GET', `/api${path}`, undefined, { ...headers, ...(token && { 'x-access-token': token }) })
+
+const move = (admin: Person, orderId: string, status: OrderStatus) =>
+  admin.call('PUT /updateOrder/', { body: { orderId, status } })
+
+const listOf = async (buyer: Buyer) =>
+  (await buyer.call('GET /orders/{userId}', { params: { userId: buyer.id } })).orders
+
+async function pdfOf(person: Person, orderId: string): Promise<Buffer> {
+  const answer = await person.request(`/api/invoice/${orderId}`)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+const documentsOf = (orderId: string) =>
+  ask(shop, 'select kind, number, content from tax_document where order_id = $1 order by issued_at, id', orderId)
+
+const kindsOf = async (orderId: string) => (await documentsOf(orderId)).map(({ kind }) => kind)
+
+const numberOf = (text: unknown): number => Number(String(text).slice(-6))
+
+/** Everything of an order that somebody could read, but its document and what may be cancelled at this moment. */
+const lasting = ({ document: _, cancellable: __, ...order }: Order) => order
+
+describe('an order as its customer reads it', () => {
+  test('R383 R384 R385 R386 has these fields', async () => {
+    const buyer = await someBuyer(shop)
+    const line = await someLine(shop, { bike: 'himalayan-450', product: 'crash-guard-with-sliders', qty: 2 })
+    const { orderId, orderNo } = await buy(paying, buyer, [line])
+    const order = await orderOf(buyer, orderId)
+    const [detail] = order.order_details
+    const price = detail?.price ?? 0
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const taxable = Math.round(price * 2 * 90) / 100
+    expect(order).toEqual({
+      orderId,
+      orderNo,
+      itemsPrice: price * 2,
+      taxPrice: Math.round(taxable * 18) / 100,
+      tax: { cgst: expect.any(Number), sgst: expect.any(Number), igst: null },
+      shippingPrice: expect.any(Number),
+      roundOff: expect.any(Number),
+      totalPrice: Math.round(taxable * 1.18 + order.shippingPrice),
+      discountPrice: Math.round(price * 2 * 10) / 100,
+      discount: 10,
+      pointsUsed: 0,
+      pointsValue: 0,
+      amountPaid: order.totalPrice,
+      amountRefunded: 0,
+      creditPoints: Math.floor(price * 2 * 0.01),
+      status: 'Processing',
+      statusMessage: 'Your Order is in Process. Please be waited',
+      isPaid: true,
+      paymentStatus: 'Successfull',
+      payment: 'paid',
+      trackingId: '',
+      trackingLink: '',
+      createdAt: at,
+      updatedAt: at,
+      version: expect.any(Number),
+      users: { firstName: 'Asha', lastName: 'Menon', email: buyer.email },
+      address: ADDRESS,
+      gstin: '',
+      order_details: [
+        {
+          id: expect.any(String),
+          productId: line.proId,
+          orderId,
+          productName: line.name,
+          bikeName: 'Himalayan 450',
+          model: line.model,
+          type: line.type,
+          color: line.color,
+          qty: 2,
+          price: expect.any(Number),
+          steps: expect.any(Array),
+          createdAt: at,
+          updatedAt: at,
+          products: { name: line.name, bike: 'Himalayan 450', url: expect.stringMatching(/\S/) },
+        },
+      ],
+      history: [{ at, from: 'awaiting', to: 'paid', by: 'Shop' }],
+      refunds: [],
+      document: { kind: 'receipt', number: expect.stringMatching(/^RCT\//) },
+      cancellable: { percent: 100, until: at, amount: order.totalPrice, points: 0 },
+    })
+    expect(detail?.steps.reduce((sum, step) => sum + step.amount, 0)).toBeCloseTo(price, 2)
+    expect(order.roundOff).toBeCloseTo(
+      order.totalPrice - taxable - (order.tax.cgst ?? 0) - (order.tax.sgst ?? 0) - order.shippingPrice,
+      2,
+    )
+  })
+
+  test('R360 order numbers have one form, and each is another', async () => {
+    const buyer = await someRegular(paying)
+    const line = await plainLine(shop)
+    const orders: Opened[] = []
+    for (let qty = 1; qty <= 10; qty++) orders.push(await place(buyer, [{ ...line, qty }]))
+    expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(10)
+    for (const { orderNo } of orders) expect(orderNo).toMatch(/^KM-[A-HJ-NP-Z2-9]{8}$/)
+  })
+
+  test.each([
+    ['R373', 'Processing', 'Your Order is in Process. Please be waited'],
+    ['R374', 'Confirmed', 'Your Order is Confirmed and it will be packed soon'],
+    ['R375', 'Pickup', 'Your Order is being Packed and it is waiting for Pickup'],
+    ['R376', 'Dispatched', "Get ready! Your Order is Dispatched and on it's way!!"],
+    ['R377', 'Delivered', 'Your Order delivered Successfully. Have a happy and safe ride!!'],
+    ['R378', 'Cancelled', 'Your Order is Cancelled'],
+  ] as const)('%s R368 R372 D4 %s reads letter by letter, and leaves the payment alone', async (_, status, message) => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    await move(admin, orderId, status)
+    const order = await orderOf(buyer, orderId)
+    expect(order).toMatchObject({ status, statusMessage: message, isPaid: true, paymentStatus: 'Successfull' })
+    if (status !== 'Processing') expect(order.history.at(-1)).toMatchObject({ from: 'Processing', to: status })
+  })
+
+  test('R372 R383 there are no other statuses', async () => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    for (const status of ['processing', 'Shipped', '', null, 5, 'Processing ', 'constructor']) {
+      const answer = await send(
+        shop,
+        'PUT',
+        '/api/updateOrder/',
+        { orderId, status },
+        { 'x-access-token': admin.token },
+      )
+      expect(await refusal(answer)).toEqual([422, 'invalid'])
+    }
+    expect(ORDER_STATUSES).toHaveLength(6)
+    expect((await orderOf(buyer, orderId)).status).toBe('Processing')
+  })
+
+  test('R369 R379 R380 D4 before the payment it is Processing and Pending, after it Successfull', async () => {
+    const buyer = await someBuyer(shop)
+    const order = await place(buyer, [await plainLine(shop)])
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({
+      status: 'Processing',
+      isPaid: false,
+      paymentStatus: 'Pending',
+      payment: 'awaiting',
+      amountPaid: 0,
+      document: null,
+    })
+    const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
+    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({
+      status: 'Processing',
+      isPaid: true,
+      paymentStatus: 'Successfull',
+      payment: 'paid',
+      amountPaid: 1212,
+    })
+  })
+
+  test('R362 R370 R383 its tracking is what an administrator has given', async () => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    const tracking = { trackingId: 'TN-4711', trackingLink: 'https://courier.example/TN-4711' }
+    await admin.call('PUT /updateOrder/', { body: { orderId, ...tracking } })
+    expect(await orderOf(buyer, orderId)).toMatchObject(tracking)
+  })
+
+  test('P9 R367 R371 does not follow later changes of address, product, price, offer or bike', async () => {
+    const buyer = await someBuyer(shop)
+    const line = await plainLine(shop, { bike: 'dominar-250', product: 'crash-guard', qty: 2 })
+    const { orderId } = await buy(paying, buyer, [line])
+    const before = await orderOf(buyer, orderId)
+    const paper = await pdfOf(buyer, orderId)
+    await buyer.call('PUT /address/{addressId}', {
+      params: { addressId: buyer.addressId },
+      body: { ...ADDRESS, name: 'Another Name', address: '9 Other Street', state: 'Kerala', pincode: '682001' },
+    })
+    await ask(
+      shop,
+      `update product set price = 990000, offer_percent = 50, shipping = 99900, name = 'Renamed Guard',
+       colors = '{Pink}' where id = $1`,
+      line.proId,
+    )
+    await ask(shop, `update bike set name = 'Renamed Bike' where code = 'dominar-250'`)
+    expect(await orderOf(buyer, orderId)).toEqual(before)
+    await ask(shop, 'update product set archived_at = now() where id = $1', line.proId)
+    await buyer.call('DELETE /address/{addressId}', { params: { addressId: buyer.addressId } })
+    expect(await orderOf(buyer, orderId)).toEqual(before)
+    expect(await listOf(buyer)).toEqual([before])
+    expect((await pdfOf(buyer, orderId)).equals(paper)).toBe(true)
+
+    await move(await someone(shop, { admin: true }), orderId, 'Dispatched')
+    const [, invoice] = await documentsOf(orderId)
+    const text = JSON.stringify(invoice?.content)
+    for (const old of ['Asha Menon', '14 Race Course Road', 'Crash Guard', 'Tamil Nadu']) expect(text).toContain(old)
+    for (const now of ['Another Name', 'Other Street', 'Renamed', 'Kerala']) expect(text).not.toContain(now)
+    expect(await orderOf(buyer, orderId)).toMatchObject({ totalPrice: before.totalPrice, address: ADDRESS })
+  })
+})
+
+describe('the list of orders', () => {
+  test('R359 R360 D4 has what was paid or is waiting for its payment, newest first, and nothing abandoned', async () => {
+    const buyer = await someBuyer(shop)
+    expect(await listOf(buyer)).toEqual([])
+    const line = await plainLine(shop)
+    const first = await buy(paying, buyer, [line])
+    const left = await place(buyer, [{ ...line, qty: 2 }])
+    await buyer.call('POST /cancel-order', { body: { orderId: left.orderId } })
+    const expired = await place(buyer, [{ ...line, qty: 3 }])
+    await makeOlder(shop, expired.orderId, 20)
+    await buyer.call('POST /cleanup-unpaid-orders', { body: { userId: buyer.id } })
+    const open = await place(buyer, [{ ...line, qty: 4 }])
+    const returned = await buy(paying, buyer, [{ ...line, qty: 5 }])
+    await buyer.call('POST /order/{id}/cancel', { params: { id: returned.orderId }, body: {} })
+    const waiting = await place(buyer, [{ ...line, qty: 6 }])
+    provider.control.pay(waiting.razorpayOrder?.id ?? '', { outcome: 'created', method: 'upi' })
+    expect(await orderOf(buyer, waiting.orderId)).toMatchObject({ payment: 'confirming', isPaid: false })
+    const last = await buy(paying, buyer, [{ ...line, qty: 7 }])
+
+    const listed = await listOf(buyer)
+    expect(listed.map(({ orderId }) => orderId)).toEqual([last, waiting, returned, first].map(({ orderId }) => orderId))
+    expect(listed.map(({ payment }) => payment)).toEqual(['paid', 'confirming', 'refunded', 'paid'])
+    for (const order of listed) expect(await orderOf(buyer, order.orderId)).toEqual(order)
+    for (const { orderId } of [left, expired, open]) expect((await orderOf(buyer, orderId)).isPaid).toBe(false)
+
+    await ask(shop, 'update shop_order set archived_at = now() where id = $1', first.orderId)
+    expect((await listOf(buyer)).map(({ orderId }) => orderId)).not.toContain(first.orderId)
+    expect((await pdfOf(buyer, first.orderId)).length).toBeGreaterThan(1000)
+  })
+})
+
+describe('D3 R382 the saved cart', () => {
+  test('D3 keeps everything until the payment, and then what was not bought', async () => {
+    const buyer = await someBuyer(shop)
+    const one = await plainLine(shop)
+    const other = await someLine(shop, { bike: 'himalayan-450', product: 'crash-guard-with-sliders' })
+    const rack = await plainLine(shop, { bike: 'dominar-400', product: 'top-rack' })
+    const cartItems = [one, other, { ...other, color: 'another' }, rack]
+    const cart = async () => (await buyer.call('GET /cart')).cartItems
+    await buyer.call('PUT /cart', { body: { cartItems } })
+    const left = await place(buyer, [one, rack])
+    expect(await cart()).toEqual(cartItems)
+    await buyer.call('POST /cancel-order', { body: { orderId: left.orderId } })
+    expect(await cart()).toEqual(cartItems)
+    const order = await place(buyer, [one, rack])
+    const more = [...cartItems, { ...one, model: 'put in meanwhile' }]
+    await buyer.call('PUT /cart', { body: { cartItems: more } })
+    const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
+    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+    const after = [other, { ...other, color: 'another' }, { ...one, model: 'put in meanwhile' }]
+    expect(await cart()).toEqual(after)
+    await buyer.call('PUT /cart', { body: { cartItems: [...after, one] } })
+    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+    await toldAll()
+    expect(await cart()).toEqual([...after, one])
+  })
+})
+
+describe('other people’s orders', () => {
+  test('E04 E06 somebody else’s order and invoice are refused as nobody’s', async () => {
+    const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop, { name: 'Ravi Kumar' })]
+    const { orderId, orderNo } = await buy(paying, ravi, [await plainLine(shop)])
+    for (const path of ['order', 'invoice'] as const) {
+      const foreign = await facts(await get(`/${path}/${orderId}`, asha.token))
+      expect(foreign).toMatchObject({
+        status: 403,
+        text: '{"message":"This is not yours to see or to change.","code":"forbidden"}',
+      })
+      expect(await facts(await get(`/${path}/${randomUUID()}`, asha.token))).toEqual(foreign)
+      for (const headers of [{ range: 'bytes=0-10' }, { accept: '*/*' }, { accept: 'application/pdf' }]) {
+        expect(await facts(await get(`/${path}/${orderId}`, asha.token, headers))).toEqual(foreign)
+      }
+      expect(await facts(await get(`/${path}/${orderId}?userId=${ravi.id}&isAdmin=true`, asha.token))).toEqual(foreign)
+      expect(await refusal(await get(`/${path}/${orderId}`))).toEqual([401, 'sign_in_required'])
+      expect(await refusal(await get(`/${path}/${orderId}`, 'no.real.token'))).toEqual([401, 'sign_in_required'])
+    }
+    expect((await get(`/order/${orderNo}`, asha.token)).status).not.toBe(200)
+  })
+
+  test('E04 P8 cancelling somebody else’s order is refused as nobody’s, and nothing happens', async () => {
+    const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
+    const { orderId } = await buy(paying, ravi, [await plainLine(shop)])
+    const before = await orderOf(ravi, orderId)
+    const cancel = (id: string, token: string) =>
+      send(shop, 'POST', `/api/order/${id}/cancel`, { reason: 'x' }, { 'x-access-token': token })
+    const foreign = await facts(await cancel(orderId, asha.token))
+    expect(foreign).toMatchObject({ status: 403 })
+    expect(await facts(await cancel(randomUUID(), asha.token))).toEqual(foreign)
+    expect((await send(shop, 'POST', `/api/order/${orderId}/cancel`, {})).status).toBe(401)
+    expect(lasting(await orderOf(ravi, orderId))).toEqual(lasting(before))
+  })
+
+  test('E05 the list of somebody else is refused; what else stands in the address counts for nothing', async () => {
+    const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
+    const line = await plainLine(shop)
+    const own = await buy(paying, asha, [line])
+    await buy(paying, ravi, [line])
+    const foreign = await facts(await get(`/orders/${ravi.id}`, asha.token))
+    expect(foreign).toMatchObject({ status: 403 })
+    expect(await facts(await get(`/orders/${randomUUID()}`, asha.token))).toEqual(foreign)
+    expect(await facts(await get(`/orders/${ravi.id}?userId=${asha.id}`, asha.token))).toEqual(foreign)
+    expect(await refusal(await get(`/orders/${ravi.id}`))).toEqual([401, 'sign_in_required'])
+    for (const more of [
+      `userId=${ravi.id}&filter[or]=1`,
+      `userId[$ne]=x`,
+      'all=true&archived=1',
+      `accountId=${ravi.id}`,
+    ]) {
+      const answer = await get(`/orders/${asha.id}?${more}`, asha.token)
+      const { orders }: { orders: Order[] } = await answer.json()
+      expect(orders.map(({ orderId }) => orderId)).toEqual([own.orderId])
+    }
+    for (const id of ['me', '*', '%00', `${asha.id},${ravi.id}`, "' or '1'='1"]) {
+      expect([400, 403, 404, 422]).toContain((await get(`/orders/${encodeURIComponent(id)}`, asha.token)).status)
+    }
+  })
+
+  test('E04 E06 R388 an administrator sees the order and its invoice; one that is not there is said to be missing', async () => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    expect((await get(`/order/${orderId}`, admin.token)).status).toBe(200)
+    expect((await pdfOf(admin, orderId)).equals(await pdfOf(buyer, orderId))).toBe(true)
+    expect(await refusal(await get(`/invoice/${randomUUID()}`, admin.token))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('P7 documents', () => {
+  test('R387 R389 E06 H04 P7 the receipt is a file of its own name, the same bytes each time, and in nobody’s cache', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId, orderNo } = await buy(paying, buyer, [await plainLine(shop)])
+    const answer = await buyer.request(`/api/invoice/${orderId}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${orderNo}.pdf"`)
+    expect(answer.headers.get('cache-control') ?? 'no-store').toContain('no-store')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await pdfOf(buyer, orderId)).equals(bytes)).toBe(true)
+    const ranged = await get(`/invoice/${orderId}`, buyer.token, { range: 'bytes=0-10' })
+    expect(ranged.status).toBe(200)
+    expect(await ask(shop, 'select kind from tax_document where order_id = $1', orderId)).toEqual([{ kind: 'receipt' }])
+  })
+
+  test('P7 before the payment there is none', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await place(buyer, [await plainLine(shop)])
+    expect(await refusal(await get(`/invoice/${orderId}`, buyer.token))).toEqual([404, 'not_found'])
+    expect((await orderOf(buyer, orderId)).document).toBeNull()
+    const admin = await someone(shop, { admin: true })
+    await move(admin, orderId, 'Dispatched')
+    expect(await kindsOf(orderId)).toEqual([])
+  })
+
+  test('P7 a receipt before dispatch, the tax invoice after it, one, however the status is set back and forth', async () => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    const receipt = await pdfOf(buyer, orderId)
+    for (const status of ['Confirmed', 'Pickup'] as const) {
+      await move(admin, orderId, status)
+      expect((await pdfOf(buyer, orderId)).equals(receipt)).toBe(true)
+    }
+    await move(admin, orderId, 'Dispatched')
+    const { document } = await orderOf(buyer, orderId)
+    expect(document).toEqual({ kind: 'invoice', number: expect.stringMatching(new RegExp(`^INV/${YEAR}/\\d{6}$`)) })
+    const invoice = await pdfOf(buyer, orderId)
+    expect(invoice.equals(receipt)).toBe(false)
+    for (const status of ['Processing', 'Delivered', 'Dispatched'] as const) await move(admin, orderId, status)
+    expect(await kindsOf(orderId)).toEqual(['receipt', 'invoice'])
+    expect((await pdfOf(buyer, orderId)).equals(invoice)).toBe(true)
+    const [first, second] = await documentsOf(orderId)
+    expect(first?.number).toMatch(new RegExp(`^RCT/${YEAR}/\\d{6}$`))
+    expect(JSON.stringify(second?.content)).toContain(String(first?.number))
+  })
+
+  test('P7 of twenty administrators who dispatch it at once one issues the invoice', async () => {
+    const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    await together(() => move(admin, orderId, 'Dispatched'))
+    expect(await kindsOf(orderId)).toEqual(['receipt', 'invoice'])
+  })
+
+  test('P7 twenty dispatches at once take twenty numbers without a gap, and so do receipts', async () => {
+    const [buyer, admin] = [await someRegular(paying), await someone(shop, { admin: true })]
+    const line = await plainLine(shop)
+    const last = await lastOf('INV')
+    const receipts = await lastOf('RCT')
+    const placed: Opened[] = []
+    for (let qty = 1; qty <= 20; qty++) placed.push(await place(buyer, [{ ...line, qty }]))
+    await Promise.all(
+      placed.map(async (order) => {
+        const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
+        await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+      }),
+    )
+    await Promise.all(placed.map(({ orderId }) => move(admin, orderId, 'Dispatched')))
+    const given = await ask(
+      shop,
+      `select kind, number from tax_document where order_id = any($1) order by number`,
+      placed.map(({ orderId }) => orderId),
+    )
+    const from = (kind: string) => given.filter((each) => each.kind === kind).map(({ number }) => numberOf(number))
+    const next = (start: number) => Array.from({ length: 20 }, (_, index) => start + index + 1)
+    expect(from('invoice')).toEqual(next(last))
+    expect(from('receipt')).toEqual(next(receipts))
+  })
+
+  test('what this catches: the highest number and one more, without the lock', async () => {
+    await ask(shop, 'create table naive_number (number integer not null)')
+    await together(async () => {
+      const [found] = await ask(shop, 'select coalesce(max(number), 0) + 1 as next from naive_number')
+      await ask(shop, 'insert into naive_number values ($1)', found?.next)
+    })
+    const [after] = await ask(shop, 'select max(number) as last from naive_number')
+    expect(after?.last).toBeLessThan(20)
+    await ask(shop, 'drop table naive_number')
+  })
+
+  test('P7 a dispatch that fails takes no number', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    const last = await lastOf('INV')
+    const failing = shop.ctx.tx(async (tx) => {
+      const order = await lockOrder(tx.db, orderId)
+      if (order) await issueInvoice(tx, documented(order, await linesOf(tx.db, orderId)), new Date())
+      throw new Error('and then something went wrong')
+    })
+    await expect(failing).rejects.toThrow('and then something went wrong')
+    await move(await someone(shop, { admin: true }), orderId, 'Dispatched')
+    expect((await orderOf(buyer, orderId)).document?.number).toBe(`INV/${YEAR}/${String(last + 1).padStart(6, '0')}`)
+  })
+
+  test('P7 each financial year and each kind begins with one', async () => {
+    const buyer = await someRegular(paying)
+    const line = await plainLine(shop)
+    const moments = ['2041-03-31T18:29:59.999Z', '2041-03-31T18:30:00Z', '2042-03-31T23:59:59+05:30']
+    for (const [index, moment] of moments.entries()) {
+      const { orderId } = await place(buyer, [{ ...line, qty: index + 1 }])
+      await shop.ctx.tx(async (tx) => {
+        const order = await lockOrder(tx.db, orderId)
+        if (!order) throw new Error('no order')
+        const facts = documented(order, await linesOf(tx.db, orderId))
+        await issueReceipt(tx, facts, new Date(moment))
+        await issueInvoice(tx, facts, new Date(moment))
+      })
+    }
+    const given = await ask(
+      shop,
+      `select d.number from tax_document d join shop_order o on o.id = d.order_id
+       where o.account_id = $1 and d.issued_at > '2040-01-01' order by d.issued_at, d.number`,
+      buyer.id,
+    )
+    expect(given.map(({ number }) => number)).toEqual([
+      'INV/40-41/000001',
+      'RCT/40-41/000001',
+      'INV/41-42/000001',
+      'RCT/41-42/000001',
+      'INV/41-42/000002',
+      'RCT/41-42/000002',
+    ])
+  })
+
+  test('P7 P8 cancelling before dispatch gives a refund voucher', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    await buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: { reason: 'Wrong bike' } })
+    const [receipt, voucher] = await documentsOf(orderId)
+    expect(voucher).toMatchObject({ kind: 'refund-voucher', number: expect.stringMatching(/^RFV\/\d\d-\d\d\/\d{6}$/) })
+    expect(JSON.stringify(voucher?.content)).toContain(String(receipt?.number))
+    const order = await orderOf(buyer, orderId)
+    expect(order.document).toEqual({ kind: 'refund-voucher', number: voucher?.number })
+    expect(order).toMatchObject({ status: 'Cancelled', amountRefunded: 1212, refunds: [{ amount: 1212, points: 0 }] })
+    expect(await pdfOf(buyer, orderId)).toEqual(await pdfOf(buyer, orderId))
+  })
+
+  test.each([
+    [false, ['receipt', 'refund-voucher']],
+    [true, ['receipt', 'invoice', 'credit-note']],
+  ])('P7 a refund of an order with an invoice: %s, gives %j', async (dispatched, kinds) => {
+    const buyer = await someBuyer(shop)
+    const order = await buy(paying, buyer, [await plainLine(shop)])
+    if (dispatched) await move(await someone(shop, { admin: true }), order.orderId, 'Dispatched')
+    await refundAtProvider(order)
+    await toldAll()
+    expect(await kindsOf(order.orderId)).toEqual(kinds)
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ payment: 'refunded', amountRefunded: 1212 })
+    const newest = (await documentsOf(order.orderId)).at(-1)
+    expect(newest?.number).toMatch(dispatched ? /^CRN\// : /^RFV\//)
+  })
+
+  test('H04 what a customer writes is text in it: nothing runs, nothing is fetched', async () => {
+    const names = [
+      '<img src=file:///etc/passwd><iframe src=http://169.254.169.254>',
+      ') Tj /AA <</S/JavaScript/JS(app.alert(1))>> /OpenAction (',
+      'மீனா मीना 🏍️ \u202eنص',
+    ]
+    const line = await plainLine(shop)
+    for (const name of names) {
+      const buyer = await someBuyer(shop, { name, address: `${name} 1` })
+      const { orderId } = await buy(paying, buyer, [line])
+      const before = performance.now()
+      const pdf = await pdfOf(buyer, orderId)
+      expect(performance.now() - before).toBeLessThan(3000)
+      const bare = pdf.toString('latin1').replace(/stream\r?\n[\s\S]*?endstream/g, '')
+      expect(bare).not.toMatch(/\/(?:JavaScript|JS|OpenAction|AA|Launch|EmbeddedFile|URI|SubmitForm)\b/)
+      const [receipt] = await documentsOf(orderId)
+      expect(receipt?.content).toMatchObject({ buyer: { name } })
+    }
+  })
+
+  test('P7 all numbers that were ever given are there, from one on, each once', async () => {
+    const numbers = await ask(shop, 'select number from tax_document order by number')
+    const series = new Map<string, number[]>()
+    for (const { number } of numbers) {
+      expect(number).toMatch(DOCUMENT_NUMBER)
+      const name = String(number).slice(0, -7)
+      series.set(name, [...(series.get(name) ?? []), numberOf(number)])
+    }
+    expect(series.size).toBeGreaterThanOrEqual(4)
+    for (const given of series.values()) expect(given).toEqual(given.map((_, index) => index + 1))
+  })
+})
+
+async function lastOf(series: string): Promise<number> {
+  const [row] = await ask(shop, 'select last from document_counter where series = $1 and year = $2', series, YEAR)
+  return Number(row?.last ?? 0)
+}
+
+/** Somebody returns all of it at the provider's own pages. */
+async function refundAtProvider(order: Opened): Promise<void> {
+  const { payments } = provider.control.snapshot()
+  const paid = payments.find((payment) => payment.order_id === order.razorpayOrder?.id && payment.captured)
+  const answer = await fetch(`${provider.apiBase}/payments/${paid?.id}/refund`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`rzp_test_shop:${KEY_SECRET}`).toString('base64')}`,
+    },
+    body: JSON.stringify({ amount: paid?.amount }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('P8 cancelling', () => {
+  test('P8 says what it returns before, and returns that: all within two days, three quarters later', async () => {
+    const buyer = await someBuyer(shop)
+    const early = await buy(paying, buyer, [await plainLine(shop)])
+    const offered = (await orderOf(buyer, early.orderId)).cancellable
+    expect(offered).toMatchObject({ percent: 100, amount: 1212, points: 0, until: expect.any(String) })
+    const cancel = (id: string) => buyer.call('POST /order/{id}/cancel', { params: { id }, body: {} })
+    const answer = await cancel(early.orderId)
+    expect(answer.refund).toEqual({ amount: 1212, points: 0, percent: 100 })
+    expect(answer.order).toMatchObject({ status: 'Cancelled', payment: 'refunded', cancellable: null })
+    await expect(cancel(early.orderId)).rejects.toMatchObject({ status: 409 })
+
+    const late = await buy(paying, buyer, [await plainLine(shop)])
+    await makeOlder(shop, late.orderId, 2 * 24 * 60 + 1)
+    expect((await orderOf(buyer, late.orderId)).cancellable).toEqual({
+      percent: 75,
+      amount: 909,
+      points: 0,
+      until: null,
+    })
+    expect((await cancel(late.orderId)).refund).toEqual({ amount: 909, points: 0, percent: 75 })
+  })
+
+  test.each(['Dispatched', 'Delivered'] as const)('P8 not any more once it is %s', async (status) => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    await move(await someone(shop, { admin: true }), orderId, status)
+    expect((await orderOf(buyer, orderId)).cancellable).toBeNull()
+    await expect(buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect(await orderOf(buyer, orderId)).toMatchObject({ status, payment: 'paid', refunds: [] })
+  })
+})

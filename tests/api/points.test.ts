@@ -1,0 +1,442 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ask,
+  type Buyer,
+  buy,
+  givePoints,
+  lineFor,
+  makeOlder,
+  type Opened,
+  orderOf,
+  payingShop,
+  place,
+  placement,
+  plainLine,
+  pointsOf,
+  said,
+  someBuyer,
+  someRegular,
+} from '../support/paying-shop.ts'
+import { refusal, send, someone, together } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop, provider, toldAll } = paying
+
+const opened = () => provider.control.snapshot().orders.length
+
+const entriesOf = (orderId: string) =>
+  ask(shop, 'select kind, points from credit_entry where order_id = $1 order by created_at, id', orderId)
+
+async function heldOf(buyer: Buyer): Promise<unknown> {
+  const [row] = await ask(
+    shop,
+    'select coalesce(sum(points), 0)::int as held from credit_hold where account_id = $1',
+    buyer.id,
+  )
+  return row?.held
+}
+
+/** The balance is the sum of its entries, and neither it nor what is held is ever more than there is. */
+async function expectSoundBooks(buyer: Buyer): Promise<void> {
+  const [books] = await ask(
+    shop,
+    `select coalesce((select sum(points) from credit_entry where account_id = $1), 0)::int as sum,
+       coalesce((select points from credit_balance where account_id = $1), 0) as balance`,
+    buyer.id,
+  )
+  expect(books?.balance).toBe(books?.sum)
+  expect(books?.balance).toBeGreaterThanOrEqual(0)
+}
+
+const pay = (order: Opened) => provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' }).response
+
+async function payAndVerify(buyer: Buyer, order: Opened): Promise<void> {
+  await buyer.call('POST /verify-and-update-order', { body: said(order, pay(order)) })
+}
+
+const quote = (buyer: Buyer, cartItems: Awaited<ReturnType<typeof lineFor>>[], usePoints = true) =>
+  buyer.call('POST /quote', { body: { cartItems, addressId: buyer.addressId, usePoints } })
+
+const cancel = (buyer: Buyer, orderId: string) =>
+  send(shop, 'POST', `/api/order/${orderId}/cancel`, { reason: '' }, { 'x-access-token': buyer.token })
+
+describe('what may be claimed', () => {
+  test.each([
+    { total: 5999, balance: 7, claimable: 3, missing: 1 },
+    { total: 5999.49, balance: 7, claimable: 3, missing: 1 },
+    { total: 5999.5, balance: 7, claimable: 7, missing: 0 },
+    { total: 6000, balance: 7, claimable: 7, missing: 0 },
+    { total: 5999, balance: 1, claimable: 0, missing: 1 },
+    { total: 5000, balance: 100, claimable: 50, missing: 1000 },
+    { total: 6000, balance: 100, claimable: 100, missing: 0 },
+    { total: 6000, balance: 5000, claimable: 750, missing: 0 },
+    { total: 6004, balance: 5000, claimable: 750, missing: 0 },
+    { total: 1007, balance: 5000, claimable: 125, missing: 4993 },
+    { total: 6000, balance: 0, claimable: 0, missing: 0 },
+    { total: 1000, balance: 0, claimable: 0, missing: 0 },
+  ])('B08 R308 R310 R311 of $balance points $claimable at a total of $total', async (example) => {
+    const { total, balance, claimable, missing } = example
+    const buyer = await someRegular(paying, balance)
+    const line = await lineFor(shop, total)
+    const offered = await quote(buyer, [line], false)
+    expect(offered.points).toEqual({ balance, claimable, value: claimable * 8, missing })
+    expect(offered).toMatchObject({ pointsUsed: 0, pointsValue: 0, amountToPay: Math.round(total) })
+    const used = await quote(buyer, [line])
+    const amountToPay = Math.round(total) - claimable * 8
+    expect(used).toMatchObject({ pointsUsed: claimable, pointsValue: claimable * 8, amountToPay })
+    expect(used.totalPrice).toBe(offered.totalPrice)
+    const order = await place(buyer, [line], { usePoints: true })
+    expect(order.razorpayOrder?.amount ?? 0).toBe(amountToPay * 100)
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ pointsUsed: claimable, totalPrice: Math.round(total) })
+  })
+
+  test('B08 R313 M10 nothing with the first order, nor while it is open, nor once it was returned', async () => {
+    const buyer = await someBuyer(shop)
+    await givePoints(shop, buyer, 500)
+    const nothing = { balance: 500, claimable: 0, value: 0, missing: 0 }
+    const line = await lineFor(shop, 8000)
+    expect(await quote(buyer, [line])).toMatchObject({ pointsUsed: 0, points: nothing })
+    const first = await place(buyer, [line], { usePoints: true })
+    expect((await orderOf(buyer, first.orderId)).pointsUsed).toBe(0)
+    expect(await heldOf(buyer)).toBe(0)
+    expect((await quote(buyer, [line])).points).toEqual(nothing)
+    await payAndVerify(buyer, first)
+    expect((await quote(buyer, [line])).points).toMatchObject({ balance: 501, claimable: 501 })
+    expect((await cancel(buyer, first.orderId)).status).toBe(200)
+    expect((await quote(buyer, [line])).points).toEqual(nothing)
+  })
+
+  test('B08 who does not ask for it keeps the points', async () => {
+    const buyer = await someRegular(paying, 100)
+    const order = await buy(paying, buyer, [await lineFor(shop, 7000)])
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ pointsUsed: 0, amountPaid: 7000 })
+    expect(await pointsOf(buyer)).toBe(101)
+  })
+
+  test('R309 M11 an order earns the integer part of one percent of its subtotal, before any discount', async () => {
+    for (const [price, earned] of [
+      [999.99, 9],
+      [1000, 10],
+      [99.99, 0],
+    ] as const) {
+      const buyer = await someBuyer(shop)
+      const order = await buy(paying, buyer, [await plainLine(shop, { price })])
+      expect(await pointsOf(buyer)).toBe(earned)
+      expect(await entriesOf(order.orderId)).toEqual(earned === 0 ? [] : [{ kind: 'earned', points: earned }])
+    }
+  })
+})
+
+describe('A12 points and discounts that leave nothing to pay', () => {
+  test('A12 M10 points pay for all of it: no payment is opened, and the receipt is there', async () => {
+    const buyer = await someRegular(paying, 1001)
+    const before = opened()
+    const order = await place(buyer, [await lineFor(shop, 8000)], { usePoints: true })
+    expect(order).toMatchObject({ razorpayOrder: null, paid: true })
+    expect(opened()).toBe(before)
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({
+      isPaid: true,
+      payment: 'paid',
+      status: 'Processing',
+      totalPrice: 8000,
+      pointsUsed: 1000,
+      pointsValue: 8000,
+      amountPaid: 0,
+      document: { kind: 'receipt' },
+    })
+    expect(await entriesOf(order.orderId)).toEqual([
+      { kind: 'used', points: -1000 },
+      { kind: 'earned', points: 1 },
+    ])
+    expect([await pointsOf(buyer), await heldOf(buyer)]).toEqual([2, 0])
+    const pdf = await buyer.request(`/api/invoice/${order.orderId}`)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const again = await cancel(buyer, order.orderId)
+    expect(again.status).toBe(200)
+    expect((await again.json()).refund).toEqual({ amount: 0, points: 1000, percent: 100 })
+    expect(await pointsOf(buyer)).toBe(1001)
+    expect(opened()).toBe(before)
+  })
+
+  test('A12 B09 M10 twenty double clicks on an order that points pay for are one order', async () => {
+    const buyer = await someRegular(paying, 1000)
+    const body = await placement(buyer, [await lineFor(shop, 6000)], { usePoints: true })
+    const before = opened()
+    const answers = await together(() => send(shop, 'POST', '/api/create-payment', body, tokenOf(buyer)))
+    const paid = answers.filter(({ status }) => status === 201)
+    const orders = await ask(
+      shop,
+      `select id, payment from shop_order where account_id = $1 and points_used > 0`,
+      buyer.id,
+    )
+    expect(paid.length).toBeGreaterThan(0)
+    expect(orders).toHaveLength(1)
+    expect(opened()).toBe(before)
+    expect(await pointsOf(buyer)).toBe(251)
+    await expectSoundBooks(buyer)
+  })
+
+  test('A12 what is left after whole points is paid in money, at least one rupee', async () => {
+    const buyer = await someRegular(paying, 1000)
+    for (const [total, left] of [
+      [6001, 1],
+      [6007, 7],
+    ] as const) {
+      const order = await place(buyer, [await lineFor(shop, total)], { usePoints: true })
+      expect(order.razorpayOrder?.amount).toBe(left * 100)
+      await buyer.call('POST /cancel-order', { body: { orderId: order.orderId } })
+    }
+  })
+
+  test('A12 P10 a coupon for everything: the order is paid at once, with points asked for or not', async () => {
+    await ask(shop, `insert into coupon (code, percent) values ('ALL', 100)`)
+    for (const usePoints of [false, true]) {
+      const buyer = await someRegular(paying, 100)
+      const before = opened()
+      const wishes = { usePoints, couponCode: 'ALL' }
+      const order = await place(buyer, [await plainLine(shop, { price: 1000, shipping: 0 })], wishes)
+      expect(order).toMatchObject({ razorpayOrder: null, paid: true })
+      expect(opened()).toBe(before)
+      expect(await orderOf(buyer, order.orderId)).toMatchObject({
+        isPaid: true,
+        itemsPrice: 1000,
+        discountPrice: 1000,
+        totalPrice: 0,
+        pointsUsed: 0,
+        amountPaid: 0,
+      })
+      expect((await buyer.request(`/api/invoice/${order.orderId}`)).status).toBe(200)
+      await expectSoundBooks(buyer)
+    }
+  })
+
+  test('A12 P10 an amount beyond the goods takes off the goods, never the shipping, and nothing goes below zero', async () => {
+    await ask(shop, `insert into coupon (code, amount) values ('HUGE', 99999900)`)
+    const buyer = await someRegular(paying, 1000)
+    const line = await plainLine(shop, { price: 1000, shipping: 150 })
+    const order = await place(buyer, [line], { couponCode: 'HUGE' })
+    expect(order.razorpayOrder?.amount).toBe(15_000)
+    const both = await place(buyer, [line], { couponCode: 'HUGE', usePoints: true })
+    expect(both.razorpayOrder?.amount).toBe(600)
+    expect((await orderOf(buyer, both.orderId)).pointsUsed).toBe(18)
+    const negative = await ask(shop, 'select id from shop_order where total_price < 0 or payable < 0')
+    expect(negative).toEqual([])
+  })
+})
+
+const tokenOf = (buyer: Buyer) => ({ 'x-access-token': buyer.token })
+
+describe('points that are set aside', () => {
+  test('B09 of twenty checkouts at once none spends what another has', async () => {
+    const buyer = await someRegular(paying, 10)
+    const line = await plainLine(shop, { price: 100, shipping: 6000 })
+    const bodies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => placement(buyer, [{ ...line, qty: index + 1 }], { usePoints: true })),
+    )
+    const orders = await Promise.all(bodies.map((body) => buyer.call('POST /create-payment', { body })))
+    expect(await heldOf(buyer)).toBe(10)
+    const used = await ask(
+      shop,
+      'select points_used from shop_order where account_id = $1 and points_used > 0',
+      buyer.id,
+    )
+    expect(used).toEqual([{ points_used: 10 }])
+    expect(await quote(buyer, [line])).toMatchObject({ points: { balance: 10, claimable: 0 }, pointsUsed: 0 })
+    await Promise.all(orders.map((order) => payAndVerify(buyer, order)))
+    await toldAll()
+    const [spent] = await ask(
+      shop,
+      `select sum(points)::int as points, count(*)::int as entries from credit_entry where account_id = $1 and kind = 'used'`,
+      buyer.id,
+    )
+    expect(spent).toEqual({ points: -10, entries: 1 })
+    expect(await heldOf(buyer)).toBe(0)
+    await expectSoundBooks(buyer)
+    const [kept] = await ask(
+      shop,
+      `select count(*)::int as paid from shop_order where account_id = $1 and payment = 'paid'`,
+      buyer.id,
+    )
+    expect(kept).toEqual({ paid: 21 })
+  })
+
+  test('what this catches: counting what is held and then holding, without the lock', async () => {
+    await ask(shop, 'create table naive_hold (points integer not null)')
+    await together(async () => {
+      const [found] = await ask(shop, 'select coalesce(sum(points), 0)::int as held from naive_hold')
+      const free = 10 - Number(found?.held)
+      if (free > 0) await ask(shop, 'insert into naive_hold values ($1)', free)
+    })
+    const [after] = await ask(shop, 'select sum(points)::int as held from naive_hold')
+    expect(after?.held).toBeGreaterThan(10)
+    await ask(shop, 'drop table naive_hold')
+  })
+
+  test('B10 leaving the dialog, tidying up and a failed payment at once give them back once', async () => {
+    const buyer = await someRegular(paying, 100)
+    const line = await lineFor(shop, 7000)
+    const order = await place(buyer, [line], { usePoints: true })
+    expect(await heldOf(buyer)).toBe(100)
+    await makeOlder(shop, order.orderId, 20)
+    const leave = { orderId: order.orderId }
+    await together(async (index) => {
+      if (index === 0) return provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'failed' })
+      if (index % 2 === 0) return buyer.call('POST /cancel-order', { body: leave })
+      return buyer.call('POST /cleanup-unpaid-orders', { body: { userId: buyer.id } })
+    })
+    await toldAll()
+    expect([await heldOf(buyer), await pointsOf(buyer)]).toEqual([0, 100])
+    expect(await entriesOf(order.orderId)).toEqual([])
+    const ended = await ask(
+      shop,
+      `select kind from order_history where order_id = $1 and to_state in ('expired', 'Cancelled') order by kind`,
+      order.orderId,
+    )
+    expect(ended.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+    expect(await quote(buyer, [line])).toMatchObject({ pointsUsed: 100 })
+  })
+
+  test('B10 P8 a paid order that is cancelled twenty times at once returns them once', async () => {
+    const buyer = await someRegular(paying, 1000)
+    const order = await buy(paying, buyer, [await lineFor(shop, 6004)], { usePoints: true })
+    expect(await pointsOf(buyer)).toBe(251)
+    const answers = await together(() => cancel(buyer, order.orderId))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await entriesOf(order.orderId)).toEqual([
+      { kind: 'used', points: -750 },
+      { kind: 'earned', points: 1 },
+      { kind: 'returned', points: 750 },
+      { kind: 'corrected', points: -1 },
+    ])
+    const back = await ask(
+      shop,
+      `select e.kind, e.points from credit_entry e join refund r on r.id = e.refund_id where r.order_id = $1 order by e.kind`,
+      order.orderId,
+    )
+    expect(back).toEqual([
+      { kind: 'corrected', points: -1 },
+      { kind: 'returned', points: 750 },
+    ])
+    expect(await pointsOf(buyer)).toBe(1000)
+    await expectSoundBooks(buyer)
+  })
+
+  test('B10 P8 after two days whole points of three quarters come back', async () => {
+    const buyer = await someRegular(paying, 14)
+    const order = await buy(paying, buyer, [await lineFor(shop, 5000)], { usePoints: true })
+    expect(await pointsOf(buyer)).toBe(8)
+    await makeOlder(shop, order.orderId, 3 * 24 * 60)
+    const answer = await cancel(buyer, order.orderId)
+    expect((await answer.json()).refund).toEqual({ amount: 3708, points: 5, percent: 75 })
+    expect(await pointsOf(buyer)).toBe(12)
+  })
+
+  test('B10 money that comes after the order has ended: the points are spent then, or the money goes back', async () => {
+    const buyer = await someRegular(paying, 100)
+    const late = await place(buyer, [await lineFor(shop, 7000)], { usePoints: true })
+    await buyer.call('POST /cancel-order', { body: { orderId: late.orderId } })
+    pay(late)
+    await toldAll()
+    expect(await orderOf(buyer, late.orderId)).toMatchObject({ isPaid: true, pointsUsed: 100, status: 'Processing' })
+    expect([await pointsOf(buyer), await heldOf(buyer)]).toEqual([1, 0])
+
+    await givePoints(shop, buyer, 100)
+    const lost = await place(buyer, [await lineFor(shop, 7100)], { usePoints: true })
+    await buyer.call('POST /cancel-order', { body: { orderId: lost.orderId } })
+    await buy(paying, buyer, [await lineFor(shop, 7200)], { usePoints: true })
+    expect(await pointsOf(buyer)).toBe(1)
+    pay(lost)
+    await toldAll()
+    expect(await orderOf(buyer, lost.orderId)).toMatchObject({
+      isPaid: false,
+      refunds: [expect.objectContaining({ amount: 7100 - 800, points: 0 })],
+    })
+    expect([await pointsOf(buyer), await heldOf(buyer)]).toEqual([1, 0])
+    await expectSoundBooks(buyer)
+  })
+
+  test('B09 M12 points that an administrator has taken meanwhile are owed, and never go below zero', async () => {
+    const buyer = await someRegular(paying, 10)
+    const admin = await someone(shop, { admin: true })
+    const order = await place(buyer, [await plainLine(shop, { price: 300, shipping: 6000 })], { usePoints: true })
+    const path = `/api/credit/${buyer.id}/4?reason=A%20slip`
+    expect((await send(shop, 'PUT', path, undefined, { 'x-access-token': admin.token })).status).toBe(200)
+    await payAndVerify(buyer, order)
+    expect(await entriesOf(order.orderId)).toEqual([
+      { kind: 'used', points: -4 },
+      { kind: 'earned', points: 3 },
+      { kind: 'corrected', points: -3 },
+    ])
+    expect(await pointsOf(buyer)).toBe(0)
+    expect(await owedOf(buyer)).toBe(3)
+    await expectSoundBooks(buyer)
+  })
+})
+
+async function owedOf(buyer: Buyer): Promise<unknown> {
+  const [row] = await ask(shop, 'select owed from credit_balance where account_id = $1', buyer.id)
+  return row?.owed
+}
+
+describe('points that are earned', () => {
+  test('B11 R314 M11 twenty verifications and three deliveries of each event award once', async () => {
+    const buyer = await someBuyer(shop)
+    const order = await place(buyer, [await plainLine(shop, { price: 1299 })])
+    provider.control.webhooks.hold()
+    const response = pay(order)
+    const answers = await Promise.all([
+      together(() => buyer.call('POST /verify-and-update-order', { body: said(order, response) })),
+      provider.control.webhooks.release({ duplicate: 3, shuffle: true }),
+    ])
+    await toldAll()
+    expect(answers[0]).toEqual(Array.from({ length: 20 }, () => ({ status: true, orderId: order.orderId })))
+    expect(answers[1]).toBeGreaterThanOrEqual(3)
+    expect(await entriesOf(order.orderId)).toEqual([{ kind: 'earned', points: 12 }])
+    expect(await pointsOf(buyer)).toBe(12)
+    const receipts = await ask(shop, 'select kind from tax_document where order_id = $1', order.orderId)
+    expect(receipts).toEqual([{ kind: 'receipt' }])
+    await expectSoundBooks(buyer)
+  })
+
+  test('R315 M11 a later order adds what it earns to what is left', async () => {
+    const buyer = await someRegular(paying, 100)
+    const order = await buy(paying, buyer, [await plainLine(shop, { price: 4000, shipping: 2000 })], {
+      usePoints: true,
+    })
+    expect((await orderOf(buyer, order.orderId)).creditPoints).toBe(40)
+    expect(await pointsOf(buyer)).toBe(40)
+    const credit = await buyer.call('GET /credit/{userId}', { params: { userId: buyer.id } })
+    const { orderNo } = order
+    expect(credit.entries.slice(0, 2)).toEqual([
+      { at: expect.any(String), kind: 'earned', points: 40, orderNo },
+      { at: expect.any(String), kind: 'used', points: -100, orderNo },
+    ])
+  })
+
+  test('B12 of a returned order they are taken back once; what is spent already is owed', async () => {
+    const buyer = await someBuyer(shop)
+    const first = await buy(paying, buyer, [await plainLine(shop)])
+    await buy(paying, buyer, [await lineFor(shop, 6100)], { usePoints: true })
+    expect(await pointsOf(buyer)).toBe(1)
+    const answers = await together(() => cancel(buyer, first.orderId))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await pointsOf(buyer), await owedOf(buyer)]).toEqual([0, 9])
+    await toldAll()
+    expect([await pointsOf(buyer), await owedOf(buyer)]).toEqual([0, 9])
+    await expectSoundBooks(buyer)
+    await buy(paying, buyer, [await plainLine(shop, { price: 1200 })])
+    expect([await pointsOf(buyer), await owedOf(buyer)]).toEqual([3, 0])
+    await expectSoundBooks(buyer)
+  })
+
+  test('B11 M11 nothing is earned before the payment', async () => {
+    const buyer = await someBuyer(shop)
+    const order = await place(buyer, [await plainLine(shop)])
+    expect(await entriesOf(order.orderId)).toEqual([])
+    expect(await pointsOf(buyer)).toBe(0)
+    const wrong = { ...said(order, null), razorpayPaymentId: 'pay_x', razorpaySignature: 'f'.repeat(64) }
+    const answer = await send(shop, 'POST', '/api/verify-and-update-order', wrong, tokenOf(buyer))
+    expect(await refusal(answer)).toEqual([400, 'payment_unverified'])
+    expect(await pointsOf(buyer)).toBe(0)
+  })
+})
