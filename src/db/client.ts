@@ -47,7 +47,7 @@ export function createPool(connection: Connection, size = 10): pg.Pool {
     ...connection,
     Client: PreparingClient,
     max: size,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 5000,
     statement_timeout: 5000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,

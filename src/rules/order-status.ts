@@ -26,7 +26,7 @@ export interface CancellationPolicy {
 }
 
 /** S2 §9: within two days everything, later 75 percent, nothing after dispatch. */
-const CANCELLATION: CancellationPolicy = { fullDays: 2, laterPercent: 75 }
+export const CANCELLATION: CancellationPolicy = { fullDays: 2, laterPercent: 75 }
 
 const DAY_MS = 24 * 3600 * 1000
 

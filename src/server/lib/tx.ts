@@ -9,11 +9,11 @@ export interface Tx {
   readonly client: pg.PoolClient
 }
 
-/** The codes by which PostgreSQL asks for another try: serialization failure and deadlock. */
-const TRY_AGAIN = new Set(['40001', '40P01'])
+/** What may go better another time: a serialization failure, a deadlock, a lock that somebody has held for too long. */
+const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 const ATTEMPTS = 3
 
-/** Runs `work` in a transaction; a deadlock or serialization failure runs it again, at most three times in all. */
+/** Runs `work` in a transaction; what may go better another time runs again, at most three times in all. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
