@@ -105,7 +105,8 @@ export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderP
 /** Awards the points of a paid order, once; what the customer owes of returned orders is taken off again. */
 export async function earnPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
   if (points === 0) return
-  // Counting the entry locks the balance, and with it what is owed.
+  // The account before the balance, as everybody locks them: the other way round two orders would wait for each other.
+  await lockOwner(tx.db, accountId)
   await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'earned', points })
   const { owed } = await readPoints(tx.db, accountId)
   const due = Math.min(owed, points)
