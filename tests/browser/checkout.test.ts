@@ -65,7 +65,7 @@ test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address 
   await onOrderPage(page)
 })
 
-test('R348 R379 an order is paid by UPI on another device', async ({ quietPage: page }) => {
+test('R348 R379 R380 an order is paid by UPI on another device', async ({ quietPage: page }) => {
   await buyerWith(page)
   await toReview(page)
   const dialog = await toDialog(page)

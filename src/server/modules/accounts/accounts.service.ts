@@ -7,6 +7,7 @@ import { databaseCode, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.service.ts'
 import { creditOf } from '#server/modules/credit/credit.service.ts'
+import { listOwnOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
 import { ADMIN, CUSTOMER, isAdmin, sortRoles, toUser } from './account.rules.ts'
 import {
@@ -210,9 +211,10 @@ async function erase(ctx: Ctx, tx: Tx, id: string): Promise<void> {
 export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
   const account = await accountById(ctx.db, signedIn(ctx).id)
   if (!account) throw noSuchUser()
-  const [addresses, credit, sessions, reviews, messages] = await Promise.all([
+  const [addresses, credit, { orders }, sessions, reviews, messages] = await Promise.all([
     addressesOf(ctx.db, account.id),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
+    listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
     liveSessions(ctx.db, account.id),
     reviewsBy(ctx, account.id),
     messagesFrom(ctx, account.email),
@@ -222,6 +224,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
     account: toUser(account),
     addresses: addresses.map(presentAddress),
     credit,
+    orders,
     cart: account.cart,
     myBike: account.myBike,
     reviews,
