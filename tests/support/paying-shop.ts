@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -6,6 +6,8 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
 import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -14,6 +16,7 @@ import { shopForTests } from './shop.ts'
 
 export const KEY_SECRET = 'a key secret that only these tests know'
 export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
+export const OLD_WEBHOOK_SECRET = 'the-webhook-secret-of-before'
 
 /** A shop with the demo catalogue, and a payment provider of its own that tells it of every payment. */
 export function payingShop() {
@@ -24,7 +27,7 @@ export function payingShop() {
     return {
       RAZORPAY_KEY_ID: 'rzp_test_shop',
       RAZORPAY_KEY_SECRET: KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},an-older-one`,
+      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
       RAZORPAY_API_BASE: provider.apiBase,
       RAZORPAY_CHECKOUT_JS: provider.checkoutJs,
       RAZORPAY_CSP_ORIGINS: provider.origin,
@@ -234,3 +237,77 @@ export const makeOlder = (shop: PayingShop['shop'], orderId: string, minutes: nu
     'update shop_order set placed_at = placed_at - make_interval(mins => $2) where id = $1',
     ...[orderId, minutes],
   )
+/** What the shop's own timers do things with, at this instant. */
+export const ctxOf = (shop: PayingShop['shop']) => contextOf(shop.deps, { requestId: newId(), ip: '' })
+
+export async function rowsOf<Row extends object = Record<string, unknown>>(
+  shop: PayingShop['shop'],
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  return (await shop.deps.pool.query<Row>(sql, values)).rows
+}
+
+/** The provider's id of an order whose payment is open. */
+export function providerOrder({ razorpayOrder }: Opened): string {
+  if (!razorpayOrder) throw new Error('There is nothing left to pay.')
+  return razorpayOrder.id
+}
+
+/** What the provider's dialog signs. */
+export const proofOf = (order: string, payment: string, secret = KEY_SECRET): string =>
+  createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex')
+
+/** Says of a payment what the page would say, with a signature that is right. */
+export const saidOf = (opened: Opened, payment: { readonly id: string }) =>
+  said(opened, {
+    razorpay_payment_id: payment.id,
+    razorpay_signature: proofOf(providerOrder(opened), payment.id),
+  })
+
+/** Lets an order be so old. */
+export async function makeOlder(shop: PayingShop['shop'], orderId: string, interval: string): Promise<void> {
+  await rowsOf(shop, 'update shop_order set placed_at = placed_at - $2::interval where id = $1', orderId, interval)
+}
+
+/** Everything an order has left behind, for a comparison of before and after. */
+export async function booksOf(shop: PayingShop['shop'], orderId: string) {
+  const [row] = await rowsOf(
+    shop,
+    `select (select json_build_object('status', status, 'payment', payment, 'review', review)
+        from shop_order where id = $1) as state,
+      (select json_agg(json_build_object('id', id, 'status', status, 'kept', kept) order by id)
+        from payment where order_id = $1) as payments,
+      (select json_agg(json_build_object('purpose', purpose, 'amount', amount, 'points', points) order by purpose)
+        from refund where order_id = $1) as refunds,
+      (select json_agg(json_build_object('kind', kind, 'points', points) order by created_at, id)
+        from credit_entry where order_id = $1) as credit,
+      (select json_agg(json_build_object('kind', kind, 'number', number) order by issued_at, number)
+        from tax_document where order_id = $1) as documents,
+      (select json_agg(json_build_object('from', from_state, 'to', to_state, 'reason', reason) order by at, id)
+        from order_history where order_id = $1) as history,
+      (select json_agg(json_build_object('product', product_id, 'qty', qty, 'price', price) order by place)
+        from order_line where order_id = $1) as lines`,
+    orderId,
+  )
+  return row as {
+    readonly state: { status: string; payment: string; review: string }
+    readonly payments: { id: string; status: string; kept: boolean }[] | null
+    readonly refunds: { purpose: string; amount: number; points: number }[] | null
+    readonly credit: { kind: string; points: number }[] | null
+    readonly documents: { kind: string; number: string }[] | null
+    readonly history: { from: string; to: string; reason: string }[] | null
+    readonly lines: { product: string; qty: number; price: number }[]
+  }
+}
+
+/** Nobody gets points for nothing: they come from an administrator's correction. */
+export async function grantPoints(shop: PayingShop['shop'], buyer: Buyer, points: number): Promise<void> {
+  await rowsOf(
+    shop,
+    `insert into credit_entry (id, account_id, kind, points, reason) values ($1, $2, 'corrected', $3, 'a test')`,
+    newId(),
+    buyer.id,
+    points,
+  )
+}

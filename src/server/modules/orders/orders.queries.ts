@@ -82,12 +82,14 @@ export async function releaseOpening(db: Db, id: string): Promise<void> {
   await db.update(shopOrder).set({ openingAt: null }).where(eq(shopOrder.id, id))
 }
 
-/** Keeps the provider's id of an order, once. */
-export async function keepProviderOrder(db: Db, id: string, providerOrderId: string): Promise<void> {
-  await db
+/** Keeps the provider's id of an order, once; false when there is one already. */
+export async function keepProviderOrder(db: Db, id: string, providerOrderId: string): Promise<boolean> {
+  const kept = await db
     .update(shopOrder)
     .set({ providerOrderId })
     .where(and(eq(shopOrder.id, id), isNull(shopOrder.providerOrderId)))
+    .returning({ id: shopOrder.id })
+  return kept.length > 0
 }
 
 export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {

@@ -120,8 +120,9 @@ export async function openPayment(ctx: Ctx, order: OrderRow, fresh = false): Pro
         true,
       )
     }
-    await keepProviderOrder(ctx.db, order.id, made.id)
-    return made.id
+    if (await keepProviderOrder(ctx.db, order.id, made.id)) return made.id
+    // Whoever was taken for dead may have been quicker: only what is kept may be paid.
+    return (await orderById(ctx.db, order.id))?.providerOrderId ?? made.id
   } catch (error) {
     await releaseOpening(ctx.db, order.id).catch(() => {})
     throw error
