@@ -230,16 +230,6 @@ export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>,
   return buyer
 }
 
-/** Moves an order into the past. */
-export const makeOlder = (shop: PayingShop['shop'], orderId: string, minutes: number) =>
-  ask(
-    shop,
-    'update shop_order set placed_at = placed_at - make_interval(mins => $2) where id = $1',
-    ...[orderId, minutes],
-  )
-/** What the shop's own timers do things with, at this instant. */
-export const ctxOf = (shop: PayingShop['shop']) => contextOf(shop.deps, { requestId: newId(), ip: '' })
-
 export async function rowsOf<Row extends object = Record<string, unknown>>(
   shop: PayingShop['shop'],
   sql: string,
@@ -265,8 +255,12 @@ export const saidOf = (opened: Opened, payment: { readonly id: string }) =>
     razorpay_signature: proofOf(providerOrder(opened), payment.id),
   })
 
-/** Lets an order be so old. */
-export async function makeOlder(shop: PayingShop['shop'], orderId: string, interval: string): Promise<void> {
+/** What the shop's own timers do things with, at this instant. */
+export const ctxOf = (shop: PayingShop['shop']) => contextOf(shop.deps, { requestId: newId(), ip: '' })
+
+/** Lets an order be so much older, in minutes or as PostgreSQL writes an interval. */
+export async function makeOlder(shop: PayingShop['shop'], orderId: string, age: number | string): Promise<void> {
+  const interval = typeof age === 'number' ? `${age} minutes` : age
   await rowsOf(shop, 'update shop_order set placed_at = placed_at - $2::interval where id = $1', orderId, interval)
 }
 
