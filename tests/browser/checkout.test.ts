@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { lettersTo, signIn, someCustomer } from './account-steps.ts'
+import { callAs, lettersTo, signIn, someAdministrator, someCustomer } from './account-steps.ts'
 import {
   buyerWith,
   HOME_ADDRESS,
@@ -153,6 +153,32 @@ test('R342 R343 R310 R351 points pay a part of an order, and can be taken back b
   await onOrderPage(page)
   const order = (await call('GET /order/{id}', { params: { id: orderIdIn(page) } })).order
   expect(order).toMatchObject({ pointsUsed: earned, isPaid: true, amountPaid: order.totalPrice - earned * 8 })
+})
+
+test('A12 M10 points that cover everything pay without any dialog', async ({ quietPage: page }) => {
+  const { call, user } = await buyerWith(page)
+  await toReview(page)
+  await payByCard(await toDialog(page))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const boss = await callAs(await someAdministrator())
+  const params = { userId: user.id, points: '20000' }
+  await boss.call('PUT /credit/{userId}/{points}', { params, query: { reason: 'A gift of the workshop' } })
+
+  const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((qty) => linesOf([['crash-guard', qty]])))
+  const totals = await Promise.all(carts.map((cartItems) => call('POST /quote', { body: { cartItems } })))
+  // Whole points are worth ₹8: they cover a total that is a multiple of that.
+  const whole = carts[totals.findIndex(({ totalPrice }) => totalPrice % 8 === 0)]
+  await store(page, { cartItems: whole })
+  await toReview(page)
+  await page.getByRole('button', { name: 'Claim your points' }).click()
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+  const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
+  expect(order).toMatchObject({ amountPaid: order.totalPrice - order.pointsValue, isPaid: true })
+  expect(order.totalPrice - order.pointsValue).toBe(0)
 })
 
 test('R345 R346 the review says when the payment provider cannot be reached, and places nothing', async ({

@@ -102,7 +102,7 @@ export const issueReceipt = (tx: Tx, order: DocumentedOrder, at: Date, paidBy?: 
   })
 
 /** The tax invoice, at dispatch; one an order, however often its status is set back and forth. */
-export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date, paidBy?: Payment): Promise<void> {
+export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date): Promise<void> {
   if (await documentOf(tx.db, order.id, 'invoice')) return
   if (!order.seller.gstin) {
     throw new ShopProblem('conflict', 'A tax invoice needs the seller’s GSTIN, and the order was placed without one.')
@@ -113,7 +113,7 @@ export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date, pai
     order,
     kind: 'invoice',
     at,
-    write: (number, date) => orderDocument('invoice', { ...factsOf(order), number, date, paidBy, against }),
+    write: (number, date) => orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against }),
   })
 }
 
