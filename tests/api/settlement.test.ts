@@ -1046,6 +1046,17 @@ describe('the daily sweep', () => {
     expect(await orphans(payment.id)).toEqual([])
   })
 
+  test('goes on when one order cannot be settled', async () => {
+    silence()
+    const [first, second] = [await placed(), await placed()]
+    // The newest is looked at first.
+    for (const { opened } of [first, second]) captured(opened)
+    provider.control.apiDown(`GET /orders/${providerOrder(second.opened)}`, 400)
+    await sweepPayments(ctxOf(shop))
+    expect(await paymentOf(second.opened)).toBe('awaiting')
+    await expectPaidOnce(first.opened)
+  })
+
   test('goes through more payments than fit into one answer', async () => {
     silence()
     const { opened } = await placed()

@@ -113,7 +113,8 @@ export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date): Pr
     order,
     kind: 'invoice',
     at,
-    write: (number, date) => orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against }),
+    write: (number, date) =>
+      orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against }),
   })
 }
 

@@ -20,13 +20,13 @@ export const laterStatus = (one: PaymentFacts['status'], other: PaymentFacts['st
   RANK[other] > RANK[one] ? other : one
 
 /** Money has arrived with this payment, and at least a part of it is still here. */
-const hasMoney = ({ status, amount, amountRefunded }: PaymentFacts): boolean =>
-  (status === 'captured' || status === 'refunded') && amountRefunded < amount
+const hasMoney = (payment: PaymentFacts): boolean => wasCaptured(payment) && payment.amountRefunded < payment.amount
 
 const fits = (order: SettledOrder, { amount, currency }: PaymentFacts): boolean =>
   amount === order.payable && currency === 'INR'
 
-const wasCaptured = ({ status }: PaymentFacts): boolean => status === 'captured' || status === 'refunded'
+export const wasCaptured = ({ status }: { readonly status: string }): boolean =>
+  status === 'captured' || status === 'refunded'
 
 /** What has to be done about an order, from what the provider says of its payments (payments and GST 2.1). */
 export interface Verdict {

@@ -71,7 +71,7 @@ export async function openRefunds(db: Db, olderThanMinutes: number): Promise<Ref
  */
 export async function insertEvent(
   db: Db,
-  { id, type, providerOrderId, paymentId, body }: EventRow & { readonly body: string },
+  { id, type, providerOrderId, paymentId, body }: Omit<EventRow, 'attempts'> & { readonly body: string },
   says: boolean,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ open: boolean }>(sql`
@@ -83,7 +83,10 @@ export async function insertEvent(
   return rows[0]?.open ?? false
 }
 
-export type EventRow = Pick<typeof webhookEvent.$inferSelect, 'id' | 'type' | 'providerOrderId' | 'paymentId'>
+export type EventRow = Pick<
+  typeof webhookEvent.$inferSelect,
+  'id' | 'type' | 'providerOrderId' | 'paymentId' | 'attempts'
+>
 
 /** Events that nobody has worked on for a while. */
 export async function openEvents(db: Db, most: number): Promise<EventRow[]> {
@@ -93,6 +96,7 @@ export async function openEvents(db: Db, most: number): Promise<EventRow[]> {
       type: webhookEvent.type,
       providerOrderId: webhookEvent.providerOrderId,
       paymentId: webhookEvent.paymentId,
+      attempts: webhookEvent.attempts,
     })
     .from(webhookEvent)
     .where(

@@ -82,7 +82,8 @@ export async function refundOrder(
   order: OrderRow,
   { by, ...back }: MoneyBack & { by: string | null },
 ): Promise<OrderRow> {
-  const before = (await refundsOf(tx.db, order.id)).filter((each) => ofOrder(each) && each.status !== 'failed')
+  // Also those that the bank has refused: their points and their paper are done.
+  const before = (await refundsOf(tx.db, order.id)).filter(ofOrder)
   const id = await askForRefund(ctx, tx, order, back)
   if (!id) return order
   const sum = (pick: (each: RefundRow) => number) => before.reduce((total, each) => total + pick(each), 0)
@@ -92,16 +93,17 @@ export async function refundOrder(
     sum((each) => each.points),
   )
   const all = Math.max(1, order.totalPrice)
-  const share = (upTo: number) => Math.floor((order.earns * Math.min(upTo, all)) / all)
-  const isCancellation = back.purpose === 'cancel'
+  const isCancelled = before.some(({ purpose }) => purpose === 'cancel')
+  // What has been taken back once so much is returned. Who cancels earns nothing, whatever the policy keeps.
+  const taken = (cancelled: boolean, upTo: number) =>
+    cancelled ? order.earns : Math.floor((order.earns * Math.min(upTo, all)) / all)
   const now = done + value(back.amount, back.points)
   await refundPoints(tx, {
     orderId: order.id,
     refundId: id,
     accountId: order.accountId,
     giveBack: back.points,
-    // Who cancels earns nothing, whatever the policy keeps.
-    takeBack: isCancellation ? order.earns - share(done) : share(now) - share(done),
+    takeBack: taken(isCancelled || back.purpose === 'cancel', now) - taken(isCancelled, done),
   })
   const whole = now >= order.totalPrice
   const moved = await movePayment(tx, order, whole ? 'refunded' : 'partly_refunded', {
@@ -118,31 +120,45 @@ export async function refundOrder(
 /** How a payment that a person has noted is called (P5). */
 export const BY_HAND = 'recorded by hand'
 
-const ofOrder = ({ purpose }: Pick<RefundRow, 'purpose'>): boolean => !/^(second|late):/.test(purpose)
+const ofOrder = ({ purpose }: Pick<RefundRow, 'purpose'>): boolean => !/^(second|late|instead):/.test(purpose)
 
-/** Notes refunds that somebody made at the provider's own pages. */
+/**
+ * Notes refunds that somebody made at the provider's own pages. Money that goes back there after the bank has refused to
+ * return it is that refund, whose points and paper are done; the rest is a new one.
+ */
 export async function noteForeignRefund(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
   payment: { id: string; amountRefunded: number },
 ): Promise<OrderRow> {
-  const known = (await refundsOf(tx.db, order.id)).filter(
-    (each) => each.paymentId === payment.id && each.status !== 'failed',
-  )
-  const foreign = payment.amountRefunded - known.reduce((sum, each) => sum + each.amount, 0)
+  const all = (await refundsOf(tx.db, order.id)).filter((each) => each.paymentId === payment.id)
+  const sum = (pick: (each: RefundRow) => number) => all.reduce((total, each) => total + pick(each), 0)
+  const foreign = payment.amountRefunded - sum((each) => (each.status === 'failed' ? 0 : each.amount))
   if (foreign <= 0) return order
-  const whole = payment.amountRefunded >= order.payable
-  const points = whole ? order.pointsUsed - known.reduce((sum, each) => sum + each.points, 0) : 0
-  const reason = 'Refunded at the payment provider'
-  return refundOrder(ctx, tx, order, {
+  const refused = sum(({ status, purpose, amount }) => {
+    if (status === 'failed') return amount
+    return purpose.startsWith('instead:') ? -amount : 0
+  })
+  const instead = Math.min(foreign, Math.max(0, refused))
+  const back = {
     paymentId: payment.id,
-    purpose: `provider:${payment.amountRefunded}`,
-    amount: foreign,
-    points: Math.max(0, points),
     percent: 100,
-    reason,
+    reason: 'Refunded at the payment provider',
     foreign: true,
+  } as const
+  if (instead > 0) {
+    const purpose = `instead:${payment.amountRefunded}`
+    await askForRefund(ctx, tx, order, { ...back, purpose, amount: instead, points: 0 })
+  }
+  if (instead === foreign) return order
+  const whole = payment.amountRefunded >= order.payable
+  const points = whole ? order.pointsUsed - sum((each) => each.points) : 0
+  return refundOrder(ctx, tx, order, {
+    ...back,
+    purpose: `provider:${payment.amountRefunded}`,
+    amount: foreign - instead,
+    points: Math.max(0, points),
     by: null,
   })
 }

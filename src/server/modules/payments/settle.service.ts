@@ -47,6 +47,15 @@ export interface Settled {
 interface Answer {
   readonly order: ProviderOrder
   readonly payments: readonly ProviderPayment[]
+  /** The order's version before it was asked about: with another one the answer may be older than what is known. */
+  readonly asOf: number
+}
+
+interface Applied extends Settled {
+  /** What the shop decides to capture. */
+  readonly capture: PaymentFacts | undefined
+  /** The answer was too old to tell whose refund it speaks of. */
+  readonly isOld: boolean
 }
 
 /**
@@ -83,13 +92,16 @@ async function settleNow(ctx: Ctx, orderId: string, about: string | undefined): 
   const providerOrderId = order.providerOrderId ?? (await openPayment(ctx, order))
   const provider = requireProvider(ctx)
   let tried: string | undefined
+  let asOf = order.version
   for (;;) {
     const [asked, payments] = await Promise.all([
       provider.fetchOrder(providerOrderId),
       provider.paymentsOf(providerOrderId),
     ])
-    const outcome = await ctx.tx((tx) => apply(ctx, tx, orderId, { order: asked, payments }))
+    const outcome = await ctx.tx((tx) => apply(ctx, tx, orderId, { order: asked, payments, asOf }))
     if (!outcome) return null
+    asOf = outcome.order.version
+    if (outcome.isOld) continue
     const { capture } = outcome
     if (!capture || capture.id === tried) return outcome
     tried = capture.id
@@ -138,20 +150,17 @@ async function waitForPayment(ctx: Ctx, orderId: string): Promise<string> {
   throw new ProviderError('The payment is still being opened.', 0, false)
 }
 
-async function apply(
-  ctx: Ctx,
-  tx: Tx,
-  orderId: string,
-  answer: Answer,
-): Promise<(Settled & { capture: PaymentFacts | undefined }) | null> {
-  let order = await lockOrder(tx.db, orderId)
-  if (!order) return null
+async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
+  const locked = await lockOrder(tx.db, orderId)
+  if (!locked) return null
+  let order = locked
+  const isFresh = order.version === answer.asOf
   const known = await paymentsOf(tx.db, order.id)
   const payments = await mirror(tx, order, known, answer)
-  const refunded = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
+  const returned = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
   const verdict = judge(
     order,
-    payments.filter((each) => !refunded.has(each.id)),
+    payments.filter((each) => !returned.has(each.id)),
   )
   let { pays } = verdict
   if (pays && answer.order.amount_paid < order.payable) pays = undefined
@@ -165,16 +174,19 @@ async function apply(
     })
   }
   order = await noteStrange(tx, order, verdict.strange)
-  const kept = payments.find((each) => each.kept)
-  if (kept && kept.amountRefunded > 0) order = await noteForeignRefund(ctx, tx, order, kept)
+  // What has just been accepted may have been refunded in part before anybody looked.
+  const paidWith = order.payment === 'paid' ? pays?.id : undefined
+  const kept = payments.find((each) => each.kept || each.id === paidWith)
+  const refunded = kept !== undefined && kept.amountRefunded > 0
+  if (refunded && isFresh) order = await noteForeignRefund(ctx, tx, order, kept)
 
   const open = order.payment === 'awaiting' || order.payment === 'confirming'
   const state = verdict.inFlight ? 'confirming' : 'awaiting'
   if (open && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
   else if (!pays) await touchChecked(tx.db, order.id)
-  const wanted = verdict.authorized
-  const capture = wanted && (open || !(await newerPaid(tx.db, order))) ? wanted : undefined
-  return { order, inFlight: verdict.inFlight, attempted: payments.length > 0 || answer.order.attempts > 0, capture }
+  const capture = open || !(await newerPaid(tx.db, order)) ? verdict.authorized : undefined
+  const attempted = payments.length > 0 || answer.order.attempts > 0
+  return { order, inFlight: verdict.inFlight, attempted, capture, isOld: refunded && !isFresh }
 }
 
 /** Money that does not fit is never dropped: a person looks at it. */
@@ -204,7 +216,7 @@ async function mirror(
   tx: Tx,
   order: OrderRow,
   rows: readonly PaymentRow[],
-  { payments }: Answer,
+  { payments, asOf }: Answer,
 ): Promise<PaymentRow[]> {
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const from of payments) {
@@ -227,7 +239,9 @@ async function mirror(
       continue
     }
     const status = laterStatus(before.status, from.status)
-    const amountRefunded = Math.max(before.amountRefunded, seen.amountRefunded)
+    // Less than before: the bank has refused a refund, unless the answer is an old one.
+    const least = order.version === asOf ? 0 : before.amountRefunded
+    const amountRefunded = Math.max(least, seen.amountRefunded)
     if (status === before.status && amountRefunded === before.amountRefunded) continue
     await updatePayment(tx.db, from.id, { ...seen, status, amountRefunded })
     known.set(from.id, { ...before, ...seen, status, amountRefunded })

@@ -3,6 +3,7 @@ import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import type { ProviderPayment } from '#server/lib/razorpay.ts'
 import { lockOrder, type OrderRow, orderByProvider, unsettled } from '#server/modules/orders/orders.service.ts'
+import { wasCaptured } from './payment.rules.ts'
 import { deleteOldEvents, insertOrphan, paymentById } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { makeRefunds, pursueRefunds } from './refunds.service.ts'
@@ -82,7 +83,7 @@ export async function sweepPayments(ctx: Ctx): Promise<number> {
   let orphans = 0
   for (let skip = 0; ; skip += 100) {
     const payments = await provider.listPayments({ from, to, skip })
-    for (const payment of payments) if (payment.status === 'captured' && !(await isOurs(ctx, payment))) orphans += 1
+    for (const payment of payments) if (wasCaptured(payment) && !(await isOurs(ctx, payment))) orphans += 1
     if (payments.length < 100) break
   }
   if (orphans > 0) ctx.log.error({ orphans }, 'payments without an order')
@@ -90,13 +91,19 @@ export async function sweepPayments(ctx: Ctx): Promise<number> {
 }
 
 /** Whether a captured payment belongs to an order, which is settled if it does not know of it; noted once if it does not. */
-async function isOurs(ctx: Ctx, { id, order_id, amount, created_at }: ProviderPayment): Promise<boolean> {
-  if ((await paymentById(ctx.db, id))?.status === 'captured') return true
+async function isOurs(ctx: Ctx, payment: ProviderPayment): Promise<boolean> {
+  const { id, order_id, amount, created_at, status } = payment
+  const known = await paymentById(ctx.db, id)
+  if (known && wasCaptured(known) && known.amountRefunded === (payment.amount_refunded ?? 0)) return true
   const order = order_id ? await orderByProvider(ctx.db, order_id) : undefined
   if (order) {
-    await settle(ctx, order.id)
+    // One that cannot be settled must not hide the others.
+    await settle(ctx, order.id).catch((error: unknown) =>
+      ctx.log.error({ err: error, order: order.id }, 'an order could not be settled'),
+    )
     return true
   }
+  if (status === 'refunded') return true
   const why = order_id ? 'No order of the shop has this payment' : 'The payment belongs to no order'
   const row = { id, providerOrderId: order_id ?? null, amount, madeAt: new Date(created_at * 1000), why }
   return !(await insertOrphan(ctx.db, row))

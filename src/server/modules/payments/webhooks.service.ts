@@ -46,7 +46,8 @@ export async function receiveEvent(
   const ctx = contextOf(deps, { requestId: `event ${row.id}`, ip: '' })
   // An event that says nothing we know is kept, so that a person can read it, and needs no work.
   const says = event !== undefined && (row.providerOrderId ?? row.paymentId) !== null
-  if (await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', '') }, says)) later(ctx, row)
+  const stored = await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', '') }, says)
+  if (stored) later(ctx, { ...row, attempts: 0 })
 }
 
 function readEvent(text: string): z.output<typeof Event> | undefined {
@@ -83,12 +84,12 @@ export async function eventsDone(): Promise<void> {
 /** An order that nobody knows after this many looks, half a day, is none of ours. */
 const MOST_ATTEMPTS = 13
 
-async function workOn(ctx: Ctx, event: EventRow & { attempts?: number }): Promise<void> {
+async function workOn(ctx: Ctx, event: EventRow): Promise<void> {
   try {
     const order = await orderOf(ctx, event)
     if (!order) {
       await noteAttempt(ctx.db, event.id)
-      if ((event.attempts ?? 0) >= MOST_ATTEMPTS) await closeEvent(ctx.db, event.id)
+      if (event.attempts >= MOST_ATTEMPTS) await closeEvent(ctx.db, event.id)
       return
     }
     const isRefund = event.type.startsWith('refund.')
