@@ -35,7 +35,7 @@ export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]
   return { somebody, user, call, addressId: result.address_id }
 }
 
-export async function signInWith(page: Page, somebody: Somebody, wanted: Wanted): Promise<void> {
+async function signInWith(page: Page, somebody: Somebody, wanted: Wanted): Promise<void> {
   await store(page, { cartItems: await linesOf(wanted) })
   await signIn(page, somebody)
   await expect(page).toHaveURL('/')

@@ -83,7 +83,7 @@ export async function someLine(
   return lineOf(answer.bike.products[0] as Product, qty)
 }
 
-export function lineOf(product: Product, qty = 1) {
+function lineOf(product: Product, qty = 1) {
   const [color = 'default'] = product.pricing.colors
   const [model = 'default'] = product.pricing.models
   const [type = 'default'] = product.pricing.types
