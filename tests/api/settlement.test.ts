@@ -448,6 +448,7 @@ describe('money that nobody tells of', () => {
     await expectPaidOnce(opened)
   })
 
+  // Failure mode 20, a script of the provider that the browser does not load, is a matter of the browser's tests.
   test.each(['failed', 'left'] as const)('failure mode 19: a cart is kept when its payment %s', async (how) => {
     const buyer = await someBuyer(shop)
     const cartItems = [{ ...(await line(2)), price: 1 }]

@@ -184,10 +184,14 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   const state = verdict.inFlight ? 'confirming' : 'awaiting'
   if (open && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
   else if (!pays) await touchChecked(tx.db, order.id)
-  const capture = open || !(await newerPaid(tx.db, order)) ? verdict.authorized : undefined
+  const capture = verdict.authorized && (await isWanted(tx, order)) ? verdict.authorized : undefined
   const attempted = payments.length > 0 || answer.order.attempts > 0
   return { order, inFlight: verdict.inFlight, attempted, capture, isOld: refunded && !isFresh }
 }
+
+/** Whether money that could be had for an order is to be taken: not when its goods were ordered again, and paid. */
+const isWanted = async (tx: Tx, order: OrderRow): Promise<boolean> =>
+  order.payment === 'awaiting' || order.payment === 'confirming' || !(await newerPaid(tx.db, order))
 
 /** Money that does not fit is never dropped: a person looks at it. */
 async function noteStrange(tx: Tx, order: OrderRow, [strange]: readonly PaymentFacts[]): Promise<OrderRow> {
