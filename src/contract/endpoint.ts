@@ -26,6 +26,10 @@ export interface Endpoint<
   /** The type of a file that is answered in place of JSON. */
   readonly file?: 'application/pdf'
   readonly status?: 200 | 201 | 204
+  /** The most bytes of a JSON body, where the usual 100 kB are too few. */
+  readonly bodyBytes?: number
+  /** A file sent in place of JSON, in this field of a form, and the most bytes that it may have. */
+  readonly upload?: { readonly field: string; readonly bytes: number }
   /** The same answer for everybody, valid until bikes, products, reviews or settings change: kept by the page cache. */
   readonly catalogue?: true
   /** Counted for the visitor's address before anything else is done. */
@@ -53,7 +57,8 @@ export type Input<E> = Given<Part<E, 'params'>, { params: z.input<Part<E, 'param
 /** What a handler receives. */
 export type Parsed<E> = Given<Part<E, 'params'>, { params: z.output<Part<E, 'params'> & Schema> }> &
   Given<Part<E, 'query'>, { query: z.output<Part<E, 'query'> & Schema> }> &
-  Given<Part<E, 'body'>, { body: z.output<Part<E, 'body'> & Schema> }>
+  Given<Part<E, 'body'>, { body: z.output<Part<E, 'body'> & Schema> }> &
+  (E extends { readonly upload: object } ? { upload: Uint8Array } : unknown)
 
 /** What a caller gets. */
 export type Answer<E> = z.output<Part<E, 'answer'> & Schema>

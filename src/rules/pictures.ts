@@ -4,6 +4,10 @@ const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600]
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
+/** What may be uploaded: the kinds of file, and the most bytes of one. */
+export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+export const PICTURE_BYTES = 10 * 1024 * 1024
+
 export const pictureWidths = (ownWidth: number): number[] => [...WIDTHS.filter((width) => width < ownWidth), ownWidth]
 
 /** Where a picture's files are: `${base}/${width}.${format}`. */

@@ -15,7 +15,7 @@ import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { contactLetterSamples } from './modules/contact/contact.service.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
-import { mediaRoutes } from './modules/media/media.routes.ts'
+import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
 import { orderLetterSamples } from './modules/orders/order-letters.service.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
@@ -36,6 +36,7 @@ export function createApp(
   for (const routes of [
     accountRoutes,
     catalogueRoutes,
+    uploadRoutes,
     reviewRoutes,
     checkoutRoutes,
     orderRoutes,

@@ -26,7 +26,11 @@ export default [
         route('shipping/:coupon?', 'routes/shipping.tsx'),
         route('placeOrder/:coupon?', 'routes/place-order.tsx'),
         route('order/:id?/:userId?', 'routes/order.tsx'),
-        layout('routes/admin.tsx', [route('iamadmin', 'routes/admin-profile.tsx')]),
+        layout('routes/admin.tsx', [
+          route('iamadmin', 'routes/admin-profile.tsx'),
+          route('bikes', 'routes/admin-bikes.tsx'),
+          route('addProducts', 'routes/admin-products.tsx'),
+        ]),
       ]),
       route('error', 'routes/error.tsx'),
       route('*', 'routes/not-found.tsx'),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { catalogue } from '#contract/catalogue.ts'
+import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
+import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
@@ -12,6 +14,8 @@ const shop = shopForTests('empty')
 const calls = Object.keys({
   ...accounts,
   ...catalogue,
+  ...catalogueAdmin,
+  ...media,
   ...contact,
   ...checkout,
   ...orders,

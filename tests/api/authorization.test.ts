@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { catalogue } from '#contract/catalogue.ts'
+import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
@@ -15,8 +17,10 @@ const shop = shopForTests('empty')
 const calls = Object.entries<Endpoint>({
   ...accounts,
   ...catalogue,
+  ...catalogueAdmin,
   ...contact,
   ...checkout,
+  ...media,
   ...orders,
   ...reviews,
   ...settings,
@@ -34,6 +38,8 @@ const address = {
 const person = { firstname: 'Asha', lastname: 'Menon', email: 'new@example.com', mobile: '9840012345' }
 const password = { password: GOOD_PASSWORD }
 const code = { code: '123456' }
+const bike = { no: 1, name: 'Himalayan 450', alt: 'Himalayan', brand: 'Royal Enfield' }
+const product = { bikeId: newId(), name: 'Crash Guard', price: '4999' }
 
 /** A body that each call takes; a call without one here has none. */
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -51,6 +57,12 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /second-factor': password,
   'PUT /second-factor': code,
   'DELETE /second-factor': { ...password, ...code },
+  'POST /bikes': bike,
+  'PUT /bikes/{id}': bike,
+  'POST /bikes/products': product,
+  'PUT /bikes/updateProduct/{proId}': product,
+  'POST /bikes/bulk': { bikes: [bike] },
+  'POST /bikes/bulkProducts': { id: newId(), products: [product] },
   'POST /contact': { name: 'A', email: 'a@example.com', message: 'Hello' },
   'POST /quote': { cartItems: [] },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },

@@ -66,7 +66,7 @@ export function bind<E extends Endpoints>(
         return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
       }
       try {
-        if (!endpoint.catalogue) return await within(HANDLER_MS, answer())
+        if (!endpoint.catalogue) return await within(endpoint.upload ? UPLOAD_MS : HANDLER_MS, answer())
         const made = await within(
           HANDLER_MS,
           deps.cache.make(cacheKey(c.req.url), async () => keepAnswer(await answer()), c.env.version),
@@ -123,7 +123,7 @@ function refuseForeign(c: Context<ApiEnv>, endpoint: Endpoint): void {
   const site = c.req.header('sec-fetch-site') ?? 'same-origin'
   const type = c.req.header('content-type')
   if (site !== 'same-origin' && site !== 'none') throw new ShopProblem('forbidden', 'Another site may not ask this.')
-  if (type !== undefined && !JSON_TYPE.test(type))
+  if (type !== undefined && !JSON_TYPE.test(type) && !(endpoint.upload && FORM_TYPE.test(type)))
     throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
 }
 
@@ -151,6 +151,9 @@ const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or
 /** No call takes longer than this; what it waits for ends by its own time-out soon after. */
 const HANDLER_MS = 10_000
 
+/** A file comes as slowly as the sender's line is; the listener waits no longer than this for it. */
+const UPLOAD_MS = 30_000
+
 const tooLate = () =>
   new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', { retryAfterSeconds: 5 })
 
@@ -171,9 +174,14 @@ const requestHeaders = (c: Context<ApiEnv>) => ({
 const content = ({ file, answer }: Endpoint) =>
   file ? { content: { [file]: { schema: { type: 'string', format: 'binary' } as const } } } : json(answer)
 
+const formWith = (field: string) => {
+  const properties = { [field]: { type: 'string' as const, format: 'binary' } }
+  return { content: { 'multipart/form-data': { schema: { type: 'object' as const, properties, required: [field] } } } }
+}
+
 function routeOf(name: string, endpoint: Endpoint) {
   const [method, path] = name.split(' ') as [string, string]
-  const { params, query, body, status = 200, summary, policy } = endpoint
+  const { params, query, body, upload, status = 200, summary, policy } = endpoint
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
@@ -183,6 +191,7 @@ function routeOf(name: string, endpoint: Endpoint) {
       ...(params && { params: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),
       ...(body && { body: { required: true, ...json(body) } }),
+      ...(upload && { body: { required: true, ...formWith(upload.field) } }),
     },
     responses: {
       [status]: { description: 'The answer', ...(status !== 204 && content(endpoint)) },
@@ -195,6 +204,7 @@ interface Input {
   readonly params: Readonly<Record<string, unknown>> | undefined
   readonly query: unknown
   readonly body: Readonly<Record<string, unknown>> | undefined
+  readonly upload?: Buffer
 }
 
 async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Input> {
@@ -202,7 +212,8 @@ async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Input>
   return {
     params: endpoint.params && parse<Record<string, unknown>>(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, oneEach(c.req.queries())),
-    body: endpoint.body && parse<Record<string, unknown>>(endpoint.body, await readJson(c)),
+    body: endpoint.body && parse<Record<string, unknown>>(endpoint.body, await readJson(c, endpoint.bodyBytes)),
+    ...(endpoint.upload && { upload: await readUpload(c, endpoint.upload) }),
   }
 }
 
@@ -245,14 +256,33 @@ export async function readBytes(request: Request, most: number): Promise<Buffer>
 
 const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
 
-async function readJson(c: Context<ApiEnv>): Promise<unknown> {
+async function readJson(c: Context<ApiEnv>, most = JSON_BYTES): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
-  const text = (await readBytes(c.req.raw, JSON_BYTES)).toString('utf8')
+  const text = (await readBytes(c.req.raw, most)).toString('utf8')
   refuseUnstorable(text.includes('\\u0000'))
   const value = parseJson(text)
   refuseUnstorable(HALF_ESCAPED.test(text) && holdsHalf(value))
   return value
+}
+
+const FORM_TYPE = /^multipart\/form-data;/i
+/** What a form has around its file. */
+const FORM_BYTES = 16 * 1024
+
+/** The one file of a form; what it is called and said to be is not looked at. */
+async function readUpload(c: Context<ApiEnv>, { field, bytes }: NonNullable<Endpoint['upload']>): Promise<Buffer> {
+  const type = c.req.header('content-type') ?? ''
+  if (!FORM_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the file as multipart/form-data.')
+  const body = await readBytes(c.req.raw, bytes + FORM_BYTES)
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new ShopProblem('unreadable', 'The form cannot be read.')
+  })
+  const file = form.get(field)
+  if (!(file instanceof File) || file.size === 0)
+    throw new ShopProblem('invalid', `The form has no file "${field}".`, { fields: { [field]: 'Choose a file' } })
+  if (file.size > bytes) throw new ShopProblem('too_large', `A file may have at most ${bytes / 1024 / 1024} MB.`)
+  return Buffer.from(await file.arrayBuffer())
 }
 
 function parseJson(text: string): unknown {

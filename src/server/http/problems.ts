@@ -8,6 +8,8 @@ import { databaseCode } from '#server/lib/tx.ts'
 
 /** PostgreSQL's ways of saying "not now": too many connections, shutting down, a statement or lock that took too long. */
 const DATABASE_BUSY = /^(08|53|57P|57014|55P03|25006)/
+/** Somebody deleted what somebody else was about to name. */
+const REFERS_TO_NOTHING = '23503'
 const CONNECTION_LOST =
   /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Connection terminated|Client was closed|not queryable/
 
@@ -25,6 +27,10 @@ export function toProblem(error: unknown, log: Log): ShopProblem {
   if (isBusy(error)) {
     log.warn({ err: error }, 'database not available')
     return new ShopProblem('unavailable', BUSY, { retryAfterSeconds: 2 })
+  }
+  if (databaseCode(error) === REFERS_TO_NOTHING) {
+    log.warn({ err: error }, 'what this refers to is gone')
+    return new ShopProblem('conflict', 'What this is about has been deleted in the meantime.')
   }
   log.error({ err: error }, 'unexpected error')
   return new ShopProblem('internal', GENERIC_MESSAGE)

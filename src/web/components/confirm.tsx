@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmProps {
   readonly open: boolean
   readonly title: string
-  readonly body: string
+  readonly body: ReactNode
   readonly yes: string
   readonly no: string
   readonly onYes: () => void

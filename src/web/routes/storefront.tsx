@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { Toasts } from '#web/components/toast.tsx'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
@@ -21,12 +21,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })) }
 }
 
+/** Toasts of the administration stay for 3 seconds (S2 §9). */
+const ADMIN_TOAST_MS = 3000
+
 /** The frame is the same on every page; what it shows changes with the catalogue, and a reload brings that. */
 export const shouldRevalidate = () => false
 
 export default function Storefront({ loaderData: { shop, bikes } }: Route.ComponentProps) {
   const t = useMessages()
   const home = useLocation().pathname === '/'
+  const administration = useMatches().some(({ id }) => id === 'routes/admin')
   const [menuOpen, setMenuOpen] = useState(false)
 
   useEffect(() => {
@@ -76,7 +80,11 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         </WaitingPage>
       </main>
       <Footer shop={shop} />
-      <Toasts label={t.common.notices} closeLabel={t.common.close} />
+      <Toasts
+        label={t.common.notices}
+        closeLabel={t.common.close}
+        milliseconds={administration ? ADMIN_TOAST_MS : TOAST_MS}
+      />
     </>
   )
 }

@@ -57,15 +57,20 @@ export async function currentBikeCode(db: Db, formerCode: string): Promise<strin
   return found?.code
 }
 
-export async function currentProductCode(db: Db, bikeId: string, formerCode: string): Promise<string | undefined> {
+/** Bike and code that a product has now, by a bike and code that it had before. */
+export async function currentProductCode(
+  db: Db,
+  bikeId: string,
+  formerCode: string,
+): Promise<{ bikeId: string; code: string } | undefined> {
   const [found] = await db
-    .select({ code: product.code })
+    .select({ bikeId: product.bikeId, code: product.code })
     .from(productFormerCode)
     .innerJoin(product, eq(product.id, productFormerCode.productId))
     .where(
       and(eq(productFormerCode.bikeId, bikeId), eq(productFormerCode.code, formerCode), isNull(product.archivedAt)),
     )
-  return found?.code
+  return found
 }
 
 export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
@@ -95,6 +100,19 @@ export async function productIdByCodes(db: Db, bikeCode: string, productCode: st
 export function productsByIds(db: Db, ids: readonly string[]): Promise<FullProduct[]> {
   if (ids.length === 0) return Promise.resolve([])
   return fullProducts(db, inArray(product.id, [...ids]))
+}
+
+/** Products that offer one of these options, given in lower case. */
+export function productsOffering(db: Db, options: readonly string[]): Promise<FullProduct[]> {
+  if (options.length === 0) return Promise.resolve([])
+  const names = sql`array[${sql.join(
+    options.map((name) => sql`${name}`),
+    sql`, `,
+  )}]`
+  return fullProducts(
+    db,
+    sql`exists (select from unnest(${product.models} || ${product.types}) o where lower(trim(o)) = any(${names}))`,
+  )
 }
 
 const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>

@@ -1,7 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
+import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
 import { getBike, getProduct, listBikes, listProducts } from './catalogue.service.ts'
+import {
+  addBike,
+  addProduct,
+  bulkBikes,
+  bulkProducts,
+  changeBike,
+  changeProduct,
+  deleteBike,
+  deleteProduct,
+} from './catalogue-admin.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -10,5 +21,15 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),
+  })
+  bind(api, deps, catalogueAdmin, {
+    'POST /bikes': ({ body }, ctx) => addBike(ctx, body),
+    'PUT /bikes/{id}': ({ params, body }, ctx) => changeBike(ctx, params.id, body),
+    'DELETE /bikes/{id}': ({ params, query }, ctx) => deleteBike(ctx, params.id, query.archive === 'true'),
+    'POST /bikes/products': ({ body }, ctx) => addProduct(ctx, body),
+    'PUT /bikes/updateProduct/{proId}': ({ params, body }, ctx) => changeProduct(ctx, params.proId, body),
+    'DELETE /products/delete/{id}': ({ params }, ctx) => deleteProduct(ctx, params.id),
+    'POST /bikes/bulk': ({ body }, ctx) => bulkBikes(ctx, body.bikes ?? []),
+    'POST /bikes/bulkProducts': ({ body }, ctx) => bulkProducts(ctx, body.id ?? body.code ?? '', body.products ?? []),
   })
 }

@@ -3,6 +3,7 @@ import { SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { getOptionPrices } from '#server/modules/settings/settings.service.ts'
 import {
   allBikes,
   catalogueVersion,
@@ -18,9 +19,17 @@ import {
 import { type PriceTables, searchWords, toBike, toProduct } from './catalogue.rules.ts'
 import { correctWords, searchProducts } from './search.queries.ts'
 
-const TABLES: PriceTables = { adjustments: SPECIFIED_ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }
+/** What options do to prices in this shop. */
+export async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
+  const own = await getOptionPrices(ctx)
+  return { adjustments: { ...own, ...SPECIFIED_ADJUSTMENTS }, surcharges: SPECIFIED_SURCHARGES }
+}
 
-const present = (each: FullProduct): Product => toProduct(each.product, each.bike, each.pictures, each, TABLES)
+/** Products as they are answered. */
+export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
+  const [products, tables] = await Promise.all([found, readPriceTables(ctx)])
+  return products.map((each) => toProduct(each.product, each.bike, each.pictures, each, tables))
+}
 
 /** The version of everything that public pages are made of: see the page cache. */
 export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
@@ -28,46 +37,42 @@ export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => c
 export async function listBikes(ctx: Ctx, withProducts: boolean): Promise<(Bike & { products?: Product[] })[]> {
   const bikes = (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
   if (!withProducts) return bikes
-  const products = await productsOfBikes(
-    ctx.db,
-    bikes.map((bike) => bike.id),
-  )
-  return bikes.map((bike) => ({
-    ...bike,
-    products: products.filter((each) => each.bike.id === bike.id).map(present),
-  }))
+  const ids = bikes.map((bike) => bike.id)
+  const products = await present(ctx, productsOfBikes(ctx.db, ids))
+  return bikes.map((bike) => ({ ...bike, products: products.filter((each) => each.bikeId === bike.id) }))
 }
 
 export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products: Product[] }> {
   const { bike, image } = await requireBike(ctx, name)
-  const products = await productsOfBikes(ctx.db, [bike.id])
-  return { ...toBike(bike, image), products: products.map(present) }
+  return { ...toBike(bike, image), products: await present(ctx, productsOfBikes(ctx.db, [bike.id])) }
 }
 
 /** One product of a bike; code, name and former code all find it. */
 export async function getProduct(ctx: Ctx, bikeName: string, productName: string) {
-  const { bike, product } = await requireProduct(ctx, bikeName, productName)
-  return { bike: { id: bike.id, code: bike.code, name: bike.name, products: [present(product)] } }
+  const product = await requireProduct(ctx, bikeName, productName)
+  const { id, code, name } = product.bike
+  return { bike: { id, code, name, products: await present(ctx, Promise.resolve([product])) } }
 }
 
 /** The id of a product for sale, however its address names it. */
 export async function requireProductId(ctx: Ctx, bikeName: string, productName: string): Promise<string> {
   return (
     (await productIdByCodes(ctx.db, bikeName, productName)) ??
-    (await requireProduct(ctx, bikeName, productName)).product.product.id
+    (await requireProduct(ctx, bikeName, productName)).product.id
   )
 }
 
-async function requireProduct(ctx: Ctx, bikeName: string, productName: string) {
+/** With the bike that it belongs to now: it may have been moved to another. */
+async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<FullProduct> {
   const { bike } = await requireBike(ctx, bikeName)
   const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
   if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')
-  return { bike, product }
+  return product
 }
 
 async function renamedProduct(ctx: Ctx, bikeId: string, formerCode: string): Promise<FullProduct | undefined> {
-  const code = await currentProductCode(ctx.db, bikeId, slugOf(formerCode))
-  return code === undefined ? undefined : findProduct(ctx.db, bikeId, code)
+  const current = await currentProductCode(ctx.db, bikeId, slugOf(formerCode))
+  return current && findProduct(ctx.db, current.bikeId, current.code)
 }
 
 async function requireBike(ctx: Ctx, name: string) {
@@ -81,11 +86,9 @@ async function requireBike(ctx: Ctx, name: string) {
 
 /** Products for sale among the given ids, by id. */
 export async function productsForSale(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Product>> {
-  const found = await productsByIds(
-    ctx.db,
-    ids.filter((id) => UUID.test(id)),
-  )
-  return new Map(found.map((each) => [each.product.id, present(each)]))
+  const known = ids.filter((id) => UUID.test(id))
+  const found = await present(ctx, productsByIds(ctx.db, known))
+  return new Map(found.map((product) => [product.id, product]))
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

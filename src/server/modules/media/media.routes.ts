@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { media } from '#contract/media.ts'
 import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
-import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
+import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
 import { problemResponse, toProblem } from '#server/http/problems.ts'
 import { contextOf } from '#server/lib/ctx.ts'
-import { pictureVariant } from './media.service.ts'
+import { pictureVariant, uploadPicture } from './media.service.ts'
 
 const MIME: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
@@ -22,5 +23,11 @@ export function mediaRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     } catch (error) {
       return problemResponse(toProblem(error, ctx.log))
     }
+  })
+}
+
+export function uploadRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
+  bind(api, deps, media, {
+    'POST /media': ({ upload }, ctx) => uploadPicture(ctx, Buffer.from(upload)),
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { type PictureFormat, pictureBase, pictureWidths } from '#rules/pictures.ts'
+import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -20,6 +20,49 @@ export async function storeOwnPicture(ctx: Ctx, tx: Tx, bytes: Buffer): Promise<
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, bytes)
   await insertImage(tx.db, { id, width, height, bytes: bytes.length })
   return id
+}
+
+/** How the files that are taken begin: what a file is called, and what its sender says of it, counts for nothing. */
+const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+]
+
+/** The longest side that is kept; no page shows more. */
+const LONGEST_SIDE = 2400
+/** Widths have at least two digits in their addresses. */
+const SHORTEST_WIDTH = 16
+
+/**
+ * Stores a picture that somebody sent. It is drawn anew, so that nothing is kept of the file but what can be seen: not
+ * where the photograph was taken, and no script that hides behind the picture.
+ */
+export async function uploadPicture(ctx: Ctx, bytes: Buffer) {
+  if (!BEGINNINGS.some((fits) => fits(bytes)))
+    throw new ShopProblem('unsupported_type', 'A picture is a JPEG, PNG or WebP file.')
+  const { data, info } = await inTurn(() => redrawn(bytes))
+  const id = createHash('sha256').update(data).digest('hex').slice(0, 32)
+  await pictureFiles(ctx.config.dataFolder).writeOriginal(id, data)
+  const { width, height } = info
+  await ctx.tx((tx) => insertImage(tx.db, { id, width, height, bytes: data.length }))
+  return { id, url: pictureUrl(id, width), width, height }
+}
+
+async function redrawn(bytes: Buffer) {
+  try {
+    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
+    const upright = sharp(bytes, options).autoOrient()
+    const { width } = await upright.metadata()
+    const size =
+      width < SHORTEST_WIDTH
+        ? { width: SHORTEST_WIDTH }
+        : { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' as const, withoutEnlargement: true }
+    return await upright.resize(size).webp({ quality: 90 }).toBuffer({ resolveWithObject: true })
+  } catch {
+    const message = 'This picture cannot be read, or it is larger than 40 megapixels.'
+    throw new ShopProblem('invalid', message, { fields: { image: message } })
+  }
 }
 
 export interface PictureFacts {
@@ -73,12 +116,18 @@ async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureF
   const files = pictureFiles(ctx.config.dataFolder)
   const original = await files.readOriginal(id)
   if (!original) throw notFound()
-  await takeTurn()
-  try {
+  return inTurn(async () => {
     const picture = sharp(original, { limitInputPixels: MOST_PIXELS }).resize({ width })
     const bytes = await MAKE[format](picture).toBuffer()
     await files.writeVariant(id, `${width}.${format}`, bytes)
     return bytes
+  })
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  await takeTurn()
+  try {
+    return await work()
   } finally {
     busy -= 1
     waiting.shift()?.()

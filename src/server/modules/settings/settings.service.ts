@@ -9,6 +9,7 @@ import { readSetting, writeSetting } from './settings.queries.ts'
 
 const SELLER = 'seller'
 const PICTURES = 'pictures'
+const OPTION_PRICES = 'option-prices'
 
 /** Pictures of the pages themselves, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
@@ -35,6 +36,18 @@ export async function getSeller(ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller
   const given = Object.entries(set.success ? set.data : {}).filter(([, value]) => value !== undefined)
   return { ...ctx.config.seller, ...Object.fromEntries(given) }
 }
+
+/** What options of the seller's own do to prices, by their folded names: beside the specification's table (M2). */
+const OptionPrices = z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })]))
+export type OptionPrices = z.output<typeof OptionPrices>
+
+export async function getOptionPrices({ db }: Pick<Ctx, 'db'>): Promise<OptionPrices> {
+  const set = OptionPrices.safeParse((await readSetting(db, OPTION_PRICES)) ?? {})
+  return set.success ? set.data : {}
+}
+
+export const setOptionPrices = (tx: Tx, prices: OptionPrices): Promise<void> =>
+  writeSetting(tx.db, OPTION_PRICES, prices)
 
 /** Sets the pictures of the home page and the page about the shop. */
 export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>): Promise<void> =>

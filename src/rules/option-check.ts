@@ -1,0 +1,85 @@
+import { type Choice, foldName, NO_OPTION, type PricedProduct, unitPrice } from './pricing.ts'
+
+/** A choice that nobody could buy, and the field of a product that is the reason. */
+export interface Unsellable {
+  readonly field: 'price' | 'colors' | 'model' | 'type'
+  /** The options, as they are read: "Red, Mild steel". Empty when the product has none. */
+  readonly options: string
+  readonly reason: 'unavailable' | 'too-low'
+}
+
+/** Every choice that a product offers, NO_OPTION where there is nothing to choose. */
+export function choicesOf({ colors, models, types }: Pick<PricedProduct, 'colors' | 'models' | 'types'>): Choice[] {
+  const each = (options: readonly string[]) => (options.length > 0 ? options : [NO_OPTION])
+  return each(types).flatMap((type) =>
+    each(models).flatMap((model) => each(colors).map((color) => ({ color, model, type }))),
+  )
+}
+
+export const choiceText = ({ type, model, color }: Choice): string =>
+  [type, model, color].filter((name) => foldName(name) !== NO_OPTION).join(', ')
+
+/** The first choice that cannot be sold: its type is unknown, or it costs less than a rupee (M5). */
+export function firstUnsellable(product: PricedProduct): Unsellable | null {
+  for (const choice of choicesOf(product)) {
+    const priced = unitPrice(product, choice)
+    if (priced.ok) continue
+    if (priced.reason === 'unavailable') return { field: 'type', options: choice.type, reason: 'unavailable' }
+    return { field: guilty(product, choice), options: choiceText(choice), reason: 'too-low' }
+  }
+  return null
+}
+
+/** Which of the options takes off the most. */
+function guilty({ adjustments }: PricedProduct, { type, model }: Choice): Unsellable['field'] {
+  const taken = (name: string) => {
+    const adjustment = adjustments[foldName(name)]
+    return adjustment && 'add' in adjustment ? -adjustment.add : 0
+  }
+  if (Math.max(taken(type), taken(model)) <= 0) return 'price'
+  return taken(type) >= taken(model) ? 'type' : 'model'
+}
+
+/** "1.5-inch" and "1.5 inches" come to the same: letters and digits, without the ending of the plural. */
+const bare = (name: string): string =>
+  foldName(name)
+    .split(/[^\p{L}\p{N}.]+/u)
+    .map((word) => word.replace(/(?<=\p{L}{3})(es|s)$/u, ''))
+    .join('')
+
+/** How many letters have to be changed, added, left out or swapped; more than `most` is told as `most + 1`. */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      let cost = Math.min((row[j - 1] ?? 0) + (same ? 0 : 1), (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      if (one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    before = row
+    row = next
+  }
+  return Math.min(row[other.length] ?? 0, most + 1)
+}
+
+/** A name among the known ones that looks like the given one but is another: a slip of the pen (M2). */
+export function lookalike(name: string, known: readonly string[]): string | null {
+  const folded = foldName(name)
+  const digits = (text: string) => text.replace(/[^\d.]/g, '')
+  const found = known.find((each) => {
+    const other = foldName(each)
+    if (other === folded) return false
+    if (bare(other) === bare(folded)) return true
+    // Numbers that differ are meant to: "2 sliders" is no slip for "4 sliders".
+    return (
+      digits(other) === digits(folded) &&
+      Math.min(other.length, folded.length) >= 5 &&
+      distance(bare(other), bare(folded), 1) === 1
+    )
+  })
+  return found ?? null
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/call.ts'
+import type { Bike } from '#contract/catalogue.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { type AdminCatalogueMessages, useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { readRows } from '#web/lib/read-rows.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { useOnce } from '#web/lib/use-once.ts'
+
+/** Adds the bikes of a file. Until one is chosen there is nothing to add (C12). */
+export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }) {
+  const t = useAdminCatalogueMessages()
+  const [file, setFile] = useState<File | null>(null)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const once = useOnce()
+
+  const add = () =>
+    once(async () => {
+      if (!file) return
+      setProblems([])
+      const bikes = await file
+        .text()
+        .then(readRows)
+        .catch(() => null)
+      if (!bikes) return setProblems([t.bikes.bulkUnreadable])
+      try {
+        const { message, bikes: saved } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
+        toast(message, 'success')
+        onDone(saved)
+      } catch (error) {
+        setProblems(problemsOf(error, t))
+      }
+    })
+
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label={t.bikes.bulkFile}
+          type="file"
+          accept=".csv,.json,text/csv,application/json"
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null)
+            setProblems([])
+          }}
+        />
+        <Button look="ink" disabled={!file} onClick={add} className="sm:mt-7">
+          {t.bikes.bulk}
+        </Button>
+      </div>
+      <p className="text-sm text-steel">{t.bikes.bulkHint}</p>
+      {problems.length > 0 && (
+        <Alert>
+          {problems.map((problem) => (
+            <span key={problem} className="block">
+              {problem}
+            </span>
+          ))}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with each row, rows counted as a person counts them. */
+function problemsOf(error: unknown, t: AdminCatalogueMessages): string[] {
+  if (!(error instanceof ApiError)) return [t.common.genericError]
+  const rows = Object.entries(error.fields).map(([path, message]) => {
+    const [, place = '0', ...field] = path.split('.')
+    return t.bikes.bulkWrong(Number(place) + 1, field.join('.'), message)
+  })
+  return [error.message, ...rows]
+}

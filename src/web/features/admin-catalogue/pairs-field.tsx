@@ -1,0 +1,80 @@
+import { Plus, X } from 'lucide-react'
+import { TextArea, TextField } from '#web/components/field.tsx'
+
+interface PairTexts {
+  readonly first: string
+  readonly second: string
+  readonly firstOf: (place: number) => string
+  readonly secondOf: (place: number) => string
+  readonly add: string
+  readonly remove: (place: number) => string
+}
+
+/** A short text and a longer one, as often as there is need. */
+export type Pair = readonly [first: string, second: string]
+
+export function PairsField({
+  pairs,
+  texts: t,
+  long = false,
+  errorOf,
+  onChange,
+}: {
+  pairs: readonly Pair[]
+  texts: PairTexts
+  /** The second text has several lines. */
+  long?: boolean
+  errorOf?: (pair: Pair) => { first?: string | undefined; second?: string | undefined }
+  onChange: (pairs: readonly Pair[]) => void
+}) {
+  const set = (place: number, pair: Pair) => onChange(pairs.map((each, at) => (at === place ? pair : each)))
+  return (
+    <div className="grid gap-4">
+      {pairs.map(([first, second], place) => {
+        const errors = errorOf?.([first, second]) ?? {}
+        const secondField = {
+          label: t.second,
+          'aria-label': t.secondOf(place + 1),
+          value: second,
+          error: errors.second,
+          onChange: ({ target }: { target: { value: string } }) => set(place, [first, target.value]),
+        }
+        return (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place
+            key={place}
+            className={`grid items-start gap-3 ${long ? 'grid-cols-[minmax(0,1fr)_auto] rounded-sm border border-line p-4' : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[14rem_minmax(0,1fr)_auto]'}`}
+          >
+            <TextField
+              label={t.first}
+              aria-label={t.firstOf(place + 1)}
+              value={first}
+              error={errors.first}
+              onChange={({ target }) => set(place, [target.value, second])}
+            />
+            <div className={long ? 'col-span-2' : 'max-sm:col-span-2'}>
+              {long ? <TextArea rows={4} {...secondField} /> : <TextField {...secondField} />}
+            </div>
+            <button
+              type="button"
+              onClick={() => onChange(pairs.filter((_, at) => at !== place))}
+              aria-label={t.remove(place + 1)}
+              title={t.remove(place + 1)}
+              className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink mt-7 col-start-2 row-start-1 ${long ? '' : 'sm:col-start-3'}`}
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
+        )
+      })}
+      <button
+        type="button"
+        onClick={() => onChange([...pairs, ['', '']])}
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start underline underline-offset-4"
+      >
+        <Plus aria-hidden className="size-4" />
+        {t.add}
+      </button>
+    </div>
+  )
+}

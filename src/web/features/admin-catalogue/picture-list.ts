@@ -1,0 +1,32 @@
+import { PICTURE_BYTES, PICTURE_TYPES, pictureBase, pictureWidths } from '#rules/pictures.ts'
+import type { PictureSource } from '#web/components/picture.tsx'
+
+/** A picture in a form. */
+export interface FormPicture {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+  readonly color: string | null
+  readonly section: number | null
+}
+
+const idOf = (url: string): string => url.split('/')[2] ?? ''
+
+/** What a picture needs to be drawn. */
+export const sourceOf = ({ url, width, height, alt }: Omit<FormPicture, 'color' | 'section'>): PictureSource => ({
+  base: pictureBase(idOf(url)),
+  widths: pictureWidths(width),
+  width,
+  height,
+  alt,
+})
+
+/** The list with one of its pictures in another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+export const isPicture = (file: File): boolean => PICTURE_TYPES.includes(file.type)
+export const isTooLarge = (file: File): boolean => file.size > PICTURE_BYTES

@@ -1,0 +1,157 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PICTURE_TYPES } from '#rules/pictures.ts'
+import { SelectField, TextField } from '#web/components/field.tsx'
+import { FileDrop } from '#web/components/file-drop.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { type FormPicture, moved, sourceOf } from './picture-list.ts'
+import { UploadsShown } from './uploads-shown.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** Below this a picture looks blurred on the page of its product. */
+const SMALL = 800
+
+interface PicturesFieldProps {
+  readonly pictures: readonly FormPicture[]
+  readonly colors: readonly string[]
+  readonly sections: readonly { readonly title: string }[]
+  readonly altOf: () => string
+  /** The list as it is at the moment when a picture arrives. */
+  readonly change: (work: (before: readonly FormPicture[]) => readonly FormPicture[]) => void
+}
+
+/** The pictures of a product: sent, described, put in order. The first one is the main picture. */
+export function PicturesField({ pictures, colors, sections, altOf, change }: PicturesFieldProps) {
+  const t = useAdminCatalogueMessages().pictures
+  const { uploads, upload } = useUploads(({ url, width, height }) =>
+    change((before) => [...before, { url, width, height, alt: altOf(), color: null, section: null }]),
+  )
+  const set = (place: number, fields: Partial<FormPicture>) =>
+    change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
+
+  return (
+    <div className="grid gap-4">
+      <FileDrop
+        label={t.choose}
+        dropLabel={t.drop}
+        hint={t.hint}
+        accept={PICTURE_TYPES.join(',')}
+        multiple
+        onFiles={upload}
+      />
+      <UploadsShown uploads={uploads} />
+      <ol className="grid gap-4">
+        {pictures.map((picture, place) => (
+          <li
+            key={picture.url}
+            className="grid gap-4 rounded-sm border border-line p-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <div>
+              <Picture
+                source={sourceOf(picture)}
+                sizes="9rem"
+                largest={480}
+                className="aspect-square w-36 rounded-sm bg-mist object-contain"
+              />
+              <p className="mt-1.5 text-sm">
+                {place === 0 ? <span className="font-medium">{t.main}</span> : t.place(place + 1)}
+                {picture.width < SMALL && <span className="block text-signal-text">{t.small}</span>}
+              </p>
+            </div>
+            <div className="grid content-start gap-3">
+              <TextField
+                label={t.alt}
+                aria-label={t.altOf(place + 1)}
+                maxLength={200}
+                value={picture.alt}
+                error={picture.alt.trim() === '' ? t.altMissing : undefined}
+                onChange={({ target }) => set(place, { alt: target.value })}
+              />
+              <div className="grid gap-3 sm:grid-cols-2">
+                {colors.length > 0 && (
+                  <SelectField
+                    label={t.color}
+                    aria-label={t.colorOf(place + 1)}
+                    value={colors.find((color) => color === picture.color) ?? ''}
+                    onChange={({ target }) => set(place, { color: target.value || null })}
+                  >
+                    <option value="">{t.anyColor}</option>
+                    {[...new Set(colors)].map((color) => (
+                      <option key={color}>{color}</option>
+                    ))}
+                  </SelectField>
+                )}
+                {sections.length > 0 && (
+                  <SelectField
+                    label={t.section}
+                    aria-label={t.sectionOf(place + 1)}
+                    value={picture.section ?? ''}
+                    onChange={({ target }) =>
+                      set(place, { section: target.value === '' ? null : Number(target.value) })
+                    }
+                  >
+                    <option value="">{t.gallery}</option>
+                    {sections.map(({ title }, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
+                      <option key={at} value={at}>
+                        {t.inSection(at + 1, title)}
+                      </option>
+                    ))}
+                  </SelectField>
+                )}
+              </div>
+              <div className="flex gap-2">
+                <Move
+                  label={t.earlier(place + 1)}
+                  disabled={place === 0}
+                  onClick={() => change((before) => moved(before, place, place - 1))}
+                >
+                  <ArrowLeft aria-hidden className="size-5" />
+                </Move>
+                <Move
+                  label={t.later(place + 1)}
+                  disabled={place === pictures.length - 1}
+                  onClick={() => change((before) => moved(before, place, place + 1))}
+                >
+                  <ArrowRight aria-hidden className="size-5" />
+                </Move>
+                <Move
+                  label={t.remove(place + 1)}
+                  onClick={() => change((before) => before.filter((_, at) => at !== place))}
+                >
+                  <X aria-hidden className="size-5" />
+                </Move>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Move({
+  label,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink disabled:opacity-40"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { formatRupees } from '#rules/money.ts'
+import { choicesOf, choiceText } from '#rules/option-check.ts'
+import { type PricedProduct, type PriceStep, priceRange, unitPrice } from '#rules/pricing.ts'
+import { withTax } from '#rules/tax.ts'
+import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { signed } from './option-field.tsx'
+
+const MOST_SHOWN = 60
+
+/** What every choice comes to and why, by the same rules as the shop's, as it is typed. */
+export function PricePreview({ product }: { product: PricedProduct | null }) {
+  const t = useAdminCatalogueMessages().products.preview
+  if (!product) return <p className="text-steel">{t.empty}</p>
+  const choices = choicesOf(product)
+  const range = priceRange(product)
+  return (
+    <div className="grid gap-3">
+      {range && (
+        <p className="money font-medium text-xl">
+          {range.low === range.high
+            ? formatRupees(range.low)
+            : t.range(formatRupees(range.low), formatRupees(range.high))}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what is out of sight */}
+      <ul tabIndex={0} className="max-h-[26rem] divide-y divide-line overflow-y-auto border-line border-y">
+        {choices.slice(0, MOST_SHOWN).map((choice) => (
+          <li key={JSON.stringify(choice)} className="py-2 text-sm">
+            <Priced name={choiceText(choice) || t.one} priced={unitPrice(product, choice)} />
+          </li>
+        ))}
+      </ul>
+      {choices.length > MOST_SHOWN && <p className="text-sm text-steel">{t.more(choices.length - MOST_SHOWN)}</p>}
+    </div>
+  )
+}
+
+function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unitPrice> }) {
+  const t = useAdminCatalogueMessages().products.preview
+  if (!priced.ok) {
+    return (
+      <p className="flex flex-wrap justify-between gap-x-4 text-danger">
+        <span className="font-medium">{name}</span>
+        <span>{priced.reason === 'too-low' ? t.tooLow : t.unavailable}</span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-medium">{name}</span>
+        <span className="money">{formatRupees(priced.price)}</span>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-steel text-xs">
+        <span>{priced.steps.map(stepText).join(' ')}</span>
+        <span className="money">
+          {formatRupees(withTax(priced.price))} {t.withGst}
+        </span>
+      </p>
+    </>
+  )
+}
+
+const stepText = ({ step, label, amount }: PriceStep): string =>
+  step === 'price' ? formatRupees(amount) : `${signed(amount)} (${label})`

@@ -1,0 +1,414 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { callAs, type Somebody, signIn, someAdministrator, someCustomer } from './account-steps.ts'
+import { at, call, expectNoSideways, FAILED_REQUEST, hold, open, ready, refuse, reload } from './steps.ts'
+
+let count = 0
+const fresh = (name: string): string => `${name} ${Date.now().toString(36)}${++count}`
+
+async function somePicture(name = 'bike.png') {
+  count += 1
+  const background = { r: (count * 37) % 256, g: (Date.now() * 7) % 256, b: 40 }
+  const buffer = await sharp({ create: { width: 900, height: 675, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+async function openScreen(page: Page, path: 'bikes' | 'addProducts', somebody?: Somebody): Promise<Somebody> {
+  const boss = somebody ?? (await someAdministrator())
+  await signIn(page, boss, `/signin?redirect=${path}`)
+  await expect(page).toHaveURL(`/${path}`)
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  return boss
+}
+
+/** A bike of this test alone, added from elsewhere. */
+async function someBike(boss: Somebody, fields: { name?: string } = {}) {
+  const { user, call: callBoss } = await callAs(boss)
+  const form = new FormData()
+  const { name, mimeType, buffer } = await somePicture()
+  form.append('image', new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  const headers = { 'x-access-token': user.token }
+  const sent = await fetch(`${process.env.SHOP_URL}/api/media`, { method: 'POST', body: form, headers })
+  const { url } = await sent.json()
+  const body = { no: 900, name: fresh('Scrambler'), alt: 'Scrambler parts', brand: 'Triumph', url, ...fields }
+  const { bike } = await callBoss('POST /bikes', { body })
+  const addProduct = async (more: Record<string, unknown> = {}) =>
+    (
+      await callBoss('POST /bikes/products', {
+        body: { bikeId: bike.id, name: fresh('Guard'), price: '4000', ...more },
+      })
+    ).product
+  return { bike, addProduct }
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
+const group = (page: Page, bike: string): Locator => page.getByRole('region', { name: new RegExp(`^${bike}`) })
+
+const chooseFile = async (box: Locator, files: Awaited<ReturnType<typeof somePicture>>[]) =>
+  box.locator('input[type=file]').first().setInputFiles(files)
+
+test('R400 R401 R402 R403 R406 R407 a bike is added in the form, which says what is missing and closes when it is saved', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openScreen(page, 'bikes')
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'No', 'Name', 'Image', 'Alt', 'Brand', 'Actions'])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = dialog(page).getByRole('form', { name: 'Create bike' })
+  await form.getByLabel('No', { exact: true }).fill('first')
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  for (const text of ['No must be a whole number', 'Name is required', 'Alt is required', 'Brand is required'])
+    await expect(form.getByText(text)).toBeVisible()
+  await expectAccessible(page)
+
+  const name = fresh('Tenere')
+  await form.getByLabel('No', { exact: true }).fill('901')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Brand').fill('Yamaha')
+  await form.getByLabel('Alt').fill('Touring parts')
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form.getByText('Image is required')).toBeVisible()
+  await chooseFile(form, [await somePicture()])
+  await expect(form.getByRole('img', { name: 'The picture of this bike' })).toBeVisible()
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(row(page, name)).toContainText('Yamaha')
+  await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
+  expect((await call('GET /bikes')).find((bike) => bike.name === name)).toMatchObject({ no: 901, alt: 'Touring parts' })
+})
+
+test('R402 R403 a bike is updated with Ctrl+S; what was typed survives a reload and an error', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike } = await someBike(boss)
+  await openScreen(page, 'bikes', boss)
+  await row(page, bike.name).getByRole('button', { name: 'Edit' }).click()
+  const form = dialog(page).getByRole('form', { name: 'Update bike' })
+  await expect(form.getByLabel('Alt')).toHaveValue('Scrambler parts')
+  await form.getByLabel('Alt').fill('Typed before the reload')
+  await reload(page)
+  await expect(form.getByLabel('Alt')).toHaveValue('Typed before the reload')
+  await expect(form.getByText('This is what you had typed before.')).toBeVisible()
+  await form.getByRole('button', { name: 'Start from what is saved' }).click()
+  await expect(form.getByLabel('Alt')).toHaveValue('Scrambler parts')
+
+  await form.getByLabel('Alt').fill('Rally parts')
+  await refuse(page, /api\/bikes\//, { status: 503, message: 'The shop is busy at the moment.' })
+  await page.keyboard.press('Control+s')
+  await expect(form.getByRole('alert')).toContainText('The shop is busy at the moment.')
+  await expect(form.getByLabel('Alt')).toHaveValue('Rally parts')
+  await page.unroute(/api\/bikes\//)
+  await page.keyboard.press('Control+s')
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, bike.name)).toContainText('Rally parts')
+  await row(page, bike.name).getByRole('button', { name: 'Edit' }).click()
+  await expect(form.getByText('This is what you had typed before.')).toBeHidden()
+})
+
+test('a name that another bike has is refused at the field', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike } = await someBike(boss)
+  await openScreen(page, 'bikes', boss)
+  await row(page, bike.name).getByRole('button', { name: 'Edit' }).click()
+  const name = dialog(page).getByLabel('Name')
+  await name.fill('himalayan 450')
+  await dialog(page).getByRole('button', { name: 'UPDATE' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('There is a bike "himalayan 450" already.')
+  await expectAccessible(page)
+})
+
+test('R404 deleting a bike asks first; one that orders name can be archived', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const [{ bike }, { bike: sold }] = [await someBike(boss), await someBike(boss)]
+  await openScreen(page, 'bikes', boss)
+  await row(page, bike.name).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await expect(question).toContainText('Are you sure want to delete this item?')
+  await expect(question).toContainText(bike.name)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No' }).last().click()
+  await expect(row(page, bike.name)).toBeVisible()
+  await row(page, bike.name).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, bike.name)).toBeHidden()
+  await expect(notices(page)).toContainText(`${bike.name} was deleted.`)
+
+  const real = /api\/bikes\/[0-9a-f-]+$/
+  await page.route(real, (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: 'Orders refer to products of it.' } }),
+  )
+  await row(page, sold.name).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  const second = page.getByRole('dialog', { name: 'Archive instead?' })
+  await expect(second).toContainText('Orders refer to products of it.')
+  await second.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, sold.name)).toBeHidden()
+  expect((await call('GET /bikes')).some((each) => each.id === sold.id)).toBe(false)
+})
+
+test('R405 C12 Bulk Add waits for a file, tells what is wrong with each row, and adds them all', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openScreen(page, 'bikes')
+  const bulk = page.getByRole('region', { name: 'Bulk Add' })
+  const button = bulk.getByRole('button', { name: 'Bulk Add' })
+  await expect(button).toBeDisabled()
+  const csv = (text: string) => ({ name: 'bikes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const [one, two] = [fresh('Bulk'), fresh('Bulk')]
+  await bulk.getByLabel('File with bikes').setInputFiles(csv(`no,name,alt,brand\n910,${one},A,KTM\nx,${two},B,\n`))
+  await button.click()
+  await expect(bulk.getByRole('alert')).toContainText('Nothing was saved: a row is wrong.')
+  await expect(bulk.getByRole('alert')).toContainText('Row 2, no: No must be a number')
+  await expectAccessible(page)
+  await bulk.getByLabel('File with bikes').setInputFiles(csv('%PDF'))
+  await button.click()
+  await expect(bulk.getByRole('alert')).toContainText('cannot be read')
+  await bulk.getByLabel('File with bikes').setInputFiles(csv(`no;name;alt;brand\n910;${one};A;KTM\n911;${two};B;KTM\n`))
+  await button.click()
+  await expect(notices(page)).toContainText('2 added, 0 changed.')
+  await expect(row(page, two)).toContainText('911')
+})
+
+test('toasts of the administration stay for three seconds; those of the shop stay longer', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  const { bike } = await someBike(boss)
+  await openScreen(page, 'bikes', boss)
+  await page.clock.install()
+  await row(page, bike.name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  const message = notices(page).getByText(`${bike.name} was deleted.`)
+  await expect(message).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.fastForward(3500)
+  await expect(message).toBeHidden()
+})
+
+test('R409 R410 R411 products are grouped by bike, opened with plus and closed with minus', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ colors: 'Black,Red', offer: '10', bike: 'Triumph' })
+  await openScreen(page, 'addProducts', boss)
+  const opener = page.getByRole('button', { name: new RegExp(`^${bike.name}`) })
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  const inside = group(page, bike.name)
+  await expect(inside.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Price',
+    'url',
+    'bike',
+    'Other Images',
+    'Colors',
+    'Actions',
+  ])
+  await expect(row(page, product.name)).toContainText('₹4,000.00')
+  await expect(row(page, product.name)).toContainText('Black, Red')
+  await expectAccessible(page)
+  await opener.click()
+  await expect(row(page, product.name)).toBeHidden()
+  await page.getByLabel('Find by name').fill(product.name)
+  await expect(row(page, product.name)).toBeVisible()
+  await page.getByLabel('Find by name').fill('no such thing')
+  await expect(page.getByText('Nothing has this in its name.')).toBeVisible()
+})
+
+test('R412 M1 M2 M5 a product is created: options explain themselves, prices show as they are typed, pictures are put in order', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  test.setTimeout(60_000)
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike } = await someBike(boss)
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
+  const form = page.getByRole('form', { name: 'Create product' })
+  const preview = form.getByRole('complementary', { name: 'Price of every choice' })
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await expect(form.getByText('Price is a number of rupees')).toBeVisible()
+  await expect(form.getByLabel('Bike', { exact: true })).toHaveValue(bike.id)
+
+  const name = fresh('Rack')
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('textbox', { name: 'Price' }).fill('1040.50')
+  const type = form.getByRole('textbox', { name: 'Type' })
+  await type.fill('Aluminum, Mild steel')
+  await expect(form.getByText('"Aluminum" looks like "Aluminium", but is another name.')).toBeVisible()
+  await form.getByRole('button', { name: 'Use "Aluminium"' }).click()
+  await expect(type).toHaveValue('Aluminium, Mild steel')
+  await expect(preview.getByText('under ₹ 1: cannot be sold')).toBeVisible()
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(type).toHaveAccessibleDescription('With Mild steel the price would be under ₹ 1: it cannot be sold.')
+
+  const option = fresh('Titanium')
+  await type.fill(`Aluminium, ${option}`)
+  await expect(preview.getByText('new type: needs its price')).toBeVisible()
+  await form.getByLabel(`What ${option} adds`).fill('500')
+  await form.getByRole('textbox', { name: 'Colors' }).fill('Black, Red')
+  await form.getByLabel('Offer').fill('10')
+  await form.getByRole('textbox', { name: 'Price' }).fill('2000')
+  await expect(preview).toContainText('₹1,800.00 to ₹2,550.00')
+  await expect(preview).toContainText(`₹2,000.00 − ₹200.00 (Offer 10%) + ₹500.00 (${option}) + ₹250.00 (Red)`)
+
+  await form.getByRole('button', { name: 'Add a section' }).click()
+  await form.getByLabel('Title, section 1').fill('Strong')
+  await form.getByLabel('Text, section 1').fill('It holds')
+  await chooseFile(form, [await somePicture('one.png'), await somePicture('two.png')])
+  await expect(form.getByLabel('What it shows, picture 2')).toHaveValue(`${name} for ${bike.name}`)
+  await form.getByLabel('What it shows, picture 2').fill('In red')
+  await form.getByLabel('Colour, picture 2').selectOption('Red')
+  await form.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await expect(form.getByLabel('What it shows, picture 1')).toHaveValue('In red')
+  await form.getByLabel('Shown, picture 2').selectOption('Section 1: Strong')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form).toBeHidden()
+  await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
+  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
+  expect(at(products, 0)).toMatchObject({
+    name,
+    type: `Aluminium,${option}`,
+    images: [
+      { alt: 'In red', color: 'Red', section: null },
+      { alt: `${name} for ${bike.name}`, color: null, section: 0 },
+    ],
+    sections: [{ title: 'Strong', text: 'It holds' }],
+  })
+})
+
+test('R412 R413 a product is updated and deleted; what was typed survives a reload', async ({ quietPage: page }) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ quote: 'Old words', type: 'Left,Right' })
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await expect(form.getByRole('textbox', { name: 'Type' })).toHaveValue('Left, Right')
+  await expect(form.getByRole('complementary')).toContainText('₹2,000.00')
+  await form.getByLabel('Quote').fill('New words')
+  await form.getByRole('button', { name: 'Add a fact' }).click()
+  await form.getByLabel('Label, fact 1').fill('Tools')
+  await form.getByLabel('Value, fact 1').fill('13 mm')
+  await reload(page)
+  await expect(form.getByLabel('Quote')).toHaveValue('New words')
+  await expect(form.getByLabel('Value, fact 1')).toHaveValue('13 mm')
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+  const { bike: saved } = await call('GET /bikes/products/{bikeCode}/{productName}', {
+    params: { bikeCode: bike.code, productName: product.code },
+  })
+  expect(at(saved.products, 0)).toMatchObject({ quote: 'New words', rows: [{ label: 'Tools', value: '13 mm' }] })
+
+  await row(page, product.name).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await expect(question).toContainText('Are you sure want to delete this item?')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, product.name)).toBeHidden()
+})
+
+test('a picture is dropped on the box, shows how far it has come, and one that is none is refused', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Create product' })
+  const letGo = await hold(page, /api\/media/)
+  const { name, mimeType, buffer } = await somePicture('dropped.png')
+  const drop = async (file: { name: string; type: string; bytes: number[] }) => {
+    const data = await page.evaluateHandle(({ name, type, bytes }) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type }))
+      return transfer
+    }, file)
+    await form.getByText('Choose pictures').dispatchEvent('drop', { dataTransfer: data })
+  }
+  await drop({ name, type: mimeType, bytes: [...buffer] })
+  await expect(form.getByRole('progressbar', { name: 'dropped.png is on its way' })).toBeVisible()
+  letGo()
+  await expect(form.getByRole('progressbar')).toBeHidden()
+  await expect(form.getByText('Main picture')).toBeVisible()
+  await drop({ name: 'list.pdf', type: 'application/pdf', bytes: [37, 80] })
+  await expect(notices(page)).toContainText('list.pdf is no JPEG, PNG or WebP file.')
+})
+
+test('H01 markup in names, texts and options is shown as it was typed', async ({ quietPage: page }) => {
+  const evil = '<img src=x onerror=alert(1)>'
+  page.on('dialog', () => {
+    throw new Error('A script of the test has run.')
+  })
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss, { name: `${evil} ${fresh('x')}` })
+  const product = await addProduct({
+    name: `${evil} ${fresh('y')}`,
+    colors: evil,
+    quote: evil,
+    titles: evil,
+    para: evil,
+  })
+  await openScreen(page, 'addProducts', boss)
+  await page.getByLabel('Find by name').fill(product.name)
+  await expect(page.getByRole('rowheader', { name: product.name })).toBeVisible()
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await expect(page.getByRole('heading', { name: `Update product: ${product.name}` })).toBeVisible()
+  await open(page, `/productDetail/${bike.code}/${product.code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+})
+
+test('lists that do not come leave a red alert with the server’s words', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  await openScreen(page, 'bikes', boss)
+  for (const path of ['/bikes', '/addProducts']) {
+    await refuse(page, /api\/bikes\?/, { status: 503, message: 'The shop is closed for a moment.' })
+    await open(page, path)
+    await expect(page.getByRole('alert')).toContainText('The shop is closed for a moment.')
+    await expectAccessible(page)
+    await page.unroute(/api\/bikes\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  }
+})
+
+test('F01 a customer is asked to sign in as an administrator', async ({ quietPage: page }) => {
+  await signIn(page, await someCustomer())
+  await expect(page).toHaveURL('/')
+  for (const path of ['bikes', 'addProducts']) {
+    await page.goto(`/${path}`)
+    await expect(page).toHaveURL(/\/signin\?redirect=/)
+    await ready(page)
+  }
+})
