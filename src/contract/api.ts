@@ -5,6 +5,7 @@ import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
+import type { ordersAdmin } from './orders-admin.ts'
 import type { reviews } from './reviews.ts'
 import type { shop } from './shop.ts'
 
@@ -16,5 +17,6 @@ export type Api = typeof accounts &
   typeof contact &
   typeof media &
   typeof orders &
+  typeof ordersAdmin &
   typeof reviews &
   typeof shop

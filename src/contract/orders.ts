@@ -5,7 +5,7 @@ import { Id } from './fields.ts'
 
 const Split = z.object({ cgst: z.number().nullable(), sgst: z.number().nullable(), igst: z.number().nullable() })
 
-const OrderDetail = z.object({
+export const OrderDetail = z.object({
   id: z.string(),
   productId: z.string(),
   orderId: z.string(),

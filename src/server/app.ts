@@ -14,6 +14,7 @@ import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { contactLetterSamples } from './modules/contact/contact.service.ts'
+import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
@@ -40,6 +41,7 @@ export function createApp(
     reviewRoutes,
     checkoutRoutes,
     orderRoutes,
+    adminOrderRoutes,
     paymentRoutes,
     contactRoutes,
     settingsRoutes,

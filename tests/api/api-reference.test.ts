@@ -6,6 +6,7 @@ import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
+import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -19,6 +20,7 @@ const calls = Object.keys({
   ...contact,
   ...checkout,
   ...orders,
+  ...ordersAdmin,
   ...reviews,
   ...shopEndpoints,
 })

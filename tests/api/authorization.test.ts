@@ -7,6 +7,7 @@ import { contact } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
+import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -22,6 +23,7 @@ const calls = Object.entries<Endpoint>({
   ...checkout,
   ...media,
   ...orders,
+  ...ordersAdmin,
   ...reviews,
   ...settings,
 })
@@ -67,6 +69,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /quote': { cartItems: [] },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
+  'POST /order/{id}/refund': { reason: 'none' },
+  'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
+  'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }
 
 const NO_PRICES = { itemsPrice: 1, totalPrice: 1, taxPrice: 0, shippingPrice: 0, discountPrice: 0 }
@@ -80,6 +85,9 @@ function bodyOf(name: string, userId: string, orderId: string): unknown {
     'POST /create-payment': { userId, addressId: orderId, cartItems: [line], ...NO_PRICES },
     'POST /verify-and-update-order': { orderId, ...dialog },
     'POST /cancel-order': { orderId },
+    'POST /orders/{userId}/{addressId}': { cartItems: [line] },
+    'POST /new-order': { userId, addressId: orderId, cartItems: [line] },
+    'POST /new-order/quote': { userId, cartItems: [] },
   }
   return BODIES[name] ?? named[name]
 }

@@ -87,6 +87,8 @@ export const shopOrder = pgTable('shop_order', {
   paidAt: at('paid_at'),
   dispatchedAt: at('dispatched_at'),
   archivedAt: at('archived_at'),
+  /** The administrator who has entered it for a customer on the phone. */
+  takenBy: uuid('taken_by'),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

@@ -18,6 +18,26 @@ export function MonthDayYear({ iso }: { iso: string }) {
   )
 }
 
+const dayFirst = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: ZONE,
+})
+
+/** dd-MM-yyyy. */
+export const dayMonthYear = (date: Date): string => dayFirst.format(date).replaceAll('/', '-')
+
+/** day-month-year, with the whole date as its title. */
+export function DayMonthYear({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  return (
+    <time dateTime={iso} title={full.format(date)} className="whitespace-nowrap tabular-nums">
+      {dayMonthYear(date)}
+    </time>
+  )
+}
+
 /** Day and time in words. */
 export function Moment({ iso }: { iso: string }) {
   return <time dateTime={iso}>{full.format(new Date(iso))}</time>

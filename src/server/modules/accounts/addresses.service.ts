@@ -18,7 +18,7 @@ import {
 /** How many addresses a customer keeps (S2 §9). */
 const MOST = 5
 
-export { addressesOf, deleteAddressesOf }
+export { type AddressRow, addressesOf, deleteAddressesOf }
 
 export async function listAddresses(ctx: Ctx, accountId: string) {
   return { address: (await addressesOf(ctx.db, accountId)).map(presentAddress) }

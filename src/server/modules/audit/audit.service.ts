@@ -1,7 +1,9 @@
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { insertAuditEntry } from './audit.queries.ts'
+import { insertAuditEntry, newestAuditEntry } from './audit.queries.ts'
+
+export { newestAuditEntry }
 
 export interface Deed {
   readonly action: string

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { CartLineInput } from '#contract/checkout.ts'
-import { lineKey } from '#rules/cart.ts'
 import { foldGstin, gstinProblem } from '#rules/gstin.ts'
 import { toRupees } from '#rules/money.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { newId, newTicket } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { ProviderError } from '#server/lib/razorpay.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -32,7 +29,8 @@ import { endUnpaid, finish, openPayment, settle } from '#server/modules/payments
 import { endIfUnpaid } from '#server/modules/payments/watch.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { agrees, type Claims, reckon } from './checkout.rules.ts'
-import { offersFor, priceLines, type QuotedLine, type QuoteWish, totalsFor } from './quote.service.ts'
+import { goodsOf, hashesOf, lineRow, orderRow } from './placing.service.ts'
+import { offersFor, priceLines, type QuoteWish, totalsFor } from './quote.service.ts'
 
 export interface Placement extends Claims, QuoteWish {
   readonly userId: string
@@ -70,7 +68,7 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
   if (lost) throw new ShopProblem('invalid', lost.message, { fields: { [`cartItems.${lost.line}`]: lost.message } })
   const seller = await getSeller(ctx)
   const withinState = address.state === seller.state
-  const hashes = hashesOf(lines, placement, gstin)
+  const hashes = hashesOf(lines.map(goodsOf), placement, gstin)
 
   const { order, fresh } = await ctx.tx(async (tx) => {
     if (!(await lockPoints(tx, user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
@@ -84,42 +82,17 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
         extra: { totals: totalsFor(reckoning, withinState) },
       })
     }
-    const id = newId()
-    const { name, address: street, city, state, pincode, country, phone } = address
-    const { legalName, address: place, state: home, gstin: ownGstin, phone: call, email } = seller
     const row = {
-      id,
-      orderNo: newTicket('KM'),
-      accountId: user.id,
-      intent: key ?? id,
-      ...hashes,
-      itemsPrice: reckoning.itemsPrice,
-      discountPercent: reckoning.discountPercent,
-      discountPrice: reckoning.discountPrice,
-      taxPrice: reckoning.taxPrice,
-      shippingPrice: reckoning.shippingPrice,
-      roundOff: reckoning.roundOff,
-      totalPrice: reckoning.totalPrice,
-      pointsUsed: reckoning.pointsUsed,
-      pointsValue: reckoning.pointsValue,
-      payable: reckoning.payable,
-      earns: reckoning.creditPoints,
-      firstOrder: reckoning.firstOrder,
-      coupon: reckoning.coupon,
-      withinState,
-      address: { name, address: street, city, state, pincode, country, phone },
-      seller: { name: seller.name, legalName, address: place, state: home, gstin: ownGstin, phone: call, email },
-      gstin,
+      ...orderRow({ accountId: user.id, key, address, seller, gstin, reckoning, hashes, at: ctx.now }),
       consentAt: placement.consent ? ctx.now : null,
       openingAt: ctx.now,
-      placedAt: ctx.now,
     }
     const placed = await insertOrder(
       tx.db,
       row,
-      lines.map((line, number) => lineRow(id, line, number)),
+      lines.map((line, number) => lineRow(row.id, line, number)),
     )
-    await holdPoints(tx, { orderId: id, accountId: user.id, points: reckoning.pointsUsed })
+    await holdPoints(tx, { orderId: row.id, accountId: user.id, points: reckoning.pointsUsed })
     return { order: placed.payable === 0 ? await payWithPoints(ctx, tx, placed) : placed, fresh: true }
   })
   return dialogFor(ctx, order, fresh, seller.name)
@@ -180,16 +153,6 @@ async function sameOrder(
   return same
 }
 
-function hashesOf(lines: readonly QuotedLine[], { addressId, usePoints, couponCode }: Placement, gstin: string) {
-  const goods = lines
-    .map((line) => `${lineKey({ ...line, proId: line.product.id })} ${line.qty} ${line.price}`)
-    .sort()
-    .join('\n')
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  const all = JSON.stringify([goods, addressId, usePoints, couponCode?.toUpperCase() ?? '', gstin])
-  return { fingerprint: hash(all), cartHash: hash(goods) }
-}
-
 const claimsOf = ({ itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }: Placement): Claims => ({
   itemsPrice,
   totalPrice,
@@ -204,27 +167,6 @@ function readGstin(typed: string | undefined, state: string): string {
   if (problem) throw new ShopProblem('invalid', problem, { fields: { gstin: problem } })
   return foldGstin(typed)
 }
-
-const lineRow = (orderId: string, line: QuotedLine, place: number) => ({
-  id: newId(),
-  orderId,
-  place,
-  productId: line.product.id,
-  productName: line.product.name,
-  productCode: line.product.code,
-  bikeId: line.product.bikeId,
-  bikeName: line.product.bikes.name,
-  bikeCode: line.product.bikes.code,
-  image: line.product.url,
-  color: line.color,
-  model: line.model,
-  type: line.type,
-  qty: line.qty,
-  price: line.price,
-  listPrice: line.listPrice,
-  shipping: line.shipping,
-  steps: [...line.steps],
-})
 
 export interface DialogAnswer {
   readonly orderId: string
@@ -295,6 +237,8 @@ export async function cleanUp(ctx: Ctx, userId: string) {
   if (userId !== signedIn(ctx).id) throw notYourOrder()
   let expired = 0
   for (const order of await openOrders(ctx.db, userId)) {
+    // What was taken by phone waits for its payment.
+    if (order.takenBy !== null) continue
     const old = ctx.now.getTime() - order.placedAt.getTime() > ABANDONED_MS
     const settled = await settle(ctx, order.id).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error

@@ -3,12 +3,13 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { ProviderError } from '#server/lib/razorpay.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { audit, newestAuditEntry } from '#server/modules/audit/audit.service.ts'
 import { issueInvoice } from '#server/modules/invoices/invoices.service.ts'
 import { cancelledLetter, movedLetter, writeToBuyer } from '#server/modules/orders/order-letters.service.ts'
 import {
   documented,
   isPaid,
+  lastChange,
   linesOf,
   lockOrder,
   moveStatus,
@@ -19,7 +20,7 @@ import {
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
 import { payByHand } from '#server/modules/payments/by-hand.service.ts'
-import { settle } from '#server/modules/payments/settle.service.ts'
+import { endUnpaid, settle } from '#server/modules/payments/settle.service.ts'
 
 /** An order page asks the provider no more often than this, however often it is opened. */
 const ASK_AGAIN_MS = 3000
@@ -61,9 +62,7 @@ export async function changeOrder(ctx: Ctx, change: OrderChange) {
     let order = await lockOrder(tx.db, change.orderId)
     if (!order) throw new ShopProblem('not_found', 'There is no such order.')
     if (change.version !== undefined && change.version !== order.version) {
-      throw new ShopProblem('conflict', 'Somebody else has changed this order meanwhile. Please look at it again.', {
-        extra: { version: order.version },
-      })
+      throw await changedMeanwhile(tx, order)
     }
     const before = order
     if (change.isPaid !== undefined && change.isPaid !== isPaid(order)) {
@@ -95,6 +94,48 @@ export async function changeOrder(ctx: Ctx, change: OrderChange) {
   return { order: await presentOrder(ctx, change.orderId) }
 }
 
+/** Of two people at once the second is told who the first was, and what became of the order (D07). */
+async function changedMeanwhile(tx: Tx, order: OrderRow): Promise<ShopProblem> {
+  const [state, deed] = [await lastChange(tx.db, order.id), await newestAuditEntry(tx.db, `order ${order.id}`)]
+  const last = deed && (!state || deed.entry.at >= state.entry.at) ? told(deed) : state && toldState(state)
+  const { who = 'Somebody else', what = 'changed it' } = last ?? {}
+  return new ShopProblem('conflict', `${who} has ${what} meanwhile. Please look at the order again.`, {
+    extra: { version: order.version, changedBy: who },
+  })
+}
+
+const THE_SHOP = 'The shop'
+type Change = NonNullable<Awaited<ReturnType<typeof lastChange>>>
+type Deed = NonNullable<Awaited<ReturnType<typeof newestAuditEntry>>>
+
+const toldState = ({ entry, actor }: Change) => ({
+  who: actor ?? THE_SHOP,
+  what: `moved it from ${entry.fromState} to ${entry.toState}`,
+})
+
+function told({ entry, actor }: Deed) {
+  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
+  const moves = Object.keys(after)
+    .filter((name) => name !== 'lines' && before[name] !== undefined && before[name] !== after[name])
+    .map((name) => `${WORDS[name] ?? name} from ${before[name] || 'none'} to ${after[name] || 'none'}`)
+  const done = DEEDS[entry.action] ?? 'changed it'
+  return { who: actor ?? THE_SHOP, what: moves.length > 0 ? `changed ${moves.join(' and ')}` : done }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  trackingId: 'the tracking id',
+  trackingLink: 'the tracking link',
+  total: 'the lines and the total',
+}
+const DEEDS: Readonly<Record<string, string>> = {
+  'order deleted': 'deleted it',
+  'order refunded': 'refunded it',
+  'lines changed': 'changed its lines',
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, reason }: OrderChange): Promise<OrderRow> {
   if (!paid) {
     throw new ShopProblem('conflict', 'A payment that has been taken is returned by a refund, not by this tick.')
@@ -107,7 +148,10 @@ async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, rea
 }
 
 async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, reason = ''): Promise<OrderRow> {
-  const moved = await moveStatus(ctx, tx, order, to, { actorId: signedIn(ctx).id, reason })
+  const by = { actorId: signedIn(ctx).id, reason }
+  const ends = to === 'Cancelled' && order.payment === 'awaiting'
+  // Nobody is to pay what is cancelled, and what was set aside for it is free again.
+  const moved = ends ? await endUnpaid(tx, order, { ...by, cancel: true }) : await moveStatus(ctx, tx, order, to, by)
   if (hasLeft(to) && isPaid(moved)) await issueInvoice(tx, documented(moved, await linesOf(tx.db, moved.id)), ctx.now)
   if (to === 'Dispatched' || to === 'Delivered') {
     await writeToBuyer(ctx, tx, moved, (person) => movedLetter(person, moved, to))

@@ -23,19 +23,19 @@ function fonts(): ReadonlyMap<Face, Buffer> {
 }
 
 const INK = '#101214'
-const STEEL = '#5b646e'
-const ACCENT = '#c23f0c'
+export const STEEL = '#5b646e'
+export const ACCENT = '#c23f0c'
 const HAIR = '#d5d9dd'
-const SHADE = '#f2f3f5'
+export const SHADE = '#f2f3f5'
 
 /** A4 in points, 72 to the inch. */
 const WIDTH = 595.28
-const HEIGHT = 841.89
-const MARGIN = 36
-const RIGHT = WIDTH - MARGIN
-const INNER = RIGHT - MARGIN
+export const HEIGHT = 841.89
+export const MARGIN = 36
+export const RIGHT = WIDTH - MARGIN
+export const INNER = RIGHT - MARGIN
 /** Where the foot of a page begins. */
-const BOTTOM = HEIGHT - 50
+export const BOTTOM = HEIGHT - 50
 const LEADING = 1.4
 
 const TITLES: Readonly<Record<DocumentKind, string>> = {
@@ -68,23 +68,23 @@ const NOTES: Readonly<Record<DocumentKind, string>> = {
   'credit-note': 'This is a computer-generated document and needs no signature.',
 }
 
-interface Style {
+export interface Style {
   readonly size: number
   readonly bold?: boolean
   readonly color?: string
 }
 const BODY: Style = { size: 8.5 }
-const SMALL: Style = { size: 8, color: STEEL }
+export const SMALL: Style = { size: 8, color: STEEL }
 const CELL: Style = { size: 7.5 }
 const HEAD: Style = { size: 7, bold: true, color: STEEL }
-const LABEL: Style = { size: 7.5, bold: true, color: STEEL }
+export const LABEL: Style = { size: 7.5, bold: true, color: STEEL }
 
 type Align = 'left' | 'right'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** '2026-04-05' as people in India read it: 5-Apr-2026. */
-function readableDate(date: string): string {
+export function readableDate(date: string): string {
   const [year, month, day] = date.split('-')
   return `${Number(day)}-${MONTHS[Number(month) - 1]}-${year}`
 }
@@ -104,7 +104,7 @@ const taxRows = (tax: TaxSplit): readonly { name: string; rate: number; amount: 
       ]
 
 /** What is drawn of a text: in composed form, without control characters, blanks single. */
-const clean = (text: string): string =>
+export const clean = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -136,7 +136,7 @@ function stretches(text: string, bold: boolean): { face: Face; text: string }[] 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Measures and draws single lines of text; positions are points from the top left corner, y the top of the line. */
-class Pen {
+export class Pen {
   readonly pdf: PDFKit.PDFDocument
 
   constructor(pdf: PDFKit.PDFDocument) {
@@ -505,11 +505,21 @@ function drawFoot(pen: Pen, document: TaxDocument, page: number, pages: number):
 /** A text for the file's metadata, which pdfkit writes into XML as it is. */
 const metadata = (text: string): string => clean(text).replaceAll('&', 'and').replace(/[<>]/g, '')
 
-/**
- * A document as an A4 PDF with all fonts inside. The same document gives the same bytes: the date of creation is the
- * document's own, and the file's identifier and the names of its fonts follow from what is in it.
- */
-export async function drawDocument(document: TaxDocument): Promise<Buffer> {
+interface Paper {
+  readonly title: string
+  readonly author: string
+  readonly subject: string
+  readonly maker: string
+  /** 'YYYY-MM-DD'. */
+  readonly date: string
+}
+
+/** An A4 PDF with all fonts inside, drawn by `draw`, and then every page's foot by `foot`. */
+export async function drawPaper(
+  { title, author, subject, maker, date }: Paper,
+  draw: (pen: Pen, pdf: PDFKit.PDFDocument) => void,
+  foot: (pen: Pen, page: number, pages: number) => void,
+): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
@@ -519,12 +529,12 @@ export async function drawDocument(document: TaxDocument): Promise<Buffer> {
     lang: 'en-IN',
     displayTitle: true,
     info: {
-      Title: `${TITLES[document.kind]} ${document.number}`,
-      Author: metadata(document.seller.legalName),
-      Subject: metadata(`Order ${document.orderNo}`),
-      Creator: metadata(document.seller.tradeName),
-      Producer: metadata(document.seller.tradeName),
-      CreationDate: new Date(`${document.date}T12:00:00+05:30`),
+      Title: title,
+      Author: metadata(author),
+      Subject: metadata(subject),
+      Creator: metadata(maker),
+      Producer: metadata(maker),
+      CreationDate: new Date(`${date}T12:00:00+05:30`),
     },
   })
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -534,17 +544,39 @@ export async function drawDocument(document: TaxDocument): Promise<Buffer> {
   pdf.on('error', reject)
   for (const [face, file] of fonts()) pdf.registerFont(face, file)
   const pen = new Pen(pdf)
-  const turn: Turn = () => {
-    pdf.addPage()
-    return drawTopAgain(pen, document)
-  }
-  const table = drawBlocks(pen, document, drawTop(pen, document))
-  drawEnd(pen, document, drawTable(pen, document, table, turn), turn)
+  draw(pen, pdf)
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page)
-    drawFoot(pen, document, page + 1, count)
+    foot(pen, page + 1, count)
   }
   pdf.end()
   return promise
+}
+
+/**
+ * A document as an A4 PDF with all fonts inside. The same document gives the same bytes: the date of creation is the
+ * document's own, and the file's identifier and the names of its fonts follow from what is in it.
+ */
+export async function drawDocument(document: TaxDocument): Promise<Buffer> {
+  const { seller, orderNo, date } = document
+  const paper = {
+    title: `${TITLES[document.kind]} ${document.number}`,
+    author: seller.legalName,
+    subject: `Order ${orderNo}`,
+    maker: seller.tradeName,
+    date,
+  }
+  return drawPaper(
+    paper,
+    (pen, pdf) => {
+      const turn: Turn = () => {
+        pdf.addPage()
+        return drawTopAgain(pen, document)
+      }
+      const table = drawBlocks(pen, document, drawTop(pen, document))
+      drawEnd(pen, document, drawTable(pen, document, table, turn), turn)
+    },
+    (pen, page, pages) => drawFoot(pen, document, page, pages),
+  )
 }

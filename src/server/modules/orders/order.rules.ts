@@ -31,6 +31,7 @@ export interface OrderFacts {
 
 interface LineFacts {
   readonly id: string
+  readonly orderId: string
   readonly productId: string
   readonly productName: string
   readonly bikeName: string
@@ -44,6 +45,8 @@ interface LineFacts {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+type OrderDetail = Order['order_details'][number]
 
 export interface OrderParts {
   readonly order: OrderFacts
@@ -116,6 +119,24 @@ export function cancellable(order: OrderFacts, now: Date): Order['cancellable'] 
   return { percent: policy.percent, until: policy.until?.toISOString() ?? null, amount: toRupees(amount), points }
 }
 
+/** A line as the API gives it, in rupees. */
+export const presentLine = (line: LineFacts): OrderDetail => ({
+  id: line.id,
+  productId: line.productId,
+  orderId: line.orderId,
+  productName: line.productName,
+  bikeName: line.bikeName,
+  model: line.model,
+  type: line.type,
+  color: line.color,
+  qty: line.qty,
+  price: toRupees(line.price),
+  steps: line.steps.map((step) => ({ ...step, amount: toRupees(step.amount) })),
+  createdAt: line.createdAt.toISOString(),
+  updatedAt: line.updatedAt.toISOString(),
+  products: { name: line.productName, bike: line.bikeName, url: line.image },
+})
+
 /** An order as the API gives it, in rupees. */
 export function toOrder({ order, buyer, lines, history, refunds, paid, documents }: OrderParts, now: Date): Order {
   const { split, roundOff } = taxRows(order)
@@ -149,22 +170,7 @@ export function toOrder({ order, buyer, lines, history, refunds, paid, documents
     users: buyer,
     address: order.address,
     gstin: order.gstin,
-    order_details: lines.map((line) => ({
-      id: line.id,
-      productId: line.productId,
-      orderId: order.id,
-      productName: line.productName,
-      bikeName: line.bikeName,
-      model: line.model,
-      type: line.type,
-      color: line.color,
-      qty: line.qty,
-      price: toRupees(line.price),
-      steps: line.steps.map((step) => ({ ...step, amount: toRupees(step.amount) })),
-      createdAt: line.createdAt.toISOString(),
-      updatedAt: line.updatedAt.toISOString(),
-      products: { name: line.productName, bike: line.bikeName, url: line.image },
-    })),
+    order_details: lines.map(presentLine),
     history: history.map((entry) => ({
       at: entry.at.toISOString(),
       from: entry.fromState,

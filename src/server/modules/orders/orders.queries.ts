@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { orderHistory, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -117,9 +117,13 @@ export async function buyerOf(
   return row
 }
 
-/** Abandoned checkouts are in nobody's list (D4). */
+/** What is deleted from the lists stays away, unless its money has come after that. */
+const kept = or(isNull(shopOrder.archivedAt), gt(shopOrder.paidAt, shopOrder.archivedAt))
+
+/** Abandoned checkouts are in nobody's list; an order that was taken by phone waits in it for its payment (D4). */
 const listed = or(
   notInArray(shopOrder.payment, ['awaiting', 'expired']),
+  and(eq(shopOrder.payment, 'awaiting'), sql`${shopOrder.takenBy} is not null`),
   and(
     eq(shopOrder.payment, 'expired'),
     sql`exists (select 1 from ${refund} where ${refund.orderId} = ${shopOrder.id})`,
@@ -128,13 +132,13 @@ const listed = or(
 
 export async function fullOrders(
   db: Db,
-  wanted: { id: string } | { accountId: string },
+  wanted: { ids: readonly string[] } | { accountId: string },
   most = 200,
 ): Promise<FullOrder[]> {
   const condition =
-    'id' in wanted
-      ? eq(shopOrder.id, wanted.id)
-      : and(eq(shopOrder.accountId, wanted.accountId), isNull(shopOrder.archivedAt), listed)
+    'ids' in wanted
+      ? inArray(shopOrder.id, [...wanted.ids])
+      : and(eq(shopOrder.accountId, wanted.accountId), kept, listed)
   const rows = await db
     .select({
       order: shopOrder,
@@ -171,6 +175,136 @@ export async function fullOrders(
       .map(({ entry, actor }) => ({ ...entry, actor })),
     refunds: refunds.filter((each) => each.orderId === row.order.id),
   }))
+}
+
+export interface OrderSearch {
+  readonly page: number
+  readonly size: number
+  /** From this moment on, and before that one. */
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+  /** None: all. */
+  readonly status: readonly OrderRow['status'][]
+  readonly search?: string | undefined
+  /** Abandoned checkouts as well (D4). */
+  readonly unpaid: boolean
+}
+
+const pattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whom or what an administrator looks for: number or id of the order, name, address or phone of the customer. */
+const matches = (typed: string) =>
+  or(
+    ilike(shopOrder.orderNo, pattern(typed)),
+    ilike(sql`${shopOrder.id}::text`, pattern(typed)),
+    ilike(account.email, pattern(typed)),
+    ilike(sql`${account.firstName} || ' ' || ${account.lastName}`, pattern(typed)),
+    ilike(sql`${shopOrder.address} ->> 'name'`, pattern(typed)),
+    ilike(sql`${shopOrder.address} ->> 'phone'`, pattern(typed)),
+  )
+
+/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
+export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
+  const { from, before, status, search, unpaid, page, size } = wanted
+  const condition = and(
+    kept,
+    unpaid ? undefined : listed,
+    from && gte(shopOrder.placedAt, from),
+    before && lt(shopOrder.placedAt, before),
+    status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
+    search ? matches(search) : undefined,
+  )
+  const [counted] = await db
+    .select({ total: count() })
+    .from(shopOrder)
+    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .where(condition)
+  const rows = await db
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
+    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .where(condition)
+    .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
+    .limit(size)
+    .offset((page - 1) * size)
+  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 }
+}
+
+/** The day of a line in India. */
+const lineDay = sql<string>`to_char(${orderLine.createdAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+
+/** Lines of the orders that are in the lists, newest first. */
+export async function searchLines(
+  db: Db,
+  { page, size, ...days }: { page: number; size: number; from?: Date | undefined; before?: Date | undefined },
+): Promise<{ rows: { line: LineRow; orderNo: string }[]; total: number }> {
+  const condition = and(
+    kept,
+    listed,
+    days.from && gte(orderLine.createdAt, days.from),
+    days.before && lt(orderLine.createdAt, days.before),
+  )
+  const [counted] = await db
+    .select({ total: count() })
+    .from(orderLine)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(condition)
+  const rows = await db
+    .select({ line: orderLine, orderNo: shopOrder.orderNo })
+    .from(orderLine)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(condition)
+    .orderBy(desc(orderLine.createdAt), desc(orderLine.id))
+    .limit(size)
+    .offset((page - 1) * size)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The days on which those lines were made, newest first, and how many of each. */
+export async function lineDays(db: Db): Promise<{ date: string; count: number }[]> {
+  return db
+    .select({ date: lineDay, count: count() })
+    .from(orderLine)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(and(kept, listed))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+}
+
+export async function lineById(db: Db, id: string): Promise<LineRow | undefined> {
+  const [row] = await db.select().from(orderLine).where(eq(orderLine.id, id))
+  return row
+}
+
+export type NewLine = typeof orderLine.$inferInsert
+
+export async function insertLine(db: Db, row: NewLine): Promise<void> {
+  await db.insert(orderLine).values(row)
+}
+
+export async function updateLine(db: Db, id: string, values: Partial<NewLine>): Promise<void> {
+  await db
+    .update(orderLine)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(orderLine.id, id))
+}
+
+/** Other goods in place of an order's: of one that nobody has paid for. */
+export async function replaceLines(db: Db, orderId: string, rows: readonly NewLine[]): Promise<void> {
+  await db.delete(orderLine).where(eq(orderLine.orderId, orderId))
+  await db.insert(orderLine).values([...rows])
+}
+
+/** The last change of an order's states, and who made it; without an actor it was the shop. */
+export async function lastChange(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ entry: orderHistory, actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}` })
+    .from(orderHistory)
+    .leftJoin(account, eq(account.id, orderHistory.actorId))
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(desc(orderHistory.id))
+    .limit(1)
+  return row
 }
 
 /** How many orders of a customer are paid and not wholly refunded (M9). */
@@ -275,6 +409,8 @@ export async function unsettled(
       and(
         inArray(shopOrder.payment, wanted.states),
         sql`${shopOrder.payable} > 0`,
+        // Nobody has begun to pay what was taken by phone: there is nothing to ask the provider for.
+        sql`not (${shopOrder.takenBy} is not null and ${shopOrder.providerOrderId} is null)`,
         sql`${shopOrder.placedAt} > now() - make_interval(mins => ${wanted.youngerThanMinutes})`,
       ),
     )

@@ -5,42 +5,57 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type DocumentedOrder, printNewest } from '#server/modules/invoices/invoices.service.ts'
-import { cancellable, isPaid, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
+import { cancellable, isPaid, presentLine, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
 import {
+  buyerOf,
   claimOpening,
   countKept,
   couponUses,
   firstOrderHolder,
   fullOrders,
   insertHistory,
+  insertLine,
   insertOrder,
   keepProviderOrder,
   type LineRow,
+  lastChange,
+  lineById,
+  lineDays,
   linesOf,
   lockOrder,
   newerPaid,
   type OrderRow,
+  type OrderSearch,
   openOrders,
   orderById,
   orderByIntent,
   orderByProvider,
   paidAtOnce,
   releaseOpening,
+  replaceLines,
+  searchLines,
+  searchOrders,
   touchChecked,
   unsettled,
+  updateLine,
   updateOrderRow,
 } from './orders.queries.ts'
 
 export type { LineRow, OrderRow }
 export {
+  buyerOf,
   cancellable,
   claimOpening,
   countKept,
   couponUses,
   firstOrderHolder,
+  insertLine,
   insertOrder,
   isPaid,
   keepProviderOrder,
+  lastChange,
+  lineById,
+  lineDays,
   linesOf,
   lockOrder,
   newerPaid,
@@ -49,12 +64,15 @@ export {
   orderByIntent,
   orderByProvider,
   paidAtOnce,
+  presentLine,
   presentTax,
   releaseOpening,
+  replaceLines,
   returnOf,
   taxRows,
   touchChecked,
   unsettled,
+  updateLine,
   updateOrderRow,
 }
 
@@ -71,7 +89,7 @@ export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
 }
 
 export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
-  const [found] = await fullOrders(ctx.db, { id })
+  const [found] = await fullOrders(ctx.db, { ids: [id] })
   if (!found) throw notYourOrder()
   return toOrder(found, ctx.now)
 }
@@ -79,6 +97,44 @@ export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
 export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {
   const found = await fullOrders(ctx.db, { accountId }, most)
   return { orders: found.map((each) => toOrder(each, ctx.now)) }
+}
+
+export interface ListWish {
+  readonly page: number
+  readonly size: number
+  /** Days of India, 'YYYY-MM-DD', both included. */
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const startOf = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
+
+/** From the first moment of one day in India to the first after another. */
+const momentsOf = ({ startDate, endDate }: Pick<ListWish, 'startDate' | 'endDate'>) => ({
+  from: startDate === undefined ? undefined : startOf(startDate),
+  before: endDate === undefined ? undefined : new Date(startOf(endDate).getTime() + DAY_MS),
+})
+
+/** A page of everybody's orders, newest first. */
+export async function listOrders(
+  ctx: Ctx,
+  wish: ListWish & Pick<OrderSearch, 'status' | 'search' | 'unpaid'>,
+): Promise<{ data: Order[]; currentPage: number; totalPages: number; totalItems: number }> {
+  const { ids, total } = await searchOrders(ctx.db, { ...wish, ...momentsOf(wish) })
+  const found = ids.length > 0 ? await fullOrders(ctx.db, { ids }) : []
+  return {
+    data: found.map((each) => toOrder(each, ctx.now)),
+    currentPage: wish.page,
+    totalPages: Math.max(1, Math.ceil(total / wish.size)),
+    totalItems: total,
+  }
+}
+
+/** A page of the lines of everybody's orders, newest first, with how many there are in all. */
+export async function listLines(ctx: Ctx, { page, size, ...days }: ListWish) {
+  const { rows, total } = await searchLines(ctx.db, { page, size, ...momentsOf(days) })
+  return { lines: rows.map(({ line, orderNo }) => ({ ...presentLine(line), orderNo })), total }
 }
 
 /** The newest document of an own order, as a file. */

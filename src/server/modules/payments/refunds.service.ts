@@ -120,7 +120,7 @@ export async function refundOrder(
 /** How a payment that a person has noted is called (P5). */
 export const BY_HAND = 'recorded by hand'
 
-const ofOrder = ({ purpose }: Pick<RefundRow, 'purpose'>): boolean => !/^(second|late|instead):/.test(purpose)
+export const ofOrder = ({ purpose }: Pick<RefundRow, 'purpose'>): boolean => !/^(second|late|instead):/.test(purpose)
 
 /**
  * Notes refunds that somebody made at the provider's own pages. Money that goes back there after the bank has refused to

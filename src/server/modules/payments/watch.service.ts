@@ -57,7 +57,7 @@ export async function pursueOrders(ctx: Ctx, states: OrderRow['payment'][], youn
 }
 
 function isOver({ order, inFlight, attempted }: { order: OrderRow; inFlight: boolean; attempted: boolean }, now: Date) {
-  if (inFlight || order.payment !== 'awaiting') return false
+  if (inFlight || order.payment !== 'awaiting' || order.takenBy !== null) return false
   const age = (now.getTime() - order.placedAt.getTime()) / MINUTE_MS
   return age > (attempted ? ATTEMPTED_MINUTES : OPEN_MINUTES)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
 import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { freshToken } from '#web/lib/session.ts'
+import { downloadFile } from '#web/lib/download-file.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 
 /** Saves the receipt or invoice of an order as a file. */
@@ -16,10 +16,7 @@ export function InvoiceButton({ order }: { order: Order }) {
     once(async () => {
       setBusy(true)
       try {
-        const headers = { 'x-access-token': await freshToken() }
-        const response = await fetch(`/api/invoice/${order.orderId}`, { headers })
-        if (!response.ok) throw new Error(`The answer was ${response.status}`)
-        saveFile(await response.blob(), `invoice-${order.orderNo}.pdf`)
+        await downloadFile(`/api/invoice/${order.orderId}`, `invoice-${order.orderNo}.pdf`)
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a failed download is only logged (S2 §8)
         console.error('The invoice could not be downloaded', error)
@@ -50,14 +47,4 @@ export function InvoiceButton({ order }: { order: Order }) {
       </p>
     </div>
   )
-}
-
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Browsers read the file after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { NO_OPTION } from '#rules/pricing.ts'
+import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { call } from '#web/lib/api.ts'
+import type { PhoneLine } from './phone-line.ts'
+
+const MOST = 6
+
+/** Looks for products and puts them into the order, with the options that the customer wants. */
+export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
+  const { create: t, common } = useAdminOrdersMessages()
+  const [found, setFound] = useState<readonly Product[] | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    if (search === '' || busy) return
+    setBusy(true)
+    try {
+      const { data } = await call('GET /all-products', { query: { search, size: MOST } })
+      setFound(data)
+    } catch (error) {
+      toast(error instanceof Error ? error.message : common.genericError, 'error')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <search>
+        <form onSubmit={find} className="flex gap-2">
+          <input
+            type="search"
+            name="search"
+            maxLength={200}
+            aria-label={t.findProduct}
+            placeholder={t.findProduct}
+            autoComplete="off"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+          />
+          <Button type="submit" look="ink" aria-disabled={busy || undefined}>
+            {t.find}
+          </Button>
+        </form>
+      </search>
+      <div role="status">{found?.length === 0 && <p className="mt-3">{t.noProduct}</p>}</div>
+      {found !== null && found.length > 0 && (
+        <ul className="mt-3 border-line border-b">
+          {found.map((product) => (
+            <FoundProduct key={product.id} product={product} onAdd={onAdd} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const OPTIONS = [
+  ['color', 'colors'],
+  ['model', 'models'],
+  ['type', 'types'],
+] as const
+
+function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: PhoneLine) => void }) {
+  const t = useAdminOrdersMessages().create
+  const { pricing, name, bikes } = product
+  const [picture] = product.images
+  const [choice, setChoice] = useState({
+    color: pricing.colors[0] ?? NO_OPTION,
+    model: pricing.models[0] ?? NO_OPTION,
+    type: pricing.types[0] ?? NO_OPTION,
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t py-3">
+      <span className="size-16 shrink-0 overflow-hidden rounded-sm bg-mist">
+        {picture && <Picture source={picture} sizes="4rem" alt="" largest={320} className="size-full object-cover" />}
+      </span>
+      <p className="min-w-0 flex-1 basis-40">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm text-steel">{bikes.name}</span>
+      </p>
+      <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+        {OPTIONS.map(
+          ([option, list]) =>
+            pricing[list].length > 1 && (
+              <label key={option} className="min-w-28 flex-1 text-sm">
+                <span className="mb-1 block text-steel text-xs">{t[option]}</span>
+                <select
+                  value={choice[option]}
+                  onChange={(event) => setChoice({ ...choice, [option]: event.target.value })}
+                  className="h-11 w-full rounded-sm border border-ink/40 bg-paper px-2"
+                >
+                  {pricing[list].map((each) => (
+                    <option key={each}>{each}</option>
+                  ))}
+                </select>
+              </label>
+            ),
+        )}
+        <Button
+          look="line"
+          aria-label={t.addLineOf(name, bikes.name)}
+          onClick={() => onAdd({ product, ...choice, qty: 1 })}
+          className="w-full sm:w-auto"
+        >
+          {t.addLine}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { callAsUser } from '#web/lib/session.ts'
+
+const MOST = 8
+
+interface FindCustomerProps {
+  readonly customer: User | null
+  readonly onChoose: (customer: User | null) => void
+}
+
+/** For whom the order is: looked for by e-mail, name or mobile. */
+export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
+  const { create: t, common } = useAdminOrdersMessages()
+  const [found, setFound] = useState<readonly User[] | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    if (search === '' || busy) return
+    setBusy(true)
+    try {
+      const users = await callAsUser('GET /all-users', { query: { search, size: MOST } })
+      setFound(users)
+    } catch (error) {
+      toast(error instanceof Error ? error.message : common.genericError, 'error')
+    }
+    setBusy(false)
+  }
+
+  if (customer) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-ink p-4">
+        <p className="min-w-0 break-words">
+          <span className="block font-medium">
+            {customer.firstName} {customer.lastName}
+          </span>
+          <span className="block text-sm text-steel">
+            {customer.email}, {customer.mobile}
+          </span>
+        </p>
+        <button
+          type="button"
+          onClick={() => {
+            setFound(null)
+            onChoose(null)
+          }}
+          className="min-h-11 text-sm underline underline-offset-4"
+        >
+          {t.another}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <search>
+        <form onSubmit={find} className="flex gap-2">
+          <input
+            type="search"
+            name="search"
+            maxLength={200}
+            aria-label={t.email}
+            placeholder={t.email}
+            autoComplete="off"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+          />
+          <Button type="submit" look="ink" aria-disabled={busy || undefined}>
+            {t.find}
+          </Button>
+        </form>
+      </search>
+      <div role="status">{found?.length === 0 && <p className="mt-3">{t.noCustomer}</p>}</div>
+      {found !== null && found.length > 0 && (
+        <ul className="mt-3 border-line border-b">
+          {found.map((user) => {
+            const name = `${user.firstName} ${user.lastName}`
+            return (
+              <li key={user.id} className="flex items-center justify-between gap-4 border-line border-t py-2">
+                <p className="min-w-0 break-words">
+                  <span className="block font-medium">{name}</span>
+                  <span className="block text-sm text-steel">{user.email}</span>
+                </p>
+                <Button look="line" aria-label={t.chooseOf(`${name}, ${user.email}`)} onClick={() => onChoose(user)}>
+                  {t.choose}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

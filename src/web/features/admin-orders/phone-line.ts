@@ -1,0 +1,37 @@
+import type { Product } from '#contract/catalogue.ts'
+import type { CartLineInput } from '#contract/checkout.ts'
+import { lineKey, MAX_QUANTITY } from '#rules/cart.ts'
+import { NO_OPTION } from '#rules/pricing.ts'
+
+/** A line of an order that is being taken on the phone. */
+export interface PhoneLine {
+  readonly product: Product
+  readonly color: string
+  readonly model: string
+  readonly type: string
+  readonly qty: number
+}
+
+export const keyOf = ({ product, ...choice }: PhoneLine): string => lineKey({ ...choice, proId: product.id })
+
+export const toInput = ({ product, color, model, type, qty }: PhoneLine): CartLineInput => ({
+  proId: product.id,
+  name: product.name,
+  bike: product.bikes.name,
+  color,
+  model,
+  type,
+  qty,
+})
+
+/** The same choice once more is more of it. */
+export function withLine(lines: readonly PhoneLine[], added: PhoneLine): readonly PhoneLine[] {
+  const same = lines.find((each) => keyOf(each) === keyOf(added))
+  if (!same) return [...lines, added]
+  const qty = Math.min(MAX_QUANTITY, same.qty + added.qty)
+  return lines.map((each) => (each === same ? { ...each, qty } : each))
+}
+
+/** What was chosen, in words; options that a product does not have are not named. */
+export const choiceOf = ({ color, model, type }: Omit<PhoneLine, 'product' | 'qty'>): string =>
+  [model, type, color].filter((part) => part !== NO_OPTION).join(', ')

@@ -1,0 +1,55 @@
+import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { Quantity } from '#web/components/quantity.tsx'
+import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { rupees } from './order-cells.tsx'
+import { choiceOf, keyOf, type PhoneLine } from './phone-line.ts'
+
+interface PhoneLinesProps {
+  readonly lines: readonly PhoneLine[]
+  /** What each line comes to, by its key, as far as the shop has reckoned it. */
+  readonly totals: ReadonlyMap<string, number>
+  readonly onChange: (lines: readonly PhoneLine[]) => void
+}
+
+/** What the order holds so far. */
+export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
+  const t = useAdminOrdersMessages().create
+  if (lines.length === 0) return <p className="text-steel">{t.empty}</p>
+  return (
+    <ul className="border-line border-b">
+      {lines.map((line) => {
+        const { name, bikes } = line.product
+        const total = totals.get(keyOf(line))
+        return (
+          <li key={keyOf(line)} className="flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-t py-3">
+            <p className="min-w-0 flex-1 basis-48">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-sm text-steel">
+                {[bikes.name, choiceOf(line)].filter(Boolean).join(', ')}
+              </span>
+            </p>
+            <Quantity
+              label={t.quantity(name)}
+              labelHidden
+              fewer={t.fewer}
+              more={t.more}
+              value={line.qty}
+              max={MAX_QUANTITY}
+              accept={acceptQuantity}
+              onChange={(qty) => onChange(lines.map((each) => (each === line ? { ...each, qty } : each)))}
+            />
+            <span className="money min-w-28 text-right font-medium">{total === undefined ? '' : rupees(total)}</span>
+            <button
+              type="button"
+              aria-label={t.removeOf(name)}
+              onClick={() => onChange(lines.filter((each) => each !== line))}
+              className="min-h-11 text-sm underline underline-offset-4"
+            >
+              {t.remove}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

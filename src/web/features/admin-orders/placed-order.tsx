@@ -1,0 +1,49 @@
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { rupees } from './order-cells.tsx'
+
+interface PlacedOrderProps {
+  readonly order: Order
+  /** The account that it is for. */
+  readonly userId: string
+  readonly onAgain: () => void
+}
+
+/** The order that has just been taken: its number, and how it goes on. */
+export function PlacedOrder({ order, userId, onAgain }: PlacedOrderProps) {
+  const t = useAdminOrdersMessages().create
+  const path = `/order/${order.orderId}/${userId}`
+
+  async function copy() {
+    await navigator.clipboard.writeText(new URL(path, window.location.href).href)
+    toast(t.copied, 'success')
+  }
+
+  return (
+    <section aria-labelledby="placed" className="max-w-2xl rounded-sm bg-moss-mist p-6 md:p-8">
+      <CircleCheck aria-hidden className="mb-3 size-10 text-moss" />
+      <h2 id="placed" tabIndex={-1} className="text-4xl outline-none" ref={(heading) => heading?.focus()}>
+        {t.placed(order.orderNo)}
+      </h2>
+      <p className="money mt-1 font-semibold text-xl">{rupees(order.totalPrice)}</p>
+      <p className="mt-3 max-w-prose">{t.placedNote}</p>
+      <p className="mt-4 text-sm">
+        <span className="block text-steel">{t.orderLink}</span>
+        <code className="block break-all">{path}</code>
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={copy}>{t.copy}</Button>
+        <Button look="line" onClick={onAgain}>
+          {t.again}
+        </Button>
+        <Link to="/all-orders" className="inline-flex min-h-12 items-center px-3 underline underline-offset-4">
+          {t.toOrders}
+        </Link>
+      </div>
+    </section>
+  )
+}

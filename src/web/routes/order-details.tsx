@@ -1,0 +1,148 @@
+import { Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { DetailRow } from '#contract/orders-admin.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { Button } from '#web/components/button.tsx'
+import { dayMonthYear } from '#web/components/date.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { SelectField } from '#web/components/field.tsx'
+import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
+import { LineForm } from '#web/features/admin-orders/line-form.tsx'
+import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { useOwn } from '#web/lib/use-own.ts'
+
+export const meta = () => [{ title: adminOrdersMessages().details.title }, { name: 'robots', content: 'noindex' }]
+
+const SIZE = 20
+const EDGE = 2
+const AROUND = 3
+
+const addressOf = (date: string, page: number): string => {
+  const query = new URLSearchParams({ ...(date && { date }), ...(page > 1 && { page: String(page) }) })
+  return query.size > 0 ? `/all-ordersDetails?${query}` : '/all-ordersDetails'
+}
+
+async function fetchLines(date: string, page: number) {
+  const [lines, { dates }] = await Promise.all([
+    callAsUser('GET /all-order-details', { query: { date, page, size: SIZE } }),
+    callAsUser('GET /order-detail-dates'),
+  ])
+  const counted = dates.filter((each) => date === '' || each.date === date)
+  return { lines, dates, page, total: counted.reduce((sum, each) => sum + each.count, 0) }
+}
+
+export default function OrderDetails() {
+  const { details: t, create, orders, common } = useAdminOrdersMessages()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const given = query.get('date') ?? ''
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : ''
+  const asked = Number(query.get('page') ?? '1')
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
+  const { data, error, reload } = useOwn(useCallback(() => fetchLines(date, page), [date, page]))
+  const [edited, setEdited] = useState<DetailRow | 'new' | null>(null)
+  const days = data?.dates ?? []
+
+  return (
+    <div className="container-page pb-12">
+      <Breadcrumb
+        label={common.breadcrumb}
+        crumbs={[{ label: orders.administration, to: '/iamadmin' }, { label: t.title }]}
+      />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-5xl md:text-6xl">{t.title}</h1>
+        <Link to="/all-orders" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {create.toOrders}
+        </Link>
+      </div>
+      <div className="mb-6 flex flex-wrap items-end gap-3">
+        <div className="min-w-56 flex-1 sm:flex-none">
+          <SelectField
+            label={t.date}
+            value={date}
+            onChange={(event) =>
+              navigate(addressOf(event.target.value, 1), { preventScrollReset: true, replace: true })
+            }
+          >
+            <option value="">{t.anyDate}</option>
+            {date !== '' && !days.some((each) => each.date === date) && <option value={date}>{shown(date)}</option>}
+            {days.map((each) => (
+              <option key={each.date} value={each.date}>
+                {t.dateOf(shown(each.date), each.count)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button look="line" onClick={() => navigate('/all-ordersDetails', { preventScrollReset: true, replace: true })}>
+          {t.all}
+        </Button>
+        <Button onClick={() => setEdited('new')} className="sm:ml-auto">
+          <Plus aria-hidden className="size-5" />
+          {orders.add}
+        </Button>
+      </div>
+      {error && (
+        <Alert
+          action={
+            <Button look="line" onClick={reload}>
+              {common.retry}
+            </Button>
+          }
+        >
+          {error}
+        </Alert>
+      )}
+      {!data && !error && <Spinner label={common.loading} />}
+      {data && !error && data.lines.length === 0 && (
+        <p className="border-line border-y py-10 text-center text-xl">{orders.none}</p>
+      )}
+      {data && !error && data.lines.length > 0 && (
+        <DetailList lines={data.lines} first={(data.page - 1) * SIZE + 1} onEdit={setEdited} />
+      )}
+      {data && !error && (
+        <div className="mt-8">
+          <Pagination
+            label={t.pages}
+            current={data.page}
+            total={Math.ceil(data.total / SIZE)}
+            around={AROUND}
+            edge={EDGE}
+            control={(each, current) => (
+              <Link
+                to={addressOf(date, each)}
+                aria-label={orders.page(each)}
+                aria-current={current ? 'page' : undefined}
+                className={pageControlClass(current)}
+              >
+                {each}
+              </Link>
+            )}
+          />
+        </div>
+      )}
+      <Dialog
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? t.addTitle : t.editTitle}
+        closeLabel={common.close}
+        holdsForm
+      >
+        <LineForm
+          line={edited === 'new' ? null : edited}
+          onExit={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+const shown = (day: string): string => dayMonthYear(new Date(`${day}T12:00:00+05:30`))

@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '#contract/call.ts'
+import type { Order } from '#contract/orders.ts'
+import { istDate } from '#rules/financial-year.ts'
+import { fromRupees } from '#rules/money.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { pursueOrders } from '#server/modules/payments/watch.service.ts'
+import {
+  ask,
+  type Buyer,
+  buy,
+  makeOlder,
+  orderOf,
+  payingShop,
+  place,
+  pointsOf,
+  someBuyer,
+  someLine,
+  someRegular,
+} from '../support/paying-shop.ts'
+import { type Person, postDone, refusal, someone, together } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop, toldAll } = paying
+const admin = {} as Person
+
+beforeAll(async () => {
+  Object.assign(admin, await someone(shop, { admin: true }))
+})
+
+const ids = (orders: readonly Order[]) => orders.map((order) => order.orderId)
+const listFor = (search: string, more = {}) => admin.call('GET /all-orders', { query: { search, ...more } })
+const auditOf = (orderId: string) =>
+  ask(
+    shop,
+    'select action, before, after, reason, actor_id from audit_entry where subject = $1 order by id',
+    `order ${orderId}`,
+  )
+const takeFor = (buyer: Buyer, cartItems: Awaited<ReturnType<typeof someLine>>[], more = {}) =>
+  admin.call('POST /new-order', { body: { userId: buyer.id, addressId: buyer.addressId, cartItems, ...more } })
+const refund = (orderId: string, body: { amount?: number; reason: string; key?: string }) =>
+  admin.call('POST /order/{id}/refund', { params: { id: orderId }, body })
+const remove = (orderId: string) => admin.call('DELETE /order/delete/{id}', { params: { id: orderId } })
+
+async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused.')
+  return error
+}
+
+describe('all orders', () => {
+  test('R443 R449 R450 newest first, with customer, lines and amounts, page by page', async () => {
+    const buyer = await someBuyer(shop)
+    const line = await someLine(shop, { qty: 2 })
+    const orders = []
+    for (let count = 0; count < 3; count++) orders.push(await buy(paying, buyer, [{ ...line, qty: count + 1 }]))
+    const first = await listFor(buyer.email, { size: 2 })
+    expect(first).toMatchObject({ currentPage: 1, totalPages: 2, totalItems: 3 })
+    expect(ids(first.data)).toEqual([orders[2]?.orderId, orders[1]?.orderId])
+    expect(first.data[0]).toEqual({
+      ...(await orderOf(buyer, orders[2]?.orderId ?? '')),
+      updatedAt: expect.any(String),
+    })
+    const second = await listFor(buyer.email, { size: 2, page: 2 })
+    expect(ids(second.data)).toEqual([orders[0]?.orderId])
+    const none = await listFor(buyer.email, { size: 2, page: 9 })
+    expect(none).toMatchObject({ data: [], currentPage: 9, totalPages: 2, totalItems: 3 })
+    expect(first.data[0]?.users.email).toBe(buyer.email)
+    expect(first.data[0]?.order_details[0]).toMatchObject({ productName: line.name, bikeName: line.bike, qty: 3 })
+  })
+
+  test('R454 nothing found is an empty list of one page', async () => {
+    expect(await listFor('nobody has such an order')).toEqual({
+      data: [],
+      currentPage: 1,
+      totalPages: 1,
+      totalItems: 0,
+    })
+  })
+
+  test('is found by number, id, name, address and phone; signs of patterns are only signs', async () => {
+    const buyer = await someBuyer(shop, { name: 'Zacharias 100%_Rider', phone: '9876501234' })
+    const { orderId, orderNo } = await buy(paying, buyer, [await someLine(shop)])
+    for (const word of [
+      orderNo.toLowerCase(),
+      orderId.slice(0, 18),
+      'zacharias',
+      '100%_r',
+      '9876501234',
+      buyer.email,
+    ]) {
+      expect(ids((await listFor(word)).data), word).toContain(orderId)
+    }
+    expect(ids((await listFor('100__Rider')).data)).not.toContain(orderId)
+  })
+
+  test('D11 D14 days begin and end in India, and no status is all of them', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const at = (moment: string) =>
+      shop.deps.pool.query('update shop_order set placed_at = $2 where id = $1', [orderId, moment])
+    const on = async (startDate: string, endDate: string, status?: string) =>
+      ids((await listFor(buyer.email, { startDate, endDate, ...(status && { status }) })).data).includes(orderId)
+    await at('2026-03-09T18:30:00Z')
+    expect(await on('2026-03-10', '2026-03-10')).toBe(true)
+    expect(await on('2026-03-09', '2026-03-09')).toBe(false)
+    await at('2026-03-09T18:29:59.999Z')
+    expect(await on('2026-03-10', '')).toBe(false)
+    expect(await on('', '2026-03-09')).toBe(true)
+    expect(await on('2026-03-08T18:30:00.000Z', '2026-03-09T10:00:00.000Z')).toBe(true)
+    expect(await on('', '', 'Confirmed,Pickup')).toBe(false)
+    expect(await on('', '', 'Confirmed,Processing')).toBe(true)
+    const repeated = await admin.request(`/api/all-orders?search=${buyer.email}&status=Pickup&status=Processing`)
+    expect(ids((await repeated.json()).data)).toEqual([orderId])
+    expect(await refusal(await admin.request('/api/all-orders?status=Lost'))).toEqual([422, 'invalid'])
+    expect(await refusal(await admin.request('/api/all-orders?startDate=yesterday'))).toEqual([422, 'invalid'])
+    expect((await admin.request('/api/all-orders?startDate=&endDate=&status=&page=1&size=10')).status).toBe(200)
+  })
+
+  test('D4 checkouts that were left are listed only with Unpaid, orders by phone always', async () => {
+    const buyer = await someBuyer(shop)
+    const left = await place(buyer, [await someLine(shop)])
+    const { order } = await takeFor(buyer, [await someLine(shop, { product: 'top-rack' })])
+    expect(ids((await listFor(buyer.email)).data)).toEqual([order.orderId])
+    expect(ids((await listFor(buyer.email, { unpaid: true })).data)).toEqual([order.orderId, left.orderId])
+    const own = await buyer.call('GET /orders/{userId}', { params: { userId: buyer.id } })
+    expect(ids(own.orders)).toEqual([order.orderId])
+  })
+
+  test('ten thousand orders are counted and paged in a moment', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const { rows } = await shop.deps.pool.query(
+      "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'shop_order' and column_name not in ('id', 'order_no', 'intent', 'provider_order_id', 'first_order', 'placed_at', 'archived_at')",
+    )
+    await shop.deps.pool.query(
+      `insert into shop_order (id, order_no, intent, placed_at, archived_at, ${rows[0].names})
+       select gen_random_uuid(), 'MANY-' || n, 'many ' || n, now() - n * interval '1 hour' - interval '2 years', null, ${rows[0].names}
+       from shop_order, generate_series(1, 10000) n where id = $1`,
+      [orderId],
+    )
+    const started = performance.now()
+    const { totalItems, data } = await listFor('MANY-', { size: 100, page: 50 })
+    expect({ totalItems, shown: data.length }).toEqual({ totalItems: 10_000, shown: 100 })
+    expect(performance.now() - started).toBeLessThan(5000)
+    await shop.deps.pool.query("delete from shop_order where order_no like 'MANY-%'")
+  })
+})
+
+describe('an order by phone', () => {
+  test('R381 R462 C13 is priced by the shop for its customer, and waits for its payment', async () => {
+    const buyer = await someBuyer(shop)
+    const line = await someLine(shop)
+    const quote = await admin.call('POST /new-order/quote', {
+      body: { userId: buyer.id, addressId: buyer.addressId, cartItems: [{ ...line, price: 1 }] },
+    })
+    const answer = await admin.request('/api/new-order', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: buyer.id, addressId: buyer.addressId, cartItems: [{ ...line, price: 1 }] }),
+    })
+    expect(answer.status).toBe(201)
+    const { order }: { order: Order } = await answer.json()
+    expect(order).toMatchObject({
+      isPaid: false,
+      payment: 'awaiting',
+      status: 'Processing',
+      discount: 10,
+      totalPrice: quote.totalPrice,
+      itemsPrice: quote.itemsPrice,
+      users: { email: buyer.email },
+      address: { city: 'Coimbatore' },
+    })
+    expect(await auditOf(order.orderId)).toMatchObject([{ action: 'order taken', actor_id: admin.id }])
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ payment: 'awaiting' })
+  })
+
+  test('R455 R458 R462 with figures, they must be the shop’s own; without products, the saved cart is ordered', async () => {
+    const buyer = await someBuyer(shop)
+    const params = { userId: buyer.id, addressId: buyer.addressId }
+    const empty = await refusalOf(admin.call('POST /orders/{userId}/{addressId}', { params, body: {} }))
+    expect([empty.status, empty.message]).toEqual([422, expect.stringContaining('cart is empty')])
+    const line = await someLine(shop, { qty: 2 })
+    await buyer.call('PUT /cart', { body: { cartItems: [line] } })
+    const wrong = await refusalOf(
+      admin.call('POST /orders/{userId}/{addressId}', {
+        params,
+        body: { itemsPrice: '1', taxPrice: 2, totalPrice: '3' },
+      }),
+    )
+    expect(wrong.status).toBe(409)
+    expect(Object.keys(wrong.fields).toSorted()).toEqual(['itemsPrice', 'taxPrice', 'totalPrice'])
+    const { itemsPrice, taxPrice, shippingPrice, totalPrice, discountPrice } = await admin.call(
+      'POST /new-order/quote',
+      {
+        body: { userId: buyer.id, cartItems: [line] },
+      },
+    )
+    const body = {
+      itemsPrice: String(itemsPrice),
+      taxPrice,
+      shippingPrice,
+      totalPrice: String(totalPrice),
+      discountPrice,
+    }
+    const { order } = await admin.call('POST /orders/{userId}/{addressId}', { params, body })
+    expect(order.order_details).toMatchObject([{ productName: line.name, qty: 2 }])
+  })
+
+  test('of twenty at once with one key there is one', async () => {
+    const buyer = await someBuyer(shop)
+    const [line, key] = [await someLine(shop), randomUUID()]
+    const answers = await together(() => takeFor(buyer, [line], { key }))
+    expect(new Set(answers.map(({ order }) => order.orderId)).size).toBe(1)
+  })
+
+  test('R381 with an order id that order is changed', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const line = await someLine(shop, { product: 'top-rack', qty: 3 })
+    const changed = await takeFor(buyer, [line], { orderId: order.orderId })
+    expect(changed.order.orderId).toBe(order.orderId)
+    expect(changed.order.order_details).toMatchObject([{ productName: line.name, qty: 3 }])
+    expect(changed.order.discount).toBe(10)
+    expect(changed.order.totalPrice).not.toBe(order.totalPrice)
+    const other = await refusalOf(takeFor(await someBuyer(shop), [line], { orderId: order.orderId }))
+    expect(other.status).toBe(422)
+  })
+
+  test('somebody else’s address, unknown people and products are refused', async () => {
+    const [buyer, other] = [await someBuyer(shop), await someBuyer(shop)]
+    const line = await someLine(shop)
+    const statuses = [
+      refusalOf(takeFor(buyer, [line], { addressId: other.addressId })),
+      refusalOf(takeFor(buyer, [line], { userId: newId() })),
+      refusalOf(takeFor(buyer, [{ ...line, proId: newId() }])),
+      refusalOf(takeFor(buyer, [{ ...line, color: 'a colour that is not' }])),
+    ]
+    for (const each of statuses) expect((await each).status).toBe(422)
+  })
+
+  test('neither the timer nor the customer’s next checkout ends it, and nothing is opened at the provider', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    await makeOlder(shop, order.orderId, 120)
+    const ctx = contextOf(shop.deps, { requestId: newId(), ip: '' })
+    await pursueOrders(ctx, ['awaiting', 'confirming', 'expired'], 7 * 24 * 60)
+    await buyer.call('POST /cleanup-unpaid-orders', { body: { userId: buyer.id } })
+    const rows = await ask(shop, 'select payment, provider_order_id from shop_order where id = $1', order.orderId)
+    expect(rows).toEqual([{ payment: 'awaiting', provider_order_id: null }])
+  })
+
+  test('P5 paid by hand it is a paid order, with receipt and points', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const body = { orderId: order.orderId, isPaid: true, version: order.version }
+    expect((await refusalOf(admin.call('PUT /updateOrder/', { body }))).fields).toHaveProperty('reason')
+    const paid = await admin.call('PUT /updateOrder/', { body: { ...body, reason: 'Bank transfer' } })
+    expect(paid.order).toMatchObject({ isPaid: true, amountPaid: order.totalPrice, document: { kind: 'receipt' } })
+    expect(await pointsOf(buyer)).toBe(order.creditPoints)
+  })
+})
+
+describe('lines of orders', () => {
+  test('R465 R466 R467 all lines with their orders, by day, and how many there are', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId, orderNo } = await buy(paying, buyer, [await someLine(shop, { qty: 2 })])
+    const today = istDate(new Date())
+    const answer = await admin.request(`/api/all-order-details?date=${today}&size=1`)
+    const [detail] = await answer.json()
+    expect(detail).toMatchObject({ orderId, orderNo, qty: 2, bikeName: 'NX500' })
+    const { dates } = await admin.call('GET /order-detail-dates')
+    expect(dates.find(({ date }) => date === today)?.count).toBe(Number(answer.headers.get('x-total-count')))
+    const longAgo = await admin.request('/api/all-order-details?date=2001-01-01')
+    expect([await longAgo.json(), longAgo.headers.get('x-total-count')]).toEqual([[], '0'])
+  })
+
+  test('R469 R470 a line is added and changed at the catalogue’s price, and the order is reckoned again', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const line = await someLine(shop, { product: 'top-rack' })
+    const { orderDetail } = await admin.call('POST /order-details/', {
+      body: { ...line, orderId: order.orderId, qty: 2, price: '' },
+    })
+    expect(orderDetail).toMatchObject({ productName: line.name, qty: 2, orderNo: order.orderNo })
+    const both = await admin.call('POST /new-order/quote', {
+      body: { userId: buyer.id, cartItems: [await someLine(shop), { ...line, qty: 2 }] },
+    })
+    const after = await orderOf(buyer, order.orderId)
+    expect(after.itemsPrice).toBe(both.itemsPrice)
+    expect(after.discountPrice).toBeCloseTo(both.itemsPrice / 10, 2)
+    expect(after.totalPrice).toBeGreaterThan(order.totalPrice)
+    const body = { ...line, id: orderDetail.id, orderId: order.orderId, qty: 5 }
+    const other = await refusalOf(
+      admin.call('PUT /updateOrderDetail', { body: { ...body, price: orderDetail.price + 1 } }),
+    )
+    expect([other.status, Object.keys(other.fields)]).toEqual([409, ['price']])
+    await admin.call('PUT /updateOrderDetail', { body: { ...body, price: orderDetail.price } })
+    expect((await orderOf(buyer, order.orderId)).order_details).toMatchObject([{ qty: 1 }, { qty: 5 }])
+    expect((await auditOf(order.orderId)).map(({ action }) => action)).toEqual([
+      'order taken',
+      'lines changed',
+      'lines changed',
+    ])
+  })
+
+  test('F09 of a paid or opened order no line is changed, added or replaced', async () => {
+    const buyer = await someBuyer(shop)
+    const line = await someLine(shop)
+    const paid = await buy(paying, buyer, [line])
+    const opened = await place(buyer, [await someLine(shop, { product: 'top-rack' })])
+    for (const { orderId } of [paid, opened]) {
+      const before = await ask(shop, 'select * from order_line where order_id = $1', orderId)
+      const [id] = (await orderOf(buyer, orderId)).order_details.map((each) => each.id)
+      const statuses = [
+        refusalOf(admin.call('POST /order-details/', { body: { ...line, orderId } })),
+        refusalOf(admin.call('PUT /updateOrderDetail', { body: { ...line, orderId, id: id ?? '', qty: 9 } })),
+        refusalOf(takeFor(buyer, [line], { orderId })),
+      ]
+      for (const each of statuses) expect((await each).status).toBe(409)
+      expect(await ask(shop, 'select * from order_line where order_id = $1', orderId)).toEqual(before)
+    }
+  })
+})
+
+describe('changes', () => {
+  test('R457 R461 R463 D06 D07 of two administrators at once one is told what the other has done', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const { version } = await orderOf(buyer, orderId)
+    expect((await refusalOf(buyer.call('PUT /updateOrder/', { body: { orderId, isPaid: true } }))).status).toBe(403)
+    const other = await someone(shop, { admin: true })
+    const outcomes = await Promise.allSettled([
+      admin.call('PUT /updateOrder/', { body: { orderId, version, status: 'Confirmed' } }),
+      other.call('PUT /updateOrder/', { body: { orderId, version, status: 'Pickup', trackingId: 'ST1' } }),
+    ])
+    const lost = outcomes.filter((each) => each.status === 'rejected')
+    expect(lost).toHaveLength(1)
+    const { status } = await orderOf(buyer, orderId)
+    const message = lost[0]?.reason.message
+    expect(lost[0]?.reason.status).toBe(409)
+    expect(message).toContain('Asha Menon has changed')
+    expect(message).toContain(`status from Processing to ${status}`)
+    expect(await auditOf(orderId)).toHaveLength(1)
+  })
+
+  test('D07 a payment that came meanwhile is told as well', async () => {
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, [await someLine(shop)])
+    const { version } = await orderOf(buyer, opened.orderId)
+    paying.provider.control.pay(opened.razorpayOrder?.id ?? '', { outcome: 'captured' })
+    await toldAll()
+    const late = await refusalOf(
+      admin.call('PUT /updateOrder/', { body: { orderId: opened.orderId, version, status: 'Cancelled' } }),
+    )
+    expect([late.status, late.message]).toEqual([409, expect.stringContaining('The shop has moved it')])
+  })
+
+  test('P6 D08 R453 a deleted order leaves the lists; its payment, documents, points and history stay', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const points = await pointsOf(buyer)
+    await remove(orderId)
+    await remove(orderId)
+    expect(ids((await listFor(buyer.email, { unpaid: true })).data)).toEqual([])
+    expect(await orderOf(buyer, orderId)).toMatchObject({
+      isPaid: true,
+      payment: 'paid',
+      document: { kind: 'receipt' },
+    })
+    expect((await buyer.request(`/api/invoice/${orderId}`)).status).toBe(200)
+    expect(await pointsOf(buyer)).toBe(points)
+    expect(await auditOf(orderId)).toMatchObject([{ action: 'order deleted', actor_id: admin.id }])
+    expect((await refusalOf(remove(newId()))).status).toBe(404)
+  })
+
+  test('P6 an unpaid one ends; when its money comes after all it is in the lists again', async () => {
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, [await someLine(shop)])
+    await remove(opened.orderId)
+    expect(await orderOf(buyer, opened.orderId)).toMatchObject({ payment: 'expired', status: 'Cancelled' })
+    expect(ids((await listFor(buyer.email, { unpaid: true })).data)).toEqual([])
+    paying.provider.control.pay(opened.razorpayOrder?.id ?? '', { outcome: 'captured' })
+    await toldAll()
+    expect(ids((await listFor(buyer.email)).data)).toEqual([opened.orderId])
+  })
+})
+
+describe('refunds', () => {
+  const documentsOf = (orderId: string) =>
+    ask(shop, "select kind, content->>'total' as total from tax_document where order_id = $1 order by id", orderId)
+
+  test('P7 parts add up to the whole: money, points and documents', async () => {
+    const buyer = await someRegular(paying, 400)
+    const before = await pointsOf(buyer)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop, { product: 'top-rack', qty: 4 })], {
+      usePoints: true,
+    })
+    const order = await orderOf(buyer, orderId)
+    expect(order.pointsUsed).toBeGreaterThan(10)
+    const third = Math.floor((order.amountPaid * 100) / 3) / 100
+    const first = await refund(orderId, { amount: third, reason: 'A scratch' })
+    expect(first.refund).toMatchObject({
+      amount: third,
+      points: Math.floor((order.pointsUsed * third) / order.amountPaid),
+    })
+    expect(first.order.payment).toBe('partly_refunded')
+    const rest = await refund(orderId, { reason: 'All of it' })
+    expect(fromRupees(first.refund.amount) + fromRupees(rest.refund.amount)).toBe(fromRupees(order.amountPaid))
+    expect(first.refund.points + rest.refund.points).toBe(order.pointsUsed)
+    expect(rest.order).toMatchObject({ payment: 'refunded', amountRefunded: order.amountPaid })
+    expect(await pointsOf(buyer)).toBe(before)
+    const documents = await documentsOf(orderId)
+    expect(documents.map(({ kind }) => kind)).toEqual(['receipt', 'refund-voucher', 'refund-voucher'])
+    expect(Number(documents[1]?.total) + Number(documents[2]?.total)).toBe(fromRupees(order.totalPrice))
+    expect((await auditOf(orderId)).map(({ action, reason }) => [action, reason])).toEqual([
+      ['order refunded', 'A scratch'],
+      ['order refunded', 'All of it'],
+    ])
+    const over = await refusalOf(refund(orderId, { amount: 1, reason: 'More' }))
+    expect(over.status).toBe(409)
+  })
+
+  test('after dispatch a credit note says so', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    await admin.call('PUT /updateOrder/', { body: { orderId, status: 'Dispatched' } })
+    const { order } = await refund(orderId, { amount: 100, reason: 'Late' })
+    expect(order.document?.kind).toBe('credit-note')
+    expect((await documentsOf(orderId)).at(-1)).toEqual({ kind: 'credit-note', total: '10000' })
+  })
+
+  test('of twenty at once never more than was paid goes back', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const { amountPaid } = await orderOf(buyer, orderId)
+    const part = Math.floor((amountPaid * 100) / 7) / 100
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refund(orderId, { amount: part, reason: 'Race' })),
+    )
+    const made = outcomes.filter((each) => each.status === 'fulfilled')
+    expect(made).toHaveLength(7)
+    const [sum] = await ask(shop, 'select sum(amount)::integer as sum from refund where order_id = $1', orderId)
+    expect(sum?.sum).toBe(7 * fromRupees(part))
+    expect(Number(sum?.sum)).toBeLessThanOrEqual(fromRupees(amountPaid))
+  })
+
+  test('of twenty at once with one key one is made', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const key = randomUUID()
+    const answers = await together(() => refund(orderId, { amount: 50, reason: 'Once', key }))
+    expect((await refusalOf(refund(orderId, { amount: 60, reason: 'Once', key }))).status).toBe(409)
+    expect(new Set(answers.map((each) => each.refund.id)).size).toBe(1)
+    expect(answers[0]?.order.amountRefunded).toBe(50)
+  })
+
+  test('what was cancelled at a part is returned to the end, and points are taken back once', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    await shop.deps.pool.query("update shop_order set placed_at = now() - interval '5 days' where id = $1", [orderId])
+    await buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
+    const { amountPaid, amountRefunded } = await orderOf(buyer, orderId)
+    const { refund: rest } = await refund(orderId, { reason: 'Goodwill' })
+    expect(rest.amount).toBeCloseTo(amountPaid - amountRefunded, 2)
+    expect(await pointsOf(buyer)).toBe(0)
+    const [owed] = await ask(shop, 'select owed from credit_balance where account_id = $1', buyer.id)
+    expect(owed?.owed ?? 0).toBe(0)
+  })
+
+  test('needs a payment, a reason and an amount', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    expect((await refusalOf(refund(order.orderId, { reason: 'None' }))).status).toBe(409)
+    const paid = await buy(paying, buyer, [await someLine(shop, { product: 'top-rack' })])
+    expect((await refusalOf(refund(paid.orderId, { reason: '' }))).fields).toHaveProperty('reason')
+    for (const amount of [0, -1, 0.001, Number.NaN]) {
+      expect((await refusalOf(refund(paid.orderId, { amount, reason: 'x' }))).status, String(amount)).toBe(422)
+    }
+    expect((await refusalOf(refund(newId(), { reason: 'x' }))).status).toBe(404)
+  })
+
+  test('a payment that was noted by hand goes back by hand, and nothing is asked of the provider', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    await admin.call('PUT /updateOrder/', { body: { orderId: order.orderId, isPaid: true, reason: 'Cash' } })
+    const { refund: made } = await refund(order.orderId, { reason: 'Cash back' })
+    expect(made).toMatchObject({ amount: order.totalPrice, status: 'processed' })
+  })
+})
+
+test('the packing slip is a file for administrators', async () => {
+  const buyer = await someBuyer(shop)
+  const { orderId, orderNo } = await buy(paying, buyer, [await someLine(shop, { qty: 3 })])
+  const slip = await admin.request(`/api/packing-slip/${orderId}`)
+  expect([slip.status, slip.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(slip.headers.get('content-disposition')).toBe(`attachment; filename="packing-slip-${orderNo}.pdf"`)
+  expect(
+    Buffer.from(await slip.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect((await buyer.request(`/api/packing-slip/${orderId}`)).status).toBe(403)
+})
+
+test('INV after all of it, the books are right', async () => {
+  await toldAll()
+  await postDone(shop)
+  const { checks } = await diagnose({ ...shop.deps, razorpay: undefined }, new Date(Date.now() + 600_000))
+  expect(checks.flatMap(({ id, violations }) => violations.map((each) => [id, each]))).toEqual([])
+})
