@@ -6,6 +6,7 @@ import type { contact } from './contact.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
+import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
 import type { shop } from './shop.ts'
 
@@ -18,5 +19,6 @@ export type Api = typeof accounts &
   typeof media &
   typeof orders &
   typeof ordersAdmin &
+  typeof reports &
   typeof reviews &
   typeof shop

@@ -20,6 +20,7 @@ import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
 import { orderLetterSamples } from './modules/orders/order-letters.service.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
+import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
@@ -45,6 +46,7 @@ export function createApp(
     paymentRoutes,
     contactRoutes,
     settingsRoutes,
+    reportRoutes,
   ])
     routes(api, deps)
   apiReference(api)

@@ -7,6 +7,7 @@ import { contact } from '#contract/contact.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
+import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -21,6 +22,7 @@ const calls = Object.keys({
   ...checkout,
   ...orders,
   ...ordersAdmin,
+  ...reports,
   ...reviews,
   ...shopEndpoints,
 })

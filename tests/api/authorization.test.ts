@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
+import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -24,6 +25,7 @@ const calls = Object.entries<Endpoint>({
   ...media,
   ...orders,
   ...ordersAdmin,
+  ...reports,
   ...reviews,
   ...settings,
 })

@@ -89,7 +89,7 @@ interface Answering extends Exchange {
 function answerOf(endpoint: Endpoint, answer: unknown, { status, headers }: Answering): Response {
   const body = endpoint.answer.parse(answer)
   if (endpoint.file) {
-    headers.set('content-type', endpoint.file)
+    headers.set('content-type', endpoint.file === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.file)
     return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
   }
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })

@@ -10,8 +10,9 @@ interface Toast {
   readonly type: ToastType
 }
 
-/** How long a toast stays, in milliseconds; the administration's stay shorter. */
+/** How long a toast stays, in milliseconds; the administration's stay shorter (S2 §9). */
 export const TOAST_MS = 5000
+export const ADMIN_TOAST_MS = 3000
 
 const MOST_SHOWN = 4
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { UserInfo } from '#contract/accounts.ts'
-import { type Call, caller } from '#contract/call.ts'
+import { type Call, caller, type Send } from '#contract/call.ts'
 
 interface Session {
   /** False until the cookie has been read: before that nobody knows who is here. */
@@ -48,13 +48,16 @@ export function keepUser(user: UserInfo | null): void {
   told.close()
 }
 
-/** The API for whoever is signed in. When the session has ended, the person is signed out here too. */
-export const callAsUser: Call = caller(async (path, init) => {
+/** Sends as whoever is signed in. When the session has ended, the person is signed out here too. */
+export const sendAsUser: Send = async (path, init) => {
   const token = await freshToken()
   const response = await fetch(path, { ...init, headers: { ...init.headers, 'x-access-token': token } })
   if (response.status === 401) keepUser(null)
   return response
-})
+}
+
+/** The API for whoever is signed in. */
+export const callAsUser: Call = caller(sendAsUser)
 
 /** The token, replaced when it has run out (A1); empty when the session has ended, which the API will say in its words. */
 export async function freshToken(): Promise<string> {

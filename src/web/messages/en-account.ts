@@ -150,6 +150,17 @@ export const enAccount = {
   },
   adminProfile: {
     title: 'Administration',
+    work: 'What there is to do',
+    links: [
+      ['/dashboard', 'Dashboard'],
+      ['/all-orders', 'All orders'],
+      ['/create-orders', 'Create orders'],
+      ['/all-ordersDetails', 'Order details'],
+      ['/indUsers', 'All users'],
+      ['/bikes', 'Add Bikes'],
+      ['/addProducts', 'Add Products'],
+      ['/gst', 'GST month'],
+    ] as const,
     mismatch: 'Both passwords should be same',
     secondFactor: 'Second factor',
     isOn: (left: number) => `On. ${left} recovery codes are left.`,

@@ -1,3 +1,5 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx'
 import { DeadLetters } from '#web/features/account/dead-letters.tsx'
 import { LogoutButton } from '#web/features/account/logout-button.tsx'
@@ -25,6 +27,24 @@ export default function AdminProfile() {
         </div>
         <LogoutButton />
       </div>
+      <nav aria-label={t.adminProfile.work}>
+        <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {t.adminProfile.links.map(([to, name]) => (
+            <li key={to} className="bg-paper">
+              <Link
+                to={to}
+                className="caps group flex min-h-16 items-center justify-between gap-3 px-5 text-xl hover:bg-mist"
+              >
+                {name}
+                <ArrowRight
+                  aria-hidden
+                  className="size-5 text-signal-text transition-transform group-hover:translate-x-1"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
         <Part heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />

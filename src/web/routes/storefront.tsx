@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { TOAST_MS, Toasts } from '#web/components/toast.tsx'
+import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
@@ -20,9 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [shop, bikes] = await Promise.all([call('GET /shop'), call('GET /bikes')])
   return { shop, bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })) }
 }
-
-/** Toasts of the administration stay for 3 seconds (S2 §9). */
-const ADMIN_TOAST_MS = 3000
 
 /** The frame is the same on every page; what it shows changes with the catalogue, and a reload brings that. */
 export const shouldRevalidate = () => false

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { csv } from './csv.ts'
+
+const text = (...cells: Parameters<typeof csv>[1][number]) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv(['A'], [cells]))
+
+describe('a table for a spreadsheet', () => {
+  test('begins with the mark of UTF-8, and its lines end as the standard says', () => {
+    expect(text('மீனா', 2)).toBe('\uFEFFA\r\nமீனா,2\r\n')
+  })
+
+  test.each(['=1+1', '+91 98400', '-cmd', '@SUM(A1)', '\tx', '\rx'])('never runs what somebody typed: %j', (typed) => {
+    expect(text(typed).slice(4)).toMatch(/^"?'/)
+  })
+
+  test('leaves what is inside of a text alone', () => {
+    expect(text('a=b', 'x@example.com', '12-A')).toBe('\uFEFFA\r\na=b,x@example.com,12-A\r\n')
+  })
+
+  test('keeps negative amounts numbers', () => {
+    expect(text({ rupees: -1234.5 }, -3, { rupees: 0 })).toBe('\uFEFFA\r\n-1234.50,-3,0.00\r\n')
+  })
+
+  test('keeps commas, quotes and lines inside of a field', () => {
+    expect(text('a, b', 'say "x"', 'one\ntwo')).toBe('\uFEFFA\r\n"a, b","say ""x""","one\ntwo"\r\n')
+  })
+})

@@ -1,0 +1,99 @@
+export interface Bar {
+  readonly name: string
+  readonly value: number
+  /** The value as people read it. */
+  readonly text: string
+}
+
+const ROW = 44
+
+/** The share of the largest bar that a value has, in percent. */
+const percent = (value: number, most: number): number => (most <= 0 ? 0 : (Math.max(0, value) / most) * 100)
+
+/** A longer name would run into its value on a phone; the table has it whole. */
+const MOST_LETTERS = 34
+const short = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
+
+/** Lying bars, each with its name and its value in words, so that nothing is told by length or colour alone. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const most = Math.max(0, ...bars.map((bar) => bar.value))
+  return (
+    <svg role="img" aria-label={label} width="100%" height={bars.length * ROW} className="block text-sm">
+      {bars.map(({ name, value, text }, place) => (
+        <g key={name}>
+          <text x="0" y={place * ROW + 15} className="fill-ink">
+            {short(name)}
+          </text>
+          <text x="100%" y={place * ROW + 15} textAnchor="end" className="fill-ink font-medium tabular-nums">
+            {text}
+          </text>
+          <rect x="0" y={place * ROW + 22} width="100%" height="8" className="fill-mist" />
+          <rect x="0" y={place * ROW + 22} width={`${percent(value, most)}%`} height="8" className="fill-signal-text" />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const HEIGHT = 220
+const TOP = 24
+const FOOT = 26
+const PLOT = HEIGHT - TOP - FOOT
+/** Names below the bars, at most; more would run into each other on a phone. */
+const MOST_NAMES = 5
+
+/** Standing bars along time. The highest one carries its value; the last one carries its name, and a few before it. */
+export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const most = Math.max(0, ...bars.map((bar) => bar.value))
+  const highest = most > 0 ? bars.findIndex((bar) => bar.value === most) : -1
+  const width = 100 / Math.max(1, bars.length)
+  const every = Math.ceil(bars.length / MOST_NAMES)
+  const middle = (place: number): string => `${(place + 0.5) * width}%`
+  const anchor = (place: number): 'start' | 'middle' | 'end' => {
+    if ((place + 0.5) * width < 15) return 'start'
+    return (place + 0.5) * width > 85 ? 'end' : 'middle'
+  }
+  return (
+    <svg role="img" aria-label={label} width="100%" height={HEIGHT} className="block text-xs">
+      <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="2 4" />
+      <line x1="0" x2="100%" y1={TOP + PLOT / 2} y2={TOP + PLOT / 2} className="stroke-line" strokeDasharray="2 4" />
+      {bars.map(({ name, value }, place) => {
+        const height = (percent(value, most) / 100) * PLOT
+        return (
+          <rect
+            key={name}
+            x={`${(place + 0.1) * width}%`}
+            y={TOP + PLOT - height}
+            width={`${width * 0.8}%`}
+            height={height}
+            className={place === highest ? 'fill-signal-text' : 'fill-ink'}
+          />
+        )
+      })}
+      <line x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} className="stroke-ink" />
+      {highest >= 0 && (
+        <text
+          x={middle(highest)}
+          y={TOP - 8}
+          textAnchor={anchor(highest)}
+          className="fill-ink font-medium tabular-nums"
+        >
+          {bars[highest]?.text}
+        </text>
+      )}
+      {bars.map(({ name }, place) =>
+        (bars.length - 1 - place) % every === 0 ? (
+          <text
+            key={name}
+            x={middle(place)}
+            y={HEIGHT - 8}
+            textAnchor={anchor(place)}
+            className="fill-steel tabular-nums"
+          >
+            {name}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { GstPart, GstReport, SalesPart, SalesReport } from '#contract/reports.ts'
+import { istDate } from '#rules/financial-year.ts'
+import { fromRupees } from '#rules/money.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
+import { type TaxDocument, wholeTax } from '#rules/tax-document.ts'
+import { contextOf } from '#server/lib/ctx.ts'
+import { lockOrder } from '#server/modules/orders/orders.service.ts'
+import { keptPaymentId, refundOrder } from '#server/modules/payments/refunds.service.ts'
+import { type Buyer, buy, orderOf, payingShop, place, someBuyer, someLine } from '../support/paying-shop.ts'
+import { type Person, someone } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop } = paying
+let boss: Person
+const orders: Record<string, { readonly buyer: Buyer; readonly id: string }> = {}
+
+const today = () => istDate(new Date())
+const KERALA = { state: 'Kerala', city: 'Kochi', pincode: '682016' }
+const KARNATAKA = { state: 'Karnataka', city: 'Bengaluru', pincode: '560001', name: '=HYPERLINK("x")' }
+
+async function ordered(name: string, buyer: Buyer, wish: Parameters<typeof someLine>[1], gstin?: string) {
+  const { orderId } = await buy(paying, buyer, [await someLine(shop, wish)], gstin ? { gstin } : {})
+  orders[name] = { buyer, id: orderId }
+}
+
+const idOf = (name: string): string => orders[name]?.id ?? ''
+const move = (name: string, status: OrderStatus) =>
+  boss.call('PUT /updateOrder/', { body: { orderId: idOf(name), status } })
+
+/** Gives back a part of an order, as the administration does. */
+async function giveBack(name: string, rupees: number): Promise<void> {
+  const ctx = contextOf(shop.deps, { requestId: 'test', ip: '' })
+  await ctx.tx(async (tx) => {
+    const order = await lockOrder(tx.db, idOf(name))
+    if (!order) throw new Error(`There is no order ${name}.`)
+    const amount = fromRupees(rupees)
+    const back = { amount, points: 0, percent: 10, purpose: `part of ${name}`, reason: '-1 piece, "scratched"' }
+    await refundOrder(ctx, tx, order, { ...back, paymentId: await keptPaymentId(tx, order.id), by: boss.id })
+  })
+}
+
+const inPaise = (rupees: number): number => fromRupees(rupees)
+const sum = <T>(rows: readonly T[], pick: (row: T) => number): number =>
+  rows.reduce((total, row) => total + inPaise(pick(row)), 0)
+
+async function documents(kind: TaxDocument['kind']): Promise<TaxDocument[]> {
+  const { rows } = await shop.deps.pool.query('select content from tax_document where kind = $1 order by number', [
+    kind,
+  ])
+  return rows.map((row) => row.content)
+}
+
+const salesOf = (): Promise<SalesReport> => boss.call('GET /reports/sales')
+const gstOf = (): Promise<GstReport> => boss.call('GET /reports/gst', { query: { month: today().slice(0, 7) } })
+
+beforeAll(async () => {
+  boss = await someone(shop, { admin: true })
+  await ordered('home', await someBuyer(shop), { qty: 2 })
+  await ordered('business', await someBuyer(shop), { product: 'aux-light-bracket' }, '33ABCDE1234F1Z7')
+  await ordered('far business', await someBuyer(shop, KARNATAKA), { qty: 3 }, '29ABCDE1234F1ZW')
+  await ordered('large', await someBuyer(shop, KERALA), { qty: 30 })
+  await ordered('small', await someBuyer(shop, KERALA), { bike: 'nx500', product: 'aux-light-bracket', qty: 1 })
+  await ordered('cancelled', await someBuyer(shop), { qty: 1 })
+  await ordered('waiting', await someBuyer(shop, KERALA), { qty: 1 })
+  const unpaid = await someBuyer(shop)
+  orders.unpaid = { buyer: unpaid, id: (await place(unpaid, [await someLine(shop)])).orderId }
+  for (const name of ['home', 'business', 'far business', 'large', 'small']) await move(name, 'Dispatched')
+  await giveBack('home', 500)
+  await giveBack('far business', 1234.56)
+  await giveBack('large', 1000.01)
+  await giveBack('small', 99.99)
+  const { buyer, id } = orders.cancelled ?? { buyer: unpaid, id: '' }
+  await buyer.call('POST /order/{id}/cancel', { params: { id }, body: { reason: 'Changed my mind' } })
+}, 60_000)
+
+describe('the sales report', () => {
+  test('all its parts come to what was ordered', async () => {
+    const report = await salesOf()
+    const all = await Promise.all(
+      Object.values(orders).map(async ({ buyer, id }) => ({ ...(await orderOf(buyer, id)), id })),
+    )
+    const paid = all.filter((order) => order.id !== idOf('unpaid'))
+    const worth = sum(paid, (order) => order.totalPrice)
+    expect(report.days).toHaveLength(30)
+    expect(report.to).toBe(today())
+    expect(report.total).toMatchObject({ orders: 7, amount: worth / 100 })
+    expect(report.total.average).toBeCloseTo(worth / 700, 2)
+    expect(sum<{ amount: number }>(report.days, (row) => row.amount)).toBe(worth)
+    expect(sum<{ amount: number }>(report.states, (row) => row.amount)).toBe(worth)
+    expect(report.days.at(-1)).toEqual({ day: today(), orders: 7, amount: worth / 100 })
+    const cancelled = paid.find((order) => order.id === idOf('cancelled'))?.totalPrice ?? 0
+    const back = 50000 + 123456 + 100001 + 9999 + inPaise(cancelled)
+    expect(inPaise(report.total.refunded)).toBe(back)
+    expect(inPaise(report.total.net)).toBe(worth - back)
+    expect(sum(report.refunds, (row) => row.amount)).toBe(back)
+    const goods = sum(paid, (order) => order.itemsPrice)
+    expect(sum(report.products, (row) => row.amount)).toBe(goods)
+    expect(sum(report.bikes, (row) => row.amount)).toBe(goods)
+    expect(report.states.map(({ state, orders: many }) => [state, many])).toEqual(
+      expect.arrayContaining([
+        ['Tamil Nadu', 3],
+        ['Kerala', 3],
+        ['Karnataka', 1],
+      ]),
+    )
+    expect(report.products[0]).toMatchObject({ qty: 2 + 3 + 30 + 1 + 1, orders: 5 })
+    const states = Object.fromEntries(report.statuses.map(({ status, orders: many }) => [status, many]))
+    expect(states).toMatchObject({ Dispatched: 5, Cancelled: 1, Processing: 1, 'Not paid': 1, Delivered: 0 })
+  })
+
+  test('a range holds both of its days in India, and none beside', async () => {
+    const { pool } = shop.deps
+    const { rows } = await pool.query('select paid_at from shop_order where id = $1', [idOf('waiting')])
+    const during = async (from: string, to: string) =>
+      (await boss.call('GET /reports/sales', { query: { from, to } })).total.orders
+    // The last moment of 4 February in India is half past six in the evening at Greenwich.
+    for (const [moment, day] of [
+      ['2024-02-03T18:30:00Z', '2024-02-04'],
+      ['2024-02-04T18:29:59.999Z', '2024-02-04'],
+      ['2024-02-04T18:30:00Z', '2024-02-05'],
+    ] as const) {
+      await pool.query('update shop_order set paid_at = $1 where id = $2', [moment, idOf('waiting')])
+      expect(await during('2024-02-04', '2024-02-04'), moment).toBe(day === '2024-02-04' ? 1 : 0)
+      expect(await during('2024-02-05', '2024-02-06'), moment).toBe(day === '2024-02-05' ? 1 : 0)
+    }
+    await pool.query('update shop_order set paid_at = $1 where id = $2', [rows[0].paid_at, idOf('waiting')])
+  })
+
+  test.each(['from=2024-02-30', 'from=2024-03-02&to=2024-03-01', 'from=2010-01-01&to=2024-01-01', 'from=yesterday'])(
+    'refuses a range that is none: %s',
+    async (query) => {
+      expect((await boss.request(`/api/reports/sales?${query}`)).status).toBe(422)
+    },
+  )
+
+  test('tells of points, and of payments that a person has to look at', async () => {
+    const { pool } = shop.deps
+    const before = await salesOf()
+    const { rows } = await pool.query('select coalesce(sum(points), 0)::integer as points from credit_balance')
+    expect(before.points).toMatchObject({ outstanding: rows[0].points, value: rows[0].points * 8 })
+    expect(before.looks).toEqual([])
+    await pool.query("update shop_order set review = 'Amounts differ' where id = $1", [idOf('waiting')])
+    await pool.query(
+      "insert into orphan_payment (id, amount, made_at, why) values ('pay_lost', 123400, now(), 'No such order')",
+    )
+    await pool.query("update refund set status = 'failed', error = '@bank' where order_id = $1", [idOf('small')])
+    const { looks, total } = await salesOf()
+    expect(looks.map(({ kind, amount, why }) => [kind, amount, why])).toEqual(
+      expect.arrayContaining([
+        ['order', expect.any(Number), 'Amounts differ'],
+        ['orphan', 1234, 'No such order'],
+        ['refund', 99.99, '@bank'],
+      ]),
+    )
+    expect(inPaise(total.refunded)).toBe(inPaise(before.total.refunded) - 9999)
+    await pool.query("update orphan_payment set resolved_at = now() where id = 'pay_lost'")
+    expect((await salesOf()).looks).toHaveLength(2)
+  })
+
+  test.each<SalesPart>(['days', 'statuses', 'products', 'bikes', 'states', 'refunds', 'points', 'looks'])(
+    'gives %s as a file',
+    async (part) => {
+      const answer = await boss.request(`/api/reports/sales.csv?part=${part}`)
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(answer.headers.get('content-disposition')).toMatch(
+        new RegExp(`filename="sales-${part}-[0-9-]+to[0-9-]+.csv"`),
+      )
+      const report = await salesOf()
+      const rows = part === 'points' ? 1 : report[part].length
+      const text = await answer.text()
+      expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1)
+      expect(text).not.toMatch(/(^|,|\n)"?[=+@-](?!\d)/m)
+    },
+  )
+})
+
+describe('the GST month', () => {
+  test('its tables come to its documents, to the paisa, in both kinds of tax', async () => {
+    const [month, invoices, notes] = [await gstOf(), await documents('invoice'), await documents('credit-note')]
+    expect([invoices.length, notes.length]).toEqual([5, 4])
+    const taxes = ['taxable', 'igst', 'cgst', 'sgst'] as const
+    const of = (document: TaxDocument, tax: (typeof taxes)[number]): number => {
+      if (tax === 'taxable') return document.taxable
+      return (document.tax as Readonly<Record<string, number>>)[tax] ?? 0
+    }
+    for (const tax of taxes) {
+      const pick = (row: Readonly<Record<(typeof taxes)[number], number>>) => row[tax]
+      const invoiced = invoices.reduce((total, each) => total + of(each, tax), 0)
+      const credited = notes.reduce((total, each) => total + of(each, tax), 0)
+      const large = month.unregisteredNotes.filter((row) => row.belongsTo === 'B2C large')
+      expect(sum([...month.b2b, ...month.b2cLarge, ...month.b2cSmall], pick)).toBe(
+        invoiced - sum(month.unregisteredNotes, pick) + sum(large, pick),
+      )
+      expect(sum([...month.registeredNotes, ...month.unregisteredNotes], pick)).toBe(credited)
+      expect(sum(month.hsn, pick)).toBe(invoiced - credited)
+      expect(inPaise(month.invoices[tax])).toBe(invoiced)
+      expect(inPaise(month.creditNotes[tax])).toBe(credited)
+      expect(invoiced).toBeGreaterThan(0)
+    }
+    for (const total of [month.invoices, month.creditNotes]) {
+      const { taxable, igst, cgst, sgst, roundOff, value } = total
+      expect(sum([taxable, igst, cgst, sgst, roundOff], (part) => part)).toBe(inPaise(value))
+    }
+    expect(inPaise(month.invoices.value)).toBe(invoices.reduce((total, each) => total + each.total, 0))
+    for (const each of invoices) expect(each.taxable + wholeTax(each.tax) + each.roundOff).toBe(each.total)
+  })
+
+  test('every document stands in the table of its buyer, place and value', async () => {
+    const month = await gstOf()
+    expect(month.b2b.map(({ gstin, placeOfSupply }) => [gstin, placeOfSupply])).toEqual([
+      ['33ABCDE1234F1Z7', '33-Tamil Nadu'],
+      ['29ABCDE1234F1ZW', '29-Karnataka'],
+    ])
+    expect(month.b2b.map(({ igst, cgst, sgst }) => [igst > 0, cgst > 0, cgst === sgst])).toEqual([
+      [false, true, true],
+      [true, false, true],
+    ])
+    expect(month.b2cLarge).toHaveLength(1)
+    expect(month.b2cLarge[0]?.value).toBeGreaterThan(month.largeFrom)
+    expect(month.b2cLarge[0]?.placeOfSupply).toBe('32-Kerala')
+    expect(month.b2cSmall.map((row) => [row.document, row.placeOfSupply, row.rate, row.taxable > 0])).toEqual([
+      ['Invoices', '32-Kerala', 18, true],
+      ['Invoices', '33-Tamil Nadu', 18, true],
+      ['Credit notes', '32-Kerala', 18, false],
+      ['Credit notes', '33-Tamil Nadu', 18, false],
+    ])
+    expect(month.hsn.map((row) => [row.document, row.hsn, row.uqc, row.qty])).toEqual([
+      ['Invoices', '8714', 'NOS', 2 + 1 + 3 + 30 + 1],
+      ['Credit notes', '8714', 'NOS', 0],
+    ])
+    expect(month.registeredNotes.map(({ gstin, value, against }) => [gstin, value, against])).toEqual([
+      ['29ABCDE1234F1ZW', 1234.56, month.b2b[1]?.number],
+    ])
+    expect(month.unregisteredNotes.map(({ belongsTo, value }) => [belongsTo, value])).toEqual([
+      ['B2C large', 1000.01],
+      ['B2C small', 500],
+      ['B2C small', 99.99],
+    ])
+  })
+
+  test('every series is told from its first to its last number, without a gap', async () => {
+    const { series } = await gstOf()
+    const last = (text: string): number => Number(text.slice(-6))
+    for (const { from, to, count, cancelled } of series) {
+      expect(cancelled).toBe(0)
+      expect(last(to) - last(from) + 1).toBe(count)
+    }
+    expect(Object.fromEntries(series.map(({ nature, count }) => [nature, count]))).toEqual({
+      'Invoices for outward supply': 5,
+      'Credit notes': 4,
+      'Receipt vouchers': 7,
+      'Refund vouchers': 1,
+    })
+  })
+
+  test('a month without documents is empty, and what is no month is refused', async () => {
+    const empty = await boss.call('GET /reports/gst', { query: { month: '2024-02' } })
+    expect(empty).toMatchObject({ b2b: [], hsn: [], series: [], invoices: { count: 0, value: 0 } })
+    expect((await boss.call('GET /reports/gst')).month < today().slice(0, 7)).toBe(true)
+    for (const month of ['2024-13', '2024', 'now']) {
+      expect((await boss.request(`/api/reports/gst?month=${month}`)).status).toBe(422)
+    }
+  })
+
+  test.each<GstPart>(['b2b', 'b2cLarge', 'b2cSmall', 'hsn', 'registeredNotes', 'unregisteredNotes', 'series'])(
+    'gives %s as a file that no spreadsheet runs',
+    async (part) => {
+      const month = today().slice(0, 7)
+      const answer = await boss.request(`/api/reports/gst.csv?month=${month}&part=${part}`)
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="gst-${month}-${part}.csv"`)
+      const text = await answer.text()
+      expect(text.trimEnd().split('\r\n')).toHaveLength((await gstOf())[part].length + 1)
+      if (part === 'b2b') expect(text).toContain(`,"'=HYPERLINK(""x"")",INV/`)
+      if (part === 'b2cSmall') expect(text).toMatch(/Credit notes,32-Kerala,18,-\d+\.\d\d,-\d+\.\d\d,0\.00,0\.00\r\n/)
+    },
+  )
+})
+
+test('R544 reports are for administrators', async () => {
+  const asha = await someone(shop)
+  for (const path of ['sales', 'sales.csv', 'gst', 'gst.csv']) {
+    expect((await asha.request(`/api/reports/${path}`)).status).toBe(403)
+    expect((await shop.request(`/api/reports/${path}`)).status).toBe(401)
+  }
+})

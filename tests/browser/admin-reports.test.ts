@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { istDate } from '#rules/financial-year.ts'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { callAs, type Somebody, signIn, someAdministrator, someCustomer } from './account-steps.ts'
+import { expectNoSideways, FAILED_REQUEST, productOf } from './steps.ts'
+
+const ADDRESS = {
+  name: 'Meera Nair',
+  address: '4 Marine Drive',
+  city: 'Kochi',
+  state: 'Kerala',
+  country: 'India',
+  pincode: '682016',
+  phone: '9840012345',
+}
+
+/** An order to Kerala whose payment the administrator has noted by hand, and that has left. Gives its number. */
+async function someSale(boss: Somebody): Promise<string> {
+  const { call: asBoss } = await callAs(boss)
+  const { user, call } = await callAs(await someCustomer())
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: ADDRESS })
+  const product = await productOf('nx500', 'crash-guard')
+  const [color = 'default'] = product.pricing.colors
+  const [model = 'default'] = product.pricing.models
+  const [type = 'default'] = product.pricing.types
+  const cartItems = [{ proId: product.id, name: product.name, bike: product.bikes.name, color, model, type, qty: 1 }]
+  const addressId = result.address_id
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = await call('POST /quote', {
+    body: { cartItems, addressId },
+  })
+  const { orderId, orderNo } = await call('POST /create-payment', {
+    body: {
+      userId: user.id,
+      addressId,
+      cartItems,
+      itemsPrice,
+      totalPrice,
+      taxPrice,
+      shippingPrice,
+      discountPrice,
+      consent: true,
+    },
+  })
+  await asBoss('PUT /updateOrder/', { body: { orderId, isPaid: true, reason: 'Bank transfer' } })
+  await asBoss('PUT /updateOrder/', { body: { orderId, status: 'Dispatched' } })
+  return orderNo
+}
+
+async function openReport(page: Page, path: string, title: string): Promise<void> {
+  const boss = await someAdministrator()
+  await someSale(boss)
+  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(path)}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+const part = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true })
+
+/** Presses a part's button and gives the file. */
+async function fileOf(page: Page, name: string): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: `${name} as a CSV file` }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('the dashboard shows each figure as a chart, as a table and as a file', async ({ quietPage: page }) => {
+  await openReport(page, '/dashboard', 'Dashboard')
+  await expect(field(page, 'To')).toHaveValue(istDate(new Date()))
+  const sales = page.locator('dl').first()
+  await expect(sales).toContainText('Paid orders')
+  await expect(sales).toContainText('Average order')
+  for (const name of ['Sales by day', 'Orders by status', 'Best sellers', 'Sales by bike', 'Sales by state']) {
+    const panel = part(page, name)
+    await expect(panel.getByRole('img', { name: new RegExp(`^Bar chart: ${name}`) })).toBeVisible()
+    await panel.getByText('Table', { exact: true }).click()
+    await expect(panel.getByRole('table')).toBeVisible()
+  }
+  await expect(part(page, 'Sales by state').getByRole('row').filter({ hasText: 'Kerala' })).toBeVisible()
+  await expect(part(page, 'Best sellers').getByRole('row').filter({ hasText: 'Crash Guard' }).first()).toBeVisible()
+  await expect(part(page, 'Points outstanding')).toContainText('Held by open payments')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const file = await fileOf(page, 'Sales by state')
+  expect(file.name).toMatch(/^sales-states-20.*\.csv$/)
+  expect(file.text).toContain('Kerala,')
+})
+
+test('the dashboard’s days stand in the address, and a wrong range is told', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openReport(page, '/dashboard', 'Dashboard')
+  await field(page, 'From').fill('2024-02-01')
+  await field(page, 'To').fill('2024-02-29')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL('/dashboard?from=2024-02-01&to=2024-02-29')
+  await expect(part(page, 'Sales by day')).toContainText('Nothing in this time.')
+  await field(page, 'From').fill('2024-03-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(field(page, 'From')).toHaveValue('2024-03-01')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Last 30 days' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(field(page, 'To')).toHaveValue(istDate(new Date()))
+})
+
+test('the GST month has its tables with sums, each as a file', async ({ quietPage: page }) => {
+  const month = istDate(new Date()).slice(0, 7)
+  await openReport(page, `/gst?month=${month}`, 'GST month')
+  await expect(field(page, 'Month')).toHaveValue(month)
+  const small = part(page, 'B2C small by state and rate')
+  await expect(small.getByRole('row').filter({ hasText: '32-Kerala' })).toContainText('18 %')
+  await expect(small.getByRole('row').filter({ hasText: 'Total' })).toBeVisible()
+  await expect(part(page, 'HSN summary')).toContainText('8714')
+  await expect(part(page, 'Documents issued')).toContainText('Invoices for outward supply')
+  await expect(part(page, 'B2C large')).toContainText('None in this month.')
+  await expect(page.getByText('more than ₹1,00,000.00')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const file = await fileOf(page, 'HSN summary')
+  expect(file.name).toBe(`gst-${month}-hsn.csv`)
+  expect(file.text).toContain('Documents,HSN,UQC')
+  await field(page, 'Month').selectOption({ index: 3 })
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/gst\?month=20\d\d-\d\d$/)
+  await expect(part(page, 'HSN summary')).toContainText('None in this month.')
+})
