@@ -112,15 +112,7 @@ const GstReport = z.object({
 })
 export type GstReport = z.infer<typeof GstReport>
 
-const GST_PARTS = [
-  'b2b',
-  'b2cLarge',
-  'b2cSmall',
-  'hsn',
-  'registeredNotes',
-  'unregisteredNotes',
-  'series',
-] as const
+const GST_PARTS = ['b2b', 'b2cLarge', 'b2cSmall', 'hsn', 'registeredNotes', 'unregisteredNotes', 'series'] as const
 export type GstPart = (typeof GST_PARTS)[number]
 
 const File = z.custom<Uint8Array>((value) => value instanceof Uint8Array)

@@ -302,6 +302,7 @@ describe('export', () => {
         credit: [{ userId: asha.id, points: 7 }],
         entries: [{ at: expect.any(String), kind: 'corrected', points: 7, reason: 'hers-reason' }],
       },
+      orders: [],
       cart: [{ proId: 'hers-part', qty: 2 }],
       myBike: { code: 'hers-bike', name: 'Bike' },
       reviews: [expect.objectContaining({ stars: 4, comments: 'hers-review' })],

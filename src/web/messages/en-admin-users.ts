@@ -4,6 +4,7 @@ export const enAdminUsers = {
     title: 'All users',
     administration: 'Administration',
     search: 'Search name, email or mobile',
+    placeholder: 'Name, email or mobile',
     submit: 'Search',
     clear: 'Clear',
     found: (total: number) => (total === 1 ? '1 account' : `${total} accounts`),

@@ -21,20 +21,20 @@ const within = (column: SQL, { from, until }: Span): SQL =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
 
 /** States of a payment in which an order has been paid, whatever was given back later. */
-const PAID = sql.raw(`('paid', 'partly_refunded', 'refunded')`)
+const PAID = sql`('paid', 'partly_refunded', 'refunded')`
 /** Money that an order never needed: it was paid twice, or too late. Its way back is no return of a sale. */
-const SURPLUS = sql.raw(`(purpose like 'second:%' or purpose like 'late:%')`)
+const SURPLUS = sql`(purpose like 'second:%' or purpose like 'late:%')`
 
 interface Counted {
   readonly orders: number
   readonly amount: Paise
 }
 
-const sold = (span: Span): SQL => sql`payment in ${PAID} and ${within(sql.raw('paid_at'), span)}`
+const sold = (span: Span): SQL => sql`payment in ${PAID} and ${within(sql`paid_at`, span)}`
 /** The lines of the orders that were paid in a span, with what they came to without GST, before the order's discount. */
 const soldLines = (span: Span): SQL => sql`
   select l.order_id, l.product_name, l.bike_name, l.qty, l.price * l.qty as amount
-  from order_line l join shop_order o on o.id = l.order_id where o.payment in ${PAID} and ${within(sql.raw('o.paid_at'), span)}`
+  from order_line l join shop_order o on o.id = l.order_id where o.payment in ${PAID} and ${within(sql`o.paid_at`, span)}`
 
 /** Orders by the day in India on which they were paid; days without one are left out. */
 export const salesByDay = (db: Db, span: Span) =>
@@ -56,7 +56,7 @@ export const ordersByStatus = (db: Db, span: Span) =>
   rowsOf<Counted & { status: string }>(
     db,
     sql`select case when payment in ${PAID} then status else '' end as status, count(*) as orders,
-      sum(total_price)::bigint as amount from shop_order where ${within(sql.raw('placed_at'), span)} group by 1`,
+      sum(total_price)::bigint as amount from shop_order where ${within(sql`placed_at`, span)} group by 1`,
   )
 
 export const salesByProduct = (db: Db, span: Span) =>
@@ -90,7 +90,7 @@ export const refundsIn = (db: Db, span: Span) =>
     db,
     sql`select r.created_at as at, o.order_no as "orderNo", r.amount, r.points, r.percent, r.status, r.reason,
       ${SURPLUS} as surplus from refund r join shop_order o on o.id = r.order_id
-      where ${within(sql.raw('r.created_at'), span)} order by r.created_at desc, r.id desc`,
+      where ${within(sql`r.created_at`, span)} order by r.created_at desc, r.id desc`,
   )
 
 interface PointFacts {

@@ -206,8 +206,8 @@ function Series({ report }: { report: GstReport }) {
             label={gst.series}
             columns={[
               { name: t.nature, cell: (row) => row.nature },
-              { name: t.from, cell: (row) => row.from },
-              { name: t.to, cell: (row) => row.to },
+              { name: t.from, cell: (row) => <span className="whitespace-nowrap">{row.from}</span> },
+              { name: t.to, cell: (row) => <span className="whitespace-nowrap">{row.to}</span> },
               { name: t.count, cell: (row) => row.count, figure: true },
               { name: t.cancelled, cell: (row) => row.cancelled, figure: true },
             ]}

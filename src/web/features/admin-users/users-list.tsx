@@ -144,7 +144,7 @@ function Card({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps)
           <MonthDayYear iso={user.createdAt} />
         </dd>
         <dt className="text-steel">{t.columns.id}</dt>
-        <dd className="break-all text-steel text-xs leading-5">{user.id}</dd>
+        <dd className="break-all text-[0.6875rem] text-steel leading-5">{user.id}</dd>
       </dl>
       <div className="mt-2">
         <Actions user={user} open={open} onEdit={onEdit} onDelete={onDelete} />
