@@ -1,18 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on a table of a dozen columns has room. */
-const QUERY = '(min-width: 1280px)'
-
-function subscribe(changed: () => void): () => void {
-  const media = window.matchMedia(QUERY)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-
-/** Whether a very wide table fits; the server, which cannot know, says yes. */
-export const useWide = (): boolean =>
-  useSyncExternalStore(
+/** Whether the page is at least so many pixels wide, as a wide table needs; the server, which cannot know, says yes. */
+export function useWide(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(QUERY).matches,
+    () => window.matchMedia(query).matches,
     () => true,
   )
+}

@@ -12,10 +12,8 @@ export const enAdminOrders = {
     dates: 'Placed',
     from: 'From',
     to: 'To',
-    anyDate: 'Any date',
-    range: (from: string, to: string) => `${from} to ${to}`,
-    since: (from: string) => `Since ${from}`,
-    until: (to: string) => `Until ${to}`,
+    dayFormat: 'dd-MM-yyyy',
+    chooseDay: 'Choose in the calendar',
     clearDates: 'Clear dates',
     statuses: 'Status',
     unpaid: 'Unpaid',
@@ -39,7 +37,7 @@ export const enAdminOrders = {
     },
     each: (price: string) => `${price} each`,
     items: 'Items',
-    discount: (percent: number) => (percent > 0 ? `Discount ${percent} %` : 'Discount'),
+    discount: (percent: number) => (percent > 0 ? `Discount ${percent}\u00a0%` : 'Discount'),
     gst: 'GST',
     shipping: 'Shipping',
     roundOff: 'Round off',
@@ -73,7 +71,7 @@ export const enAdminOrders = {
     addTitle: 'Add an order',
     addNote:
       'Takes what is in the customer’s saved cart, at the shop’s prices. A figure that you fill in is compared with them. ' +
-      'To enter the products yourself, use Create orders.',
+      'Do you want to enter the products yourself?',
     figures: {
       itemsPrice: 'itemsPrice',
       taxPrice: 'taxPrice',
@@ -159,7 +157,7 @@ export const enAdminOrders = {
     findProduct: 'Product or bike',
     noProduct: 'No product is called like that.',
     addLine: 'Add to the order',
-    addLineOf: (name: string, bike: string) => `Add ${name} for ${bike}`,
+    addLineOf: (name: string, bike: string) => `Add to the order: ${name} for ${bike}`,
     lines: 'In this order',
     empty: 'No products yet.',
     remove: 'Remove',
@@ -175,8 +173,8 @@ export const enAdminOrders = {
     place: 'PLACE ORDER',
     placed: (no: string) => `Order ${no}`,
     placedNote:
-      'It waits for its payment. The customer finds it among the own orders. Once the money has come by bank transfer or ' +
-      'cash, tick isPaid in All orders.',
+      'It waits for its payment, and its customer sees it among the own orders. It is paid by bank transfer or cash: once ' +
+      'the money has come, tick isPaid in All orders.',
     orderLink: 'The customer’s page of this order',
     copy: 'Copy the link',
     copied: 'The link is copied.',

@@ -3,10 +3,10 @@ import { lineKey } from '#rules/cart.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
 import type { OrderRow } from '#server/modules/orders/orders.service.ts'
-import { agrees, type Reckoning, reckon } from './checkout.rules.ts'
+import { type Reckoning, reckon } from './checkout.rules.ts'
 import type { QuotedLine, QuoteWish } from './quote.service.ts'
 
-export { agrees, type Reckoning, reckon }
+export { type Reckoning, reckon }
 
 /** What an order is written down from: all of it is copied, and follows no later change (P9). */
 export interface Placing {

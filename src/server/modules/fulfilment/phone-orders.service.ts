@@ -42,7 +42,7 @@ import { getSeller } from '#server/modules/settings/settings.service.ts'
 type Typed = string | number | null | undefined
 const FIGURES = ['itemsPrice', 'discountPrice', 'taxPrice', 'shippingPrice', 'totalPrice'] as const
 
-export type TypedFigures = Readonly<Partial<Record<(typeof FIGURES)[number], Typed>>>
+type TypedFigures = Readonly<Partial<Record<(typeof FIGURES)[number], Typed>>>
 
 export interface PhoneOrder extends TypedFigures {
   readonly orderId?: string | undefined

@@ -21,9 +21,9 @@ const colorOf = ({ color }: DetailRow): string => (color && color !== NO_OPTION 
 
 /** Lines of orders as a table, or as a card each where there is no room for one. */
 export function DetailList({ lines, first, onEdit }: DetailListProps) {
-  const { columns } = useAdminOrdersMessages().details
   const t = useAdminOrdersMessages().details
-  const wide = useWide()
+  const { columns } = t
+  const wide = useWide(1024)
   if (!wide) {
     return (
       <ul className="grid gap-4 md:grid-cols-2">

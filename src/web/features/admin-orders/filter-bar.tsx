@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { Button } from '#web/components/button.tsx'
-import { dayMonthYear } from '#web/components/date.tsx'
+import { DayField } from '#web/components/day-field.tsx'
 import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import type { OrderFilter } from './order-filter.ts'
@@ -12,24 +12,32 @@ interface FilterBarProps {
   readonly onChange: (filter: OrderFilter) => void
 }
 
-const DATE = 'h-11 w-full rounded-sm border border-ink/40 bg-paper px-3 text-sm'
-
 /** What the list is narrowed to; every change goes into the page's address. */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const t = useAdminOrdersMessages().orders
-  const wide = useWide()
+  const wide = useWide(1280)
+  const day = { format: t.dayFormat, chooseLabel: t.chooseDay }
   const change = (more: Partial<OrderFilter>) => onChange({ ...filter, page: 1, ...more })
   const fields = (
-    <div className="grid gap-5 xl:grid-cols-[auto_1fr] xl:gap-10">
-      <fieldset>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[auto_1fr] xl:gap-10">
+      <fieldset className="min-w-0">
         <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
         <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88">
-          <DateField label={t.from} value={filter.startDate} onChange={(startDate) => change({ startDate })} />
-          <DateField label={t.to} value={filter.endDate} onChange={(endDate) => change({ endDate })} />
+          <DayField {...day} label={t.from} value={filter.startDate} onChange={(startDate) => change({ startDate })} />
+          <DayField {...day} label={t.to} value={filter.endDate} onChange={(endDate) => change({ endDate })} />
         </div>
-        <Range filter={filter} onClear={() => change({ startDate: '', endDate: '' })} />
+        {(filter.startDate || filter.endDate) && (
+          <button
+            type="button"
+            onClick={() => change({ startDate: '', endDate: '' })}
+            className="mt-1 inline-flex min-h-11 items-center gap-1 text-sm underline underline-offset-4 xl:min-h-8"
+          >
+            <X aria-hidden className="size-4" />
+            {t.clearDates}
+          </button>
+        )}
       </fieldset>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-2 font-medium text-sm">{t.statuses}</legend>
         <div className="flex flex-wrap gap-2">
           {ORDER_STATUSES.map((status) => (
@@ -45,7 +53,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
               {status}
             </Tick>
           ))}
-          <span aria-hidden className="mx-1 hidden w-px bg-line sm:block" />
+          <span aria-hidden className="mx-1 hidden w-px bg-line xl:block" />
           <Tick checked={filter.unpaid} onChange={(unpaid) => change({ unpaid })}>
             {t.unpaid}
           </Tick>
@@ -54,7 +62,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     </div>
   )
   return (
-    <div className="mb-6 grid gap-5">
+    <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
       <search>
         <form
           key={filter.search}
@@ -87,35 +95,6 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         </details>
       )}
     </div>
-  )
-}
-
-function DateField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <label className="text-sm">
-      <span className="mb-1 block text-steel">{label}</span>
-      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} className={DATE} />
-    </label>
-  )
-}
-
-const shown = (day: string): string => dayMonthYear(new Date(`${day}T12:00:00+05:30`))
-
-/** The range as it is written in India, and the way to be rid of it. */
-function Range({ filter: { startDate, endDate }, onClear }: { filter: OrderFilter; onClear: () => void }) {
-  const t = useAdminOrdersMessages().orders
-  const both = startDate && endDate ? t.range(shown(startDate), shown(endDate)) : ''
-  const one = startDate ? t.since(shown(startDate)) : t.until(endDate && shown(endDate))
-  return (
-    <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 text-sm tabular-nums">
-      <span data-range>{both || (startDate || endDate ? one : t.anyDate)}</span>
-      {(startDate || endDate) && (
-        <button type="button" onClick={onClear} className="inline-flex items-center gap-1 underline underline-offset-4">
-          <X aria-hidden className="size-4" />
-          {t.clearDates}
-        </button>
-      )}
-    </p>
   )
 }
 

@@ -11,7 +11,7 @@ import { useOnce } from '#web/lib/use-once.ts'
 export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
 
 /** What the administrator may still do with the money of an order. */
-export const canRefund = ({ payment }: Order): boolean => payment === 'paid' || payment === 'partly_refunded'
+const canRefund = ({ payment }: Order): boolean => payment === 'paid' || payment === 'partly_refunded'
 
 export function Customer({ order }: { order: Order }) {
   const { users, orderNo, orderId } = order
@@ -39,10 +39,8 @@ export function Products({ order }: { order: Order }) {
           <span className="block text-steel">
             {[line.bikeName, line.model, line.type, line.color].filter((part) => part && part !== NO_OPTION).join(', ')}
           </span>
-          <span className="money block">
-            {rupees(line.price * line.qty)}
-            {line.qty > 1 && <span className="text-steel"> · {t.each(rupees(line.price))}</span>}
-          </span>
+          <span className="money block">{rupees(line.price * line.qty)}</span>
+          {line.qty > 1 && <span className="money block text-steel">{t.each(rupees(line.price))}</span>}
         </li>
       ))}
     </ul>
@@ -63,7 +61,7 @@ export function Bills({ order }: { order: Order }) {
       : []),
   ]
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-2 gap-y-0.5">
       {rows.map(([label, amount]) => (
         <div key={label} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-steel">{label}</dt>
@@ -124,7 +122,7 @@ export function Actions({ order, onEdit, onRefund, onDelete }: { order: Order } 
   const t = useAdminOrdersMessages().orders
   const { orderId, orderNo } = order
   return (
-    <div className="flex flex-wrap gap-x-1 xl:grid">
+    <div className="flex flex-wrap gap-x-1 min-[1400px]:grid">
       <Deed icon={Pencil} name={t.editOf(orderNo)} onClick={() => onEdit(order)}>
         {t.edit}
       </Deed>
@@ -173,7 +171,7 @@ function Deed({ icon: Icon, name, disabled = false, onClick, children }: DeedPro
       title={disabled ? name : undefined}
       disabled={disabled}
       onClick={onClick}
-      className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 xl:min-h-8"
+      className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 min-[1400px]:min-h-8"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {children}

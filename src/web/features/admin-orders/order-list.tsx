@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { DayMonthYear } from '#web/components/date.tsx'
 import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
@@ -16,7 +17,7 @@ import {
 
 /** Orders as a table, or as a card each where there is no room for one. */
 export function OrderList({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) {
-  const wide = useWide()
+  const wide = useWide(ROOM)
   if (wide) return <Table orders={orders} {...deeds} />
   return (
     <ul className="grid gap-4 md:grid-cols-2">
@@ -27,7 +28,9 @@ export function OrderList({ orders, ...deeds }: { orders: readonly Order[] } & O
   )
 }
 
-const CELL = 'px-2 py-3 align-top first:pl-0 last:pr-0'
+/** From here on eleven columns have room. */
+const ROOM = 1400
+const CELL = 'px-1.5 py-3 align-top first:pl-0 last:pr-0'
 
 function Table({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) {
   const t = useAdminOrdersMessages().orders
@@ -37,16 +40,16 @@ function Table({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) 
       className="w-full table-fixed border-line border-b text-left text-[0.8125rem] leading-5"
     >
       <colgroup>
-        <col className="w-[14%]" />
-        <col className="w-[17%]" />
+        <col className="w-[12.5%]" />
         <col className="w-[13.5%]" />
-        <col className="w-[11%]" />
-        <col className="w-[8%]" />
-        <col className="w-[6%]" />
+        <col className="w-[14%]" />
+        <col className="w-[10.5%]" />
+        <col className="w-[7.5%]" />
+        <col className="w-[5.5%]" />
+        <col className="w-[6.5%]" />
         <col className="w-[7%]" />
-        <col className="w-[6.5%]" />
-        <col className="w-[6.5%]" />
-        <col className="w-[6.5%]" />
+        <col className="w-[7%]" />
+        <col className="w-[7%]" />
         <col />
       </colgroup>
       <thead>
@@ -113,55 +116,50 @@ function Card({ order, ...deeds }: { order: Order } & OrderDeeds) {
           <DayMonthYear iso={order.createdAt} />
         </span>
       </div>
-      <dl className="mb-4 grid gap-4">
-        <div>
-          <dt className="sr-only">{columns.products}</dt>
-          <dd>
-            <Products order={order} />
-          </dd>
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <div>
-            <dt className="mb-1 text-steel text-xs">{columns.email}</dt>
-            <dd>
-              <span className="block font-medium">
-                {order.users.firstName} {order.users.lastName}
-              </span>
-              <span className="block break-all">{order.users.email}</span>
-              <span className="block break-all text-steel text-xs">{order.orderId}</span>
-            </dd>
-          </div>
-          <div>
-            <dt className="mb-1 text-steel text-xs">{columns.address}</dt>
-            <dd>
-              <Delivery order={order} />
-            </dd>
-          </div>
-        </div>
-        <div>
-          <dt className="mb-1 text-steel text-xs">{columns.bills}</dt>
-          <dd>
-            <Bills order={order} />
-          </dd>
-        </div>
-        <div className="flex flex-wrap gap-x-8 gap-y-2">
-          <div>
-            <dt className="text-steel text-xs">{columns.link}</dt>
-            <dd>
-              <Tracking order={order} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-steel text-xs">{columns.updated}</dt>
-            <dd>
-              <DayMonthYear iso={order.updatedAt} />
-            </dd>
-          </div>
-        </div>
+      <dl className="mb-4 grid grid-cols-2 gap-4">
+        <Fact name={columns.products} hidden>
+          <Products order={order} />
+        </Fact>
+        <Fact name={columns.email}>
+          <span className="block font-medium">
+            {order.users.firstName} {order.users.lastName}
+          </span>
+          <span className="block break-all">{order.users.email}</span>
+          <span className="block break-all text-steel text-xs">{order.orderId}</span>
+        </Fact>
+        <Fact name={columns.address}>
+          <Delivery order={order} />
+        </Fact>
+        <Fact name={columns.bills}>
+          <Bills order={order} />
+        </Fact>
+        <Fact name={columns.link} half>
+          <Tracking order={order} />
+        </Fact>
+        <Fact name={columns.updated} half>
+          <DayMonthYear iso={order.updatedAt} />
+        </Fact>
       </dl>
       <div className="-mx-2 mt-auto border-line border-t pt-2">
         <Actions order={order} {...deeds} />
       </div>
     </li>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  /** What it is can be seen. */
+  readonly hidden?: boolean
+  readonly half?: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ name, hidden = false, half = false, children }: FactProps) {
+  return (
+    <div className={half ? '' : 'col-span-2'}>
+      <dt className={hidden ? 'sr-only' : 'mb-0.5 text-steel text-xs'}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

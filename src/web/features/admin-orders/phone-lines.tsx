@@ -38,15 +38,19 @@ export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
               accept={acceptQuantity}
               onChange={(qty) => onChange(lines.map((each) => (each === line ? { ...each, qty } : each)))}
             />
-            <span className="money min-w-28 text-right font-medium">{total === undefined ? '' : rupees(total)}</span>
-            <button
-              type="button"
-              aria-label={t.removeOf(name)}
-              onClick={() => onChange(lines.filter((each) => each !== line))}
-              className="min-h-11 text-sm underline underline-offset-4"
-            >
-              {t.remove}
-            </button>
+            <div className="flex w-full items-center justify-between gap-5 sm:w-auto">
+              <button
+                type="button"
+                aria-label={t.removeOf(name)}
+                onClick={() => onChange(lines.filter((each) => each !== line))}
+                className="min-h-11 text-sm underline underline-offset-4"
+              >
+                {t.remove}
+              </button>
+              <span className="money text-right font-medium sm:min-w-28">
+                {total === undefined ? '' : rupees(total)}
+              </span>
+            </div>
           </li>
         )
       })}
