@@ -22,6 +22,7 @@ for (const step of [
     'tests/documents',
     'tests/simulator',
   ]),
+  unit('money', ['tests/money']),
   unit('start and crash', ['tests/start']),
 ]) {
   results.push(report(await step()))
