@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
@@ -18,6 +18,7 @@ import { OrderList } from '#web/features/admin-orders/order-list.tsx'
 import { RefundForm } from '#web/features/admin-orders/refund-form.tsx'
 import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useFilter } from '#web/lib/use-filter.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 export const meta = () => [{ title: adminOrdersMessages().orders.title }, { name: 'robots', content: 'noindex' }]
@@ -32,9 +33,7 @@ type Open = { readonly what: 'edit' | 'refund' | 'delete'; readonly order: Order
 
 export default function AllOrders() {
   const { orders: t, common } = useAdminOrdersMessages()
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const filter = filterOf(query)
+  const [filter, choose] = useFilter(filterOf, addressOf)
   const [open, setOpen] = useState<Open | null>(null)
   const asked = addressOf(filter)
   const { data, error, reload } = useOwn(useCallback(() => fetchOrders(asked), [asked]))
@@ -83,10 +82,7 @@ export default function AllOrders() {
           </Button>
         </div>
       </div>
-      <FilterBar
-        filter={filter}
-        onChange={(changed) => navigate(addressOf(changed), { preventScrollReset: true, replace: true })}
-      />
+      <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         {error && (
           <div className="mb-4">

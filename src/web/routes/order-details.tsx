@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
@@ -14,6 +14,7 @@ import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
 import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useFilter } from '#web/lib/use-filter.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 export const meta = () => [{ title: adminOrdersMessages().details.title }, { name: 'robots', content: 'noindex' }]
@@ -22,7 +23,22 @@ const SIZE = 20
 const EDGE = 2
 const AROUND = 3
 
-const addressOf = (date: string, page: number): string => {
+interface LineFilter {
+  /** 'YYYY-MM-DD' in India; empty: any day. */
+  readonly date: string
+  readonly page: number
+}
+
+function filterOf(query: URLSearchParams): LineFilter {
+  const date = query.get('date') ?? ''
+  const page = Number(query.get('page') ?? '1')
+  return {
+    date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : '',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+function addressOf({ date, page }: LineFilter): string {
   const query = new URLSearchParams({ ...(date && { date }), ...(page > 1 && { page: String(page) }) })
   return query.size > 0 ? `/all-ordersDetails?${query}` : '/all-ordersDetails'
 }
@@ -38,12 +54,7 @@ async function fetchLines(date: string, page: number) {
 
 export default function OrderDetails() {
   const { details: t, create, orders, common } = useAdminOrdersMessages()
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const given = query.get('date') ?? ''
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : ''
-  const asked = Number(query.get('page') ?? '1')
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
+  const [{ date, page }, choose] = useFilter(filterOf, addressOf)
   const { data, error, reload } = useOwn(useCallback(() => fetchLines(date, page), [date, page]))
   const [edited, setEdited] = useState<DetailRow | 'new' | null>(null)
   const days = data?.dates ?? []
@@ -65,9 +76,7 @@ export default function OrderDetails() {
           <SelectField
             label={t.date}
             value={date}
-            onChange={(event) =>
-              navigate(addressOf(event.target.value, 1), { preventScrollReset: true, replace: true })
-            }
+            onChange={(event) => choose({ date: event.target.value, page: 1 })}
           >
             <option value="">{t.anyDate}</option>
             {date !== '' && !days.some((each) => each.date === date) && <option value={date}>{shown(date)}</option>}
@@ -78,7 +87,7 @@ export default function OrderDetails() {
             ))}
           </SelectField>
         </div>
-        <Button look="line" onClick={() => navigate('/all-ordersDetails', { preventScrollReset: true, replace: true })}>
+        <Button look="line" onClick={() => choose({ date: '', page: 1 })}>
           {t.all}
         </Button>
         <Button onClick={() => setEdited('new')} className="sm:ml-auto">
@@ -114,7 +123,7 @@ export default function OrderDetails() {
             edge={EDGE}
             control={(each, current) => (
               <Link
-                to={addressOf(date, each)}
+                to={addressOf({ date, page: each })}
                 aria-label={orders.page(each)}
                 aria-current={current ? 'page' : undefined}
                 className={pageControlClass(current)}
