@@ -73,11 +73,7 @@ export default function OrderDetails() {
       </div>
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 sm:flex-none">
-          <SelectField
-            label={t.date}
-            value={date}
-            onChange={(event) => choose({ date: event.target.value, page: 1 })}
-          >
+          <SelectField label={t.date} value={date} onChange={(event) => choose({ date: event.target.value, page: 1 })}>
             <option value="">{t.anyDate}</option>
             {date !== '' && !days.some((each) => each.date === date) && <option value={date}>{shown(date)}</option>}
             {days.map((each) => (
