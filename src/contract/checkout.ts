@@ -126,6 +126,8 @@ export const checkout = endpoints({
       taxPrice: Claimed,
       shippingPrice: Claimed,
       discountPrice: Claimed,
+      /** What the page said is left to pay after points; compared like the others where it is given. */
+      amountToPay: Claimed.optional(),
       usePoints: Wish,
       couponCode: Coupon,
       /** For an invoice to a business; its state must be that of the delivery. */

@@ -148,6 +148,23 @@ describe('figures that the browser sends', () => {
     await expectNothing(buyer, before)
   })
 
+  test('M13 B02 points that another page has taken meanwhile change what is to be paid, and that is said first', async () => {
+    const buyer = await someRegular(paying, 50)
+    const cart = [await plainLine(shop, { price: 1000 })]
+    const quoted = await buyer.call('POST /quote', {
+      body: { cartItems: cart, addressId: buyer.addressId, usePoints: true },
+    })
+    expect(quoted.pointsUsed).toBeGreaterThan(0)
+    const wish = { ...(await placement(buyer, cart, { usePoints: true })), amountToPay: quoted.amountToPay }
+    await place(buyer, [await plainLine(shop, { bike: 'himalayan-450', product: 'top-rack', price: 9000 })], { usePoints: true })
+    const before = opened().length
+    const answer = await submit(buyer, wish)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ totals: { totalPrice: quoted.totalPrice, pointsUsed: 0 } })
+    expect(opened()).toHaveLength(before)
+    expect((await submit(buyer, { ...wish, amountToPay: quoted.totalPrice })).status).toBe(201)
+  })
+
   test.each(['itemsPrice', 'totalPrice', 'taxPrice', 'shippingPrice', 'discountPrice'])(
     'A01 M13 without %s nothing is placed',
     async (name) => {

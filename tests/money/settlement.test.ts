@@ -587,6 +587,19 @@ describe('a late payment', () => {
     expect((await booksOf(shop, first.orderId)).state).toMatchObject({ payment: 'expired', review: '' })
   })
 
+  test('P1 P10 goes back when the coupon’s last use has gone to another order', async () => {
+    const code = 'LAST-ONE'
+    await rowsOf(shop, 'insert into coupon (code, percent, uses) values ($1, 20, 1)', code)
+    const [early, late] = [await someBuyer(shop), await someBuyer(shop)]
+    const first = await place(early, [await line()], { couponCode: code })
+    await early.call('POST /cancel-order', { body: { orderId: first.orderId } })
+    const second = await buy(paying, late, [await line(3)], { couponCode: code })
+    captured(first)
+    await toldAll()
+    await expectReturned(early, first, 'The coupon of this order was used up meanwhile')
+    await expectPaidOnce(second)
+  })
+
   test('P1 M9 goes back when another order has had the first order’s discount', async () => {
     const buyer = await someBuyer(shop)
     const first = await place(buyer, [await line()])

@@ -83,10 +83,14 @@ export function reckon(lines: readonly PricedLine[], offers: Offers): Reckoning 
 /** The figures that a page has shown and sends along; each must be the shop's own (M13). */
 export type Claims = Readonly<
   Record<'itemsPrice' | 'totalPrice' | 'taxPrice' | 'shippingPrice' | 'discountPrice', unknown>
->
+> & {
+  /** Left out by callers that know no points; then they are not compared. */
+  readonly amountToPay?: unknown
+}
 
-export const agrees = (claims: Claims, reckoning: Reckoning): boolean =>
-  Object.entries(claims).every(([name, claimed]) => claimed === toRupees(reckoning[name as keyof Claims]))
+export const agrees = ({ amountToPay, ...claims }: Claims, reckoning: Reckoning): boolean =>
+  Object.entries(claims).every(([name, claimed]) => claimed === toRupees(reckoning[name as keyof typeof claims])) &&
+  (amountToPay === undefined || amountToPay === toRupees(reckoning.payable))
 
 /** Totals as the wire has them, in rupees; the tax and the rounding as they are shown for the state of delivery. */
 export function presentTotals(

@@ -153,13 +153,10 @@ async function sameOrder(
   return same
 }
 
-const claimsOf = ({ itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }: Placement): Claims => ({
-  itemsPrice,
-  totalPrice,
-  taxPrice,
-  shippingPrice,
-  discountPrice,
-})
+const claimsOf = (placement: Placement): Claims => {
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice, amountToPay } = placement
+  return { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice, amountToPay }
+}
 
 function readGstin(typed: string | undefined, state: string): string {
   if (!typed) return ''

@@ -13,6 +13,7 @@ import { pointsOf } from '#server/modules/credit/credit.service.ts'
 import {
   countKept,
   couponUses,
+  isUsedUp,
   type OrderRow,
   openOrders,
   presentTax,
@@ -179,8 +180,7 @@ async function readCoupon(
 ): Promise<CouponOffer | { readonly message: string }> {
   const row = await couponByCode(db, typed.toUpperCase(), lock)
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt < ctx.now)) return NO_COUPON
-  const { all, own } = await couponUses(db, row.code, ctx.user?.id ?? '')
-  if ((row.uses !== null && all >= row.uses) || (row.usesEach !== null && own >= row.usesEach)) {
+  if (isUsedUp(row, await couponUses(db, row.code, ctx.user?.id ?? ''))) {
     return { message: 'This coupon has been used up. The order goes on without it.' }
   }
   return row

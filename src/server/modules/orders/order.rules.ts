@@ -189,3 +189,9 @@ export function toOrder({ order, buyer, lines, history, refunds, paid, documents
     cancellable: cancellable(order, now),
   }
 }
+
+/** Whether a coupon has no use left: in all, or for the customer who asks (P10). */
+export const isUsedUp = (
+  { uses, usesEach }: { readonly uses: number | null; readonly usesEach: number | null },
+  counted: { readonly all: number; readonly own: number },
+): boolean => (uses !== null && counted.all >= uses) || (usesEach !== null && counted.own >= usesEach)

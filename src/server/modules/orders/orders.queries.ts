@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
-import { orderHistory, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
+import { coupon, orderHistory, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { isUsedUp } from './order.rules.ts'
 
 export type OrderRow = typeof shopOrder.$inferSelect
 export type NewOrder = typeof shopOrder.$inferInsert
@@ -428,4 +429,11 @@ export async function couponUses(db: Db, code: string, accountId: string): Promi
     .from(shopOrder)
     .where(and(eq(shopOrder.coupon, code), notInArray(shopOrder.payment, ['expired', 'refunded'])))
   return { all: row?.all ?? 0, own: Number(row?.own ?? 0) }
+}
+
+/** Whether a coupon has no use left for a customer. Locks it, so that nobody takes the last use meanwhile. */
+export async function couponIsUsedUp(db: Db, code: string, accountId: string): Promise<boolean> {
+  const { uses, usesEach } = coupon
+  const [row] = await db.select({ uses, usesEach }).from(coupon).where(eq(coupon.code, code)).for('update')
+  return row !== undefined && isUsedUp(row, await couponUses(db, code, accountId))
 }

@@ -5,11 +5,12 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type DocumentedOrder, printNewest } from '#server/modules/invoices/invoices.service.ts'
-import { cancellable, isPaid, presentLine, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
+import { cancellable, isPaid, isUsedUp, presentLine, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
 import {
   buyerOf,
   claimOpening,
   countKept,
+  couponIsUsedUp,
   couponUses,
   firstOrderHolder,
   fullOrders,
@@ -47,11 +48,13 @@ export {
   cancellable,
   claimOpening,
   countKept,
+  couponIsUsedUp,
   couponUses,
   firstOrderHolder,
   insertLine,
   insertOrder,
   isPaid,
+  isUsedUp,
   keepProviderOrder,
   lastChange,
   lineById,

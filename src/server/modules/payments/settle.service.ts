@@ -3,11 +3,12 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError, type ProviderOrder, type ProviderPayment } from '#server/lib/razorpay.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { takeOutBought } from '#server/modules/accounts/saved-cart.service.ts'
-import { earnPoints, releasePoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { earnPoints, lockPoints, releasePoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { issueReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { tellOfOrder } from '#server/modules/orders/order-letters.service.ts'
 import {
   claimOpening,
+  couponIsUsedUp,
   documented,
   firstOrderHolder,
   isPaid,
@@ -316,6 +317,11 @@ export async function finish(
 /** Why an order that had ended cannot be what it was any more; null when it can. */
 async function whyNotRevive(tx: Tx, order: OrderRow): Promise<string | null> {
   if (await newerPaid(tx.db, order)) return 'A newer order of the same goods has been paid'
+  // Before the coupon, as in a checkout: two who each hold what the other wants would wait for ever.
+  await lockPoints(tx, order.accountId)
+  if (order.coupon !== null && (await couponIsUsedUp(tx.db, order.coupon, order.accountId))) {
+    return 'The coupon of this order was used up meanwhile'
+  }
   if (!order.firstOrder) return null
   const holder = await firstOrderHolder(tx.db, order.accountId, order.id)
   if (!holder) return null

@@ -166,6 +166,7 @@ export function usePayment(userId: string, onRefused: () => void): Payment {
             taxPrice: quote.taxPrice,
             shippingPrice: quote.shippingPrice,
             discountPrice: quote.discountPrice,
+            amountToPay: quote.amountToPay,
             usePoints,
             ...(coupon && { couponCode: coupon }),
             ...(gstin !== '' && { gstin }),
