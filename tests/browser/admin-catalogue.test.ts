@@ -53,7 +53,7 @@ const group = (page: Page, bike: string): Locator => page.getByRole('region', { 
 const chooseFile = async (box: Locator, files: Awaited<ReturnType<typeof somePicture>>[]) =>
   box.locator('input[type=file]').first().setInputFiles(files)
 
-test('R400 R401 R402 R403 R406 R407 a bike is added in the form, which says what is missing and closes when it is saved', async ({
+test('R033 R400 R401 R402 R403 R406 R407 a bike is added in the form, which says what is missing and closes when it is saved', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -190,7 +190,7 @@ test('R405 C12 Bulk Add waits for a file, tells what is wrong with each row, and
   await expect(row(page, two)).toContainText('911')
 })
 
-test('toasts of the administration stay for three seconds; those of the shop stay longer', async ({
+test('R578 toasts of the administration stay for three seconds; those of the shop stay longer', async ({
   quietPage: page,
 }) => {
   const boss = await someAdministrator()
@@ -206,7 +206,7 @@ test('toasts of the administration stay for three seconds; those of the shop sta
   await expect(message).toBeHidden()
 })
 
-test('R409 R410 R411 products are grouped by bike, opened with plus and closed with minus', async ({
+test('R034 R409 R410 R411 products are grouped by bike, opened with plus and closed with minus', async ({
   quietPage: page,
 }) => {
   const boss = await someAdministrator()
@@ -388,7 +388,10 @@ test('H01 markup in names, texts and options is shown as it was typed', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
 })
 
-test('lists that do not come leave a red alert with the server’s words', async ({ quietPage: page, allowConsole }) => {
+test('R543 lists that do not come leave a red alert with the server’s words', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
   allowConsole(FAILED_REQUEST)
   const boss = await someAdministrator()
   await openScreen(page, 'bikes', boss)

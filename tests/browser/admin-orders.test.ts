@@ -36,7 +36,7 @@ async function onList(page: Page, customer: Customer, more = '') {
   return { call, open: () => signIn(page, somebody, `/signin?redirect=${encodeURIComponent(path)}`), somebody }
 }
 
-test('R443 R444 R445 R446 R448 R449 R450 R451 R452 R459 the list of orders, with all that belongs to one', async ({
+test('R036 R443 R444 R445 R446 R448 R449 R450 R451 R452 R459 the list of orders, with all that belongs to one', async ({
   quietPage: page,
 }) => {
   const customer = await customerWithAddress()
@@ -69,7 +69,7 @@ test('R443 R444 R445 R446 R448 R449 R450 R451 R452 R459 the list of orders, with
   await page.screenshot({ path: test.info().outputPath('orders.png'), fullPage: true })
 })
 
-test('R444 R445 R447 R454 R460 the filter stands in the address, and pages come with more than one', async ({
+test('R444 R445 R447 R454 R460 R579 R580 the filter stands in the address, and pages come with more than one', async ({
   quietPage: page,
   isMobile,
 }) => {
@@ -238,7 +238,7 @@ test('R464 what the list was refused is said in a toast and in its place', async
   await expect(page.getByText('No Records Found')).toBeVisible()
 })
 
-test('R465 R466 R467 R468 R469 R470 R471 R472 the details of orders, by day, and a line that is added', async ({
+test('R038 R465 R466 R467 R468 R469 R470 R471 R472 the details of orders, by day, and a line that is added', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -292,7 +292,7 @@ test('R465 R466 R467 R468 R469 R470 R471 R472 the details of orders, by day, and
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop is busy at the moment.')
 })
 
-test('C13 R381 an order is taken on the phone', async ({ quietPage: page }) => {
+test('R037 C13 R381 an order is taken on the phone', async ({ quietPage: page }) => {
   const customer = await customerWithAddress()
   const somebody = await someAdministrator()
   await signIn(page, somebody, '/signin?redirect=%2Fcreate-orders')

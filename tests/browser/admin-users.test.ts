@@ -82,7 +82,7 @@ test('R429 R430 R437 R438 a row says all there is to say of an account', async (
   }
 })
 
-test('R431 R432 R434 R436 R439 R440 an account is changed in the form beside it, and the list follows', async ({
+test('R431 R432 R434 R436 R439 R440 R441 an account is changed in the form beside it, and the list follows', async ({
   quietPage: page,
 }) => {
   const customer = await someCustomer()

@@ -372,7 +372,7 @@ test('R135 R141 a price that changed and a product that is gone are told, and th
   await expect(news).toHaveCount(0)
 })
 
-test('R146 R153 R154 R157 R534 without prices from the shop the cart still adds up; a failed change is said', async ({
+test('R146 R153 R154 R157 R534 R540 without prices from the shop the cart still adds up; a failed change is said', async ({
   page,
   allowConsole,
 }) => {

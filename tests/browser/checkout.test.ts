@@ -249,7 +249,7 @@ test('R328 R329 with five addresses a warning stands in place of the form', asyn
   await expect(page).toHaveURL('/profile?tab=1')
 })
 
-test('R324 R325 R340 who is signed out, has an empty cart or no address is led to what is missing', async ({
+test('R026 R028 R324 R325 R340 who is signed out, has an empty cart or no address is led to what is missing', async ({
   quietPage: page,
 }) => {
   await open(page, '/shipping')
@@ -264,7 +264,7 @@ test('R324 R325 R340 who is signed out, has an empty cart or no address is led t
   await expect(page).toHaveURL(/\/shipping\/?$/)
 })
 
-test('R365 R366 an order is shown to its customer only', async ({ quietPage: page }) => {
+test('R031 R365 R366 an order is shown to its customer only', async ({ quietPage: page }) => {
   const { user } = await buyerWith(page)
   const someId = '01a1fd8f-8707-7483-b0b4-5476dc0a5924'
   await open(page, `/order/${someId}/01a1fd8f-8707-7483-b0b4-5476dc0a5925`)
@@ -293,7 +293,9 @@ test('P8 cancelling says what comes back before it is confirmed, and returns it'
   }).toPass({ timeout: 15_000 })
 })
 
-test('R326 P10 a coupon that nobody knows is said to be so, and the checkout goes on', async ({ quietPage: page }) => {
+test('R027 R029 R326 P10 a coupon that nobody knows is said to be so, and the checkout goes on', async ({
+  quietPage: page,
+}) => {
   await buyerWith(page)
   await toReview(page, 'NOSUCH')
   await expect(page).toHaveURL('/placeOrder/NOSUCH')

@@ -22,6 +22,21 @@ test('R319 R337 R338 R339 R347 the review shows address, items and summary, and 
   await expect(main.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled()
 })
 
+test('R542 that unpaid orders could not be tidied up changes nothing for the buyer', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await buyerWith(page)
+  await page.route('**/api/cleanup-unpaid-orders', (route) => route.fulfill({ status: 503, json: { message: 'No.' } }))
+  const failed = page.waitForResponse('**/api/cleanup-unpaid-orders')
+  await toReview(page)
+  expect((await failed).status()).toBe(503)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('No.', { exact: true })).toHaveCount(0)
+  await toDialog(page)
+})
+
 test('R359 R360 R361 R362 R363 R370 the tab Orders has a card of each order, with its way and its details', async ({
   quietPage: page,
 }) => {

@@ -366,7 +366,7 @@ test('a cart and a bike follow the person: nothing is lost, and of equal parts t
   }).toPass()
 })
 
-test('R281 an administrator switches a second factor on, is asked for it, and switches it off with a recovery code', async ({
+test('R281 R426 R427 an administrator switches a second factor on, is asked for it, and switches it off with a recovery code', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -410,4 +410,13 @@ test('R281 an administrator switches a second factor on, is asked for it, and sw
   await factor.getByLabel('Code from your authenticator app or a recovery code').fill(at(codes, 1))
   await factor.getByRole('button', { name: 'Switch off' }).click()
   await expect(factor.getByRole('button', { name: 'Switch on' })).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'Logout Confirmation' })
+  await question.getByRole('button', { name: 'No' }).last().click()
+  expect(await userInfo(page)).not.toBeNull()
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/signin')
+  expect(await userInfo(page)).toBeNull()
 })

@@ -156,7 +156,9 @@ describe('figures that the browser sends', () => {
     })
     expect(quoted.pointsUsed).toBeGreaterThan(0)
     const wish = { ...(await placement(buyer, cart, { usePoints: true })), amountToPay: quoted.amountToPay }
-    await place(buyer, [await plainLine(shop, { bike: 'himalayan-450', product: 'top-rack', price: 9000 })], { usePoints: true })
+    await place(buyer, [await plainLine(shop, { bike: 'himalayan-450', product: 'top-rack', price: 9000 })], {
+      usePoints: true,
+    })
     const before = opened().length
     const answer = await submit(buyer, wish)
     expect(answer.status).toBe(409)
