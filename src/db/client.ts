@@ -58,4 +58,13 @@ export function createPool(connection: Connection, size = 10): pg.Pool {
   return pool
 }
 
-export const queriesOn = (client: pg.Pool | pg.PoolClient): Db => drizzle({ client })
+const queries = new WeakMap<pg.Pool | pg.PoolClient, Db>()
+
+/** What runs queries on a pool or on one of its connections; made once for each. */
+export function queriesOn(client: pg.Pool | pg.PoolClient): Db {
+  const known = queries.get(client)
+  if (known) return known
+  const made = drizzle({ client })
+  queries.set(client, made)
+  return made
+}

@@ -195,7 +195,7 @@ export async function verifyPayment(ctx: Ctx, said: DialogAnswer) {
 /** Settles as far as the provider answers; without its answer nothing is known, and nothing is said to have failed. */
 async function settleNow(ctx: Ctx, order: OrderRow, about?: string) {
   try {
-    const settled = await settle(ctx, order.id, about)
+    const settled = await settle(ctx, order.id, { about, read: order })
     return { order: settled?.order ?? order, inFlight: settled?.inFlight ?? false, unsure: false }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -110,15 +110,29 @@ export async function openEvents(db: Db, most: number): Promise<EventRow[]> {
     .limit(most)
 }
 
-export async function closeEvent(db: Db, id: string): Promise<void> {
-  await db.update(webhookEvent).set({ handledAt: sql`now()` }).where(eq(webhookEvent.id, id))
+export async function closeEvents(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(webhookEvent)
+    .set({ handledAt: sql`now()` })
+    .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`)
 }
 
-export async function noteAttempt(db: Db, id: string): Promise<void> {
+/** Closes those of the events that are about a payment of which all that they could say is known by now. */
+export async function closeKnown(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update ${webhookEvent} set handled_at = now()
+    where id = any(${sql.param(ids)}) and type ~ '^(payment|order)[.]' and exists (
+      select 1 from ${payment} where ${payment.id} = payment_id and kept)
+    returning id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function noteAttempt(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(webhookEvent)
     .set({ attempts: sql`${webhookEvent.attempts} + 1` })
-    .where(eq(webhookEvent.id, id))
+    .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`)
 }
 
 /** What nobody needs any more: events that were handled a month ago. */

@@ -36,6 +36,14 @@ import {
 import { requireProvider } from './provider.ts'
 import { noteForeignRefund, returnSurplus } from './refunds.service.ts'
 
+/** Why somebody thinks that an order may stand otherwise than it is known to. */
+interface Hint {
+  /** The one payment that the hint is about. */
+  readonly about?: string | undefined
+  /** The order, when the caller has read it just now. */
+  readonly read?: OrderRow | undefined
+}
+
 export interface Settled {
   readonly order: OrderRow
   /** The provider knows of an attempt whose end is open. */
@@ -65,9 +73,13 @@ interface Applied extends Settled {
  * Asked before the lock is taken, written under it, and never back: it may run any number of times, at once as well. A hint
  * about the very payment that the order was paid with is answered without asking.
  */
-export async function settle(ctx: Ctx, orderId: string, about?: string): Promise<Settled | null> {
-  for (let running = inHand.get(orderId); running; running = inHand.get(orderId)) await running
-  const work = settleNow(ctx, orderId, about)
+export async function settle(ctx: Ctx, orderId: string, { about, read }: Hint = {}): Promise<Settled | null> {
+  let known = read
+  for (let running = inHand.get(orderId); running; running = inHand.get(orderId)) {
+    await running
+    known = undefined
+  }
+  const work = settleNow(ctx, orderId, { about, read: known })
   const done = work.then(
     () => {},
     () => {},
@@ -83,8 +95,8 @@ export async function settle(ctx: Ctx, orderId: string, about?: string): Promise
 /** Orders that this process is settling. Hints come in swarms: each waits until the one before is done. */
 const inHand = new Map<string, Promise<void>>()
 
-async function settleNow(ctx: Ctx, orderId: string, about: string | undefined): Promise<Settled | null> {
-  const order = await orderById(ctx.db, orderId)
+async function settleNow(ctx: Ctx, orderId: string, { about, read }: Hint): Promise<Settled | null> {
+  const order = read ?? (await orderById(ctx.db, orderId))
   if (!order) return null
   if (order.payable === 0) return { order, inFlight: false, attempted: false }
   if (about !== undefined && isPaid(order) && (await paymentById(ctx.db, about))?.kept) {

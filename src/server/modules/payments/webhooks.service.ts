@@ -4,7 +4,15 @@ import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { orderById, orderByProvider } from '#server/modules/orders/orders.service.ts'
-import { closeEvent, type EventRow, insertEvent, noteAttempt, openEvents, paymentById } from './payments.queries.ts'
+import {
+  closeEvents,
+  closeKnown,
+  type EventRow,
+  insertEvent,
+  noteAttempt,
+  openEvents,
+  paymentById,
+} from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { refreshRefunds } from './refunds.service.ts'
 import { settle } from './settle.service.ts'
@@ -43,11 +51,10 @@ export async function receiveEvent(
     providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
     paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
   }
-  const ctx = contextOf(deps, { requestId: `event ${row.id}`, ip: '' })
   // An event that says nothing we know is kept, so that a person can read it, and needs no work.
   const says = event !== undefined && (row.providerOrderId ?? row.paymentId) !== null
   const stored = await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', '') }, says)
-  if (stored) later(ctx, { ...row, attempts: 0 })
+  if (stored) later(deps, { ...row, attempts: 0 })
 }
 
 function readEvent(text: string): z.output<typeof Event> | undefined {
@@ -58,16 +65,39 @@ function readEvent(text: string): z.output<typeof Event> | undefined {
   }
 }
 
-/** Events that this process works on at once; what waits longer, or is lost in a crash, the timer finds. */
+/**
+ * The provider tells of one payment with several events at once, and the buyer's browser tells of it in the same moment.
+ * What comes within this time is worked on together, and what the browser has said meanwhile needs no work.
+ */
+const GATHER_MS = 200
+/** Orders that this process works on at once; what waits longer, or is lost in a crash, the timer finds. */
 const AT_ONCE = 4
 const MOST_WAITING = 1000
+let gathered: EventRow[] = []
+let gathering: { readonly deps: Deps; readonly timer: NodeJS.Timeout } | null = null
 const waiting: (() => Promise<void>)[] = []
 let working = 0
 
-function later(ctx: Ctx, event: EventRow): void {
-  if (waiting.length >= MOST_WAITING) return
-  waiting.push(() => workOn(ctx, event))
-  if (working < AT_ONCE) void work()
+function later(deps: Deps, event: EventRow): void {
+  if (gathered.length + waiting.length >= MOST_WAITING) return
+  gathered.push(event)
+  gathering ??= { deps, timer: setTimeout(() => void handOn(deps), GATHER_MS).unref() }
+}
+
+/** Begins to work on what was gathered, the events about one order together. */
+async function handOn(deps: Deps): Promise<void> {
+  const ctx = contextOf(deps, { requestId: newId(), ip: '' })
+  const events = gathered
+  gathered = []
+  gathering = null
+  working += 1
+  const known = await closeKnown(ctx.db, idsOf(events)).catch(() => new Set<string>())
+  const open = events.filter(({ id }) => !known.has(id))
+  for (const group of Map.groupBy(open, (each) => each.providerOrderId ?? each.paymentId).values()) {
+    waiting.push(() => workOn(ctx, group))
+  }
+  working -= 1
+  while (working < AT_ONCE && waiting.length > 0) void work()
 }
 
 async function work(): Promise<void> {
@@ -76,29 +106,41 @@ async function work(): Promise<void> {
   working -= 1
 }
 
-/** Waits until everything that is waiting has been worked on. */
+const idsOf = (events: readonly EventRow[]): string[] => events.map(({ id }) => id)
+
+/** Works on everything that was received, at once. */
 export async function eventsDone(): Promise<void> {
-  while (working > 0) await new Promise((resume) => setImmediate(resume))
+  while (gathering || working > 0) {
+    if (gathering) {
+      clearTimeout(gathering.timer)
+      await handOn(gathering.deps)
+    }
+    await new Promise((resume) => setImmediate(resume))
+  }
 }
 
 /** An order that nobody knows after this many looks, half a day, is none of ours. */
 const MOST_ATTEMPTS = 13
 
-async function workOn(ctx: Ctx, event: EventRow): Promise<void> {
+/** Works on events about one order. */
+async function workOn(ctx: Ctx, events: readonly EventRow[]): Promise<void> {
+  const [event] = events
+  if (!event) return
   try {
     const order = await orderOf(ctx, event)
     if (!order) {
-      await noteAttempt(ctx.db, event.id)
-      if (event.attempts >= MOST_ATTEMPTS) await closeEvent(ctx.db, event.id)
+      await noteAttempt(ctx.db, idsOf(events))
+      await closeEvents(ctx.db, idsOf(events.filter(({ attempts }) => attempts >= MOST_ATTEMPTS)))
       return
     }
-    const isRefund = event.type.startsWith('refund.')
-    await settle(ctx, order.id, isRefund ? undefined : (event.paymentId ?? undefined))
+    const isRefund = events.some(({ type }) => type.startsWith('refund.'))
+    const about = new Set(events.map(({ paymentId }) => paymentId))
+    await settle(ctx, order.id, { about: isRefund || about.size > 1 ? undefined : (event.paymentId ?? undefined) })
     if (isRefund) await refreshRefunds(ctx, order.id)
-    await closeEvent(ctx.db, event.id)
+    await closeEvents(ctx.db, idsOf(events))
   } catch (error) {
-    ctx.log.warn({ err: error, event: event.id }, 'an event waits')
-    await noteAttempt(ctx.db, event.id).catch(() => {})
+    ctx.log.warn({ err: error, events: idsOf(events) }, 'events wait')
+    await noteAttempt(ctx.db, idsOf(events)).catch(() => {})
   }
 }
 
@@ -111,5 +153,5 @@ async function orderOf(ctx: Ctx, { providerOrderId, paymentId }: EventRow) {
 /** Goes on with events that were stored and not worked on. */
 export async function pursueEvents(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
-  for (const event of await openEvents(ctx.db, 200)) await workOn(ctx, event)
+  for (const event of await openEvents(ctx.db, 200)) await workOn(ctx, [event])
 }
