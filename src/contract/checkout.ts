@@ -99,6 +99,20 @@ const CartItems = z.array(CartLineInput).max(MAX_LINES)
 /** Whatever stands there is compared with the shop's figure, and a difference answered with the right ones (M13). */
 const Claimed = z.unknown()
 
+/** What the payment dialog is opened with. */
+const OpenedPayment = z.object({
+  orderId: z.string(),
+  orderNo: z.string(),
+  /** Null when points have paid for everything. Amount in paise. */
+  razorpayOrder: z.object({ id: z.string(), amount: z.int(), currency: z.string() }).nullable(),
+  paid: z.boolean(),
+  key: z.string(),
+  checkoutJs: z.string(),
+  name: z.string(),
+  theme: z.object({ color: z.string() }),
+  prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+})
+
 export const checkout = endpoints({
   'POST /quote': {
     policy: 'public',
@@ -135,18 +149,7 @@ export const checkout = endpoints({
       /** The terms were accepted by a tick; noted with the order. */
       consent: Wish,
     }),
-    answer: z.object({
-      orderId: z.string(),
-      orderNo: z.string(),
-      /** Null when points have paid for everything. Amount in paise. */
-      razorpayOrder: z.object({ id: z.string(), amount: z.int(), currency: z.string() }).nullable(),
-      paid: z.boolean(),
-      key: z.string(),
-      checkoutJs: z.string(),
-      name: z.string(),
-      theme: z.object({ color: z.string() }),
-      prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
-    }),
+    answer: OpenedPayment,
   },
   'POST /verify-and-update-order': {
     policy: 'owner',
@@ -169,6 +172,13 @@ export const checkout = endpoints({
     summary: 'The customer has left the payment dialog: an order that nobody has tried to pay ends (P1)',
     body: z.object({ orderId: Id }),
     answer: z.object({ status: z.enum(['cancelled', 'waiting', 'paid']), message: z.string() }),
+  },
+  'POST /order/{id}/pay': {
+    policy: 'owner',
+    limit: 'payment',
+    summary: 'Opens the payment of an own order that is not paid yet (C13)',
+    params: z.object({ id: Id }),
+    answer: OpenedPayment,
   },
   'POST /order/{id}/cancel': {
     policy: 'owner',

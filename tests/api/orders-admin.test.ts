@@ -17,14 +17,16 @@ import {
   payingShop,
   place,
   pointsOf,
+  providerOrder,
+  saidOf,
   someBuyer,
   someLine,
   someRegular,
 } from '../support/paying-shop.ts'
-import { type Person, postDone, refusal, someone, together } from '../support/people.ts'
+import { letterTo, type Person, postDone, refusal, someone, together } from '../support/people.ts'
 
 const paying = payingShop()
-const { shop, toldAll } = paying
+const { shop, provider, toldAll } = paying
 const admin = {} as Person
 
 beforeAll(async () => {
@@ -179,6 +181,38 @@ describe('an order by phone', () => {
     })
     expect(await auditOf(order.orderId)).toMatchObject([{ action: 'order taken', actor_id: admin.id }])
     expect(await orderOf(buyer, order.orderId)).toMatchObject({ payment: 'awaiting' })
+  })
+
+  test('C13 its customer gets a letter, pays in the dialog, and may leave that as often as wanted', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const letter = await letterTo(shop, buyer.email, `Your order ${order.orderNo} waits for its payment`)
+    expect(letter.text).toContain(`/order/${order.orderId}/${buyer.id}`)
+    const opened = await buyer.call('POST /order/{id}/pay', { params: { id: order.orderId } })
+    expect(opened).toMatchObject({ paid: false, razorpayOrder: { amount: fromRupees(order.totalPrice) } })
+    expect(await buyer.call('POST /cancel-order', { body: { orderId: order.orderId } })).toMatchObject({
+      status: 'waiting',
+    })
+    const again = await together(() => buyer.call('POST /order/{id}/pay', { params: { id: order.orderId } }), 5)
+    expect(new Set(again.map(({ razorpayOrder }) => razorpayOrder?.id))).toEqual(new Set([providerOrder(opened)]))
+    const { payment } = provider.control.pay(providerOrder(opened), { outcome: 'captured' })
+    expect(await buyer.call('POST /verify-and-update-order', { body: saidOf(opened, payment) })).toMatchObject({
+      status: true,
+    })
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ payment: 'paid' })
+    expect(await buyer.call('POST /order/{id}/pay', { params: { id: order.orderId } })).toMatchObject({
+      paid: true,
+      razorpayOrder: null,
+    })
+  })
+
+  test('E04 C13 nobody opens the payment of somebody else’s order, or of one that has ended', async () => {
+    const [buyer, other] = [await someBuyer(shop), await someBuyer(shop)]
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const asked = (who: Buyer) => refusalOf(who.call('POST /order/{id}/pay', { params: { id: order.orderId } }))
+    expect((await asked(other)).status).toBe(403)
+    await buyer.call('POST /order/{id}/cancel', { params: { id: order.orderId }, body: { reason: '' } })
+    expect((await asked(buyer)).status).toBe(409)
   })
 
   test('R455 R458 R462 with figures, they must be the shop’s own; without products, the saved cart is ordered', async () => {

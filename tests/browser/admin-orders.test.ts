@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Call } from '#contract/call.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { callAs, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import { HOME_ADDRESS, linesOf, type Wanted } from './checkout-steps.ts'
+import { HOME_ADDRESS, linesOf, payByCard, type Wanted } from './checkout-steps.ts'
 import { expectNoSideways, FAILED_REQUEST, ready, refuse, reload } from './steps.ts'
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
@@ -13,7 +13,7 @@ async function customerWithAddress() {
   const somebody = await someCustomer()
   const { user, call } = await callAs(somebody)
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: HOME_ADDRESS })
-  return { ...user, call, addressId: result.address_id }
+  return { ...somebody, ...user, call, addressId: result.address_id }
 }
 
 type Customer = Awaited<ReturnType<typeof customerWithAddress>>
@@ -320,4 +320,15 @@ test('R037 C13 R381 an order is taken on the phone', async ({ quietPage: page })
   await page.screenshot({ path: test.info().outputPath('placed.png'), fullPage: true })
   const { orders } = await customer.call('GET /orders/{userId}', { params: { userId: customer.id } })
   expect(orders).toMatchObject([{ isPaid: false, order_details: [{ productName: 'Crash Guard', qty: 2 }] }])
+
+  await page.context().clearCookies()
+  const own = `/order/${orders[0]?.orderId}/${customer.id}`
+  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(own)}`)
+  await expect(page).toHaveURL(own)
+  await page.getByRole('button', { name: /^Pay ₹[\d,.]+ now$/ }).click()
+  await payByCard(page.frameLocator('iframe[title="Payment"]'))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await expect(page.getByText('Successfull')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -103,6 +103,7 @@ export const enCheckout = {
     status: 'Status',
     confirming: 'We are confirming your payment. Do not pay again.',
     notPaid: 'This order is not paid.',
+    payNow: (amount: string) => `Pay ${amount} now`,
     tracking: 'Tracking',
     noTracking: 'You get a link to follow the parcel once it has left.',
     gstin: 'GSTIN',

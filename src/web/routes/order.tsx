@@ -12,6 +12,7 @@ import { InvoiceButton } from '#web/features/checkout/invoice-button.tsx'
 import { Items } from '#web/features/checkout/items.tsx'
 import { ORDER_PROGRESS, OrderProgress } from '#web/features/checkout/order-progress.tsx'
 import { History, Refunds } from '#web/features/checkout/order-records.tsx'
+import { PayNow } from '#web/features/checkout/pay-now.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { useBoughtCart } from '#web/features/checkout/use-bought-cart.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
@@ -28,10 +29,10 @@ export default function OrderPage({ params: { id, userId } }: Route.ComponentPro
   if (!user) return null
   if (!id) return <Navigate to="/profile?tab=2" replace />
   if (userId !== undefined && userId.toLowerCase() !== user.id.toLowerCase()) return <Navigate to="/error" replace />
-  return <OwnOrder key={id} id={id} />
+  return <OwnOrder key={id} id={id} userId={user.id} />
 }
 
-function OwnOrder({ id }: { id: string }) {
+function OwnOrder({ id, userId }: { id: string; userId: string }) {
   const t = useCheckoutMessages()
   const { order, error, forbidden, reload, show } = useOrder(id)
   useBoughtCart(order)
@@ -44,7 +45,7 @@ function OwnOrder({ id }: { id: string }) {
   return (
     <div className="container-page py-8 md:py-12">
       {order ? (
-        <Shown order={order} onChanged={show} />
+        <Shown order={order} userId={userId} onChanged={show} onReload={reload} />
       ) : (
         <>
           <h1 className="sr-only">{t.order.title}</h1>
@@ -67,7 +68,14 @@ function OwnOrder({ id }: { id: string }) {
   )
 }
 
-function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+interface ShownProps {
+  readonly order: Order
+  readonly userId: string
+  readonly onChanged: (order: Order) => void
+  readonly onReload: () => void
+}
+
+function Shown({ order, userId, onChanged, onReload }: ShownProps) {
   const t = useCheckoutMessages().order
   /** The button that cancelled the order is gone with it. */
   const focusGoes = useRef(false)
@@ -123,6 +131,9 @@ function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) =
         <div className="grid gap-6 lg:sticky lg:top-24">
           <Summary order={order} />
           <div className="grid gap-3 print:hidden">
+            {order.payment === 'awaiting' && order.status !== 'Cancelled' && (
+              <PayNow order={order} userId={userId} onDone={onReload} />
+            )}
             <InvoiceButton order={order} />
             {order.cancellable && (
               <CancelOrder

@@ -42,7 +42,7 @@ function Review({ user, coupon }: { user: UserInfo; coupon: string | undefined }
   /** What the buyer had seen when the shop refused it. */
   const refused = useRef<Quote | null>(null)
   const asksAgain = useRef(() => {})
-  const payment = usePayment(user.id, () => asksAgain.current())
+  const payment = usePayment(user.id, { onRefused: () => asksAgain.current() })
   const lines = useFilledCart(payment.leaving)
   const addresses = useOwn(fetchAddresses)
   const [chosen] = useState(chosenAddressId)

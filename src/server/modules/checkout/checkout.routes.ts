@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { checkout } from '#contract/checkout.ts'
 import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
-import { cancelOrder, cleanUp, createPayment, leaveDialog, verifyPayment } from './checkout.service.ts'
+import { cancelOrder, cleanUp, createPayment, leaveDialog, payOrder, verifyPayment } from './checkout.service.ts'
 import { quoteCart } from './quote.service.ts'
 
 export function checkoutRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
@@ -16,6 +16,7 @@ export function checkoutRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       return said
     },
     'POST /cancel-order': ({ body }, ctx) => leaveDialog(ctx, body.orderId),
+    'POST /order/{id}/pay': ({ params }, ctx) => payOrder(ctx, params.id),
     'POST /order/{id}/cancel': ({ params, body }, ctx) => cancelOrder(ctx, params.id, body.reason),
     'GET /payment-dialog': async (_, ctx) => ({ checkoutJs: ctx.razorpay?.settings.checkoutJs ?? '' }),
   })

@@ -106,6 +106,15 @@ async function payWithPoints(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderRo
   return finish(ctx, tx, order, { method: 'Credit points', reference: `${points} points` })
 }
 
+/** Opens the payment of an own order that was placed before: one taken by phone, or one whose dialog was left (C13). */
+export async function payOrder(ctx: Ctx, id: string) {
+  const order = await requireBuyersOrder(ctx, id)
+  if (order.payment === 'confirming') throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: id } })
+  const open = order.payment === 'awaiting' && order.status !== 'Cancelled'
+  if (!open && !isPaid(order)) throw new ShopProblem('conflict', 'This order has ended. Please place it again.')
+  return dialogFor(ctx, order, false, order.seller.name)
+}
+
 /** What the browser needs to open the payment dialog. */
 async function dialogFor(ctx: Ctx, order: OrderRow, fresh: boolean, shop: string) {
   const { settings } = ctx.razorpay ?? {}
@@ -221,6 +230,10 @@ export async function leaveDialog(ctx: Ctx, orderId: string) {
     if (isPaid(now)) return { status: 'paid' as const, message: 'Your payment has arrived.' }
     if (settled.inFlight || settled.unsure || now.payment === 'confirming') {
       return { status: 'waiting' as const, message: CONFIRMING }
+    }
+    // What was taken by phone waits until its customer finds the time.
+    if (now.payment === 'awaiting' && now.takenBy !== null) {
+      return { status: 'waiting' as const, message: 'Nothing was paid. You can pay this order later.' }
     }
     if (now.payment === 'awaiting') {
       await endUnpaid(tx, now, { actorId: ctx.user?.id ?? null, reason: 'The payment was left', cancel: true })

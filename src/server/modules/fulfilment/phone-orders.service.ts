@@ -19,6 +19,7 @@ import {
 } from '#server/modules/checkout/placing.service.ts'
 import { offersFor, priceLines, type QuotedLine, quoteCart } from '#server/modules/checkout/quote.service.ts'
 import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { toBePaidLetter, writeToBuyer } from '#server/modules/orders/order-letters.service.ts'
 import {
   buyerOf,
   insertLine,
@@ -138,11 +139,9 @@ export async function takeOrder(ctx: Ctx, wish: PhoneOrder) {
       at: ctx.now,
     }
     const row = { ...orderRow(placing), takenBy: signedIn(ctx).id }
-    await insertOrder(
-      tx.db,
-      row,
-      lines.map((line, place) => lineRow(row.id, line, place)),
-    )
+    const rows = lines.map((line, place) => lineRow(row.id, line, place))
+    const order = await insertOrder(tx.db, row, rows)
+    await writeToBuyer(ctx, tx, order, (to) => toBePaidLetter(to, order, rows))
     const after = { customer: wish.userId, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }
     await audit(tx, ctx, { action: 'order taken', subject: `order ${row.id}`, after })
     return row.id

@@ -67,6 +67,21 @@ const confirmedLetter = (
     ],
   })
 
+export const toBePaidLetter = (to: OrderLetterTo, order: LetterOrder, lines: readonly Line[]): Mail =>
+  letter(to, {
+    kind: 'to-be-paid',
+    subject: `Your order ${order.orderNo} waits for its payment`,
+    heading: 'Your order is ready to be paid',
+    paragraphs: ['We have written down what you ordered from us. Sign in and pay it, and we begin to pack.'],
+    rows: [
+      ['Order', order.orderNo],
+      ...bought(lines),
+      ['Total with GST and shipping', formatRupees(order.totalPrice)],
+      deliveredTo(order),
+    ],
+    button: { label: 'Pay your order', url: to.url },
+  })
+
 const sellerLetter = (
   { seller, url }: Pick<OrderLetterTo, 'seller' | 'url'>,
   order: LetterOrder,
@@ -176,6 +191,7 @@ export function orderLetterSamples(seller: Seller, publicUrl: string): Mail[] {
   const lines = [{ productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000 }]
   return [
     confirmedLetter(to, SAMPLE, { lines, receipt: 'RCT/26-27/000123' }),
+    toBePaidLetter(to, SAMPLE, lines),
     sellerLetter(to, SAMPLE, lines),
     movedLetter(to, SAMPLE, 'Dispatched'),
     movedLetter(to, SAMPLE, 'Delivered'),

@@ -31,6 +31,8 @@ export interface Payment {
   /** What was wrong with what was typed, when the order was refused for it. */
   readonly fields: Readonly<Record<string, string>>
   readonly placeOrder: (wishes: OrderWishes) => Promise<void>
+  /** Pays what was ordered before. */
+  readonly payOrder: (orderId: string) => Promise<void>
   /** True from the moment on at which the page is left for the order's own: an empty cart means nothing then. */
   readonly leaving: { readonly current: boolean }
 }
@@ -44,8 +46,15 @@ async function loadScript(): Promise<boolean> {
   }
 }
 
-/** Places the order, has it paid in the provider's dialog, and tells the shop what came of it. */
-export function usePayment(userId: string, onRefused: () => void): Payment {
+interface PaymentEvents {
+  /** The shop has refused what was asked for, for a reason that a new look at it shows. */
+  readonly onRefused: () => void
+  /** How it went is on the order's page; without this the person is led there. */
+  readonly onLeft?: () => void
+}
+
+/** Has an order paid in the provider's dialog, one that is placed first or one of before, and tells the shop what came. */
+export function usePayment(userId: string, { onRefused, onLeft }: PaymentEvents): Payment {
   const t = useCheckoutMessages().review
   const navigate = useNavigate()
   const [phase, setPhase] = useState<'idle' | 'paying' | 'confirming'>('idle')
@@ -73,7 +82,11 @@ export function usePayment(userId: string, onRefused: () => void): Payment {
 
   function leave(orderId: string, paid: boolean) {
     leaving.current = true
-    if (paid) emptyCart()
+    if (paid && !onLeft) emptyCart()
+    if (onLeft) {
+      finish()
+      return onLeft()
+    }
     navigate(`/order/${orderId}/${userId}`, { state: { placed: true } })
   }
 
@@ -101,8 +114,8 @@ export function usePayment(userId: string, onRefused: () => void): Payment {
   async function dismiss(orderId: string) {
     try {
       const { status, message } = await callAsUser('POST /cancel-order', { body: { orderId } })
-      if (status !== 'cancelled') return leave(orderId, status === 'paid')
-      toast(message)
+      if (status === 'cancelled' || onLeft) toast(message)
+      if (status !== 'cancelled' || onLeft) return leave(orderId, status === 'paid')
     } catch {
       toast(t.cancelFailed, 'error')
     }
@@ -144,6 +157,22 @@ export function usePayment(userId: string, onRefused: () => void): Payment {
     }
   }
 
+  async function payOrder(id: string) {
+    if (running.current) return
+    running.current = true
+    setPhase('paying')
+    if (!(await loadScript())) {
+      finish()
+      toast(t.sdkFailed, 'error')
+      return
+    }
+    try {
+      pay(await callAsUser('POST /order/{id}/pay', { params: { id } }))
+    } catch (error) {
+      refused(error)
+    }
+  }
+
   async function placeOrder({ lines, addressId, quote, usePoints, coupon, gstin }: OrderWishes) {
     if (running.current) return
     running.current = true
@@ -179,5 +208,5 @@ export function usePayment(userId: string, onRefused: () => void): Payment {
     }
   }
 
-  return { busy: phase !== 'idle', confirming: phase === 'confirming', fields, placeOrder, leaving }
+  return { busy: phase !== 'idle', confirming: phase === 'confirming', fields, placeOrder, payOrder, leaving }
 }
