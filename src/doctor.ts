@@ -1,13 +1,11 @@
 // npm run doctor -- [--json]: looks for what must never be in the shop's books, while the shop runs or while it does not.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Connection, createPool, queriesOn } from '#db/client.ts'
-import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
-import { readConfig, StartError } from '#server/lib/config.ts'
+import { createPool, queriesOn } from '#db/client.ts'
+import { readConfig } from '#server/lib/config.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
-import { databaseCode } from '#server/lib/tx.ts'
 import { type Check, type Diagnosis, diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { commandFailure, withShopDatabase } from './shop-database.ts'
 
 const WELL = 0
 const ILL = 1
@@ -28,31 +26,12 @@ function exitCode({ ok, checks }: Diagnosis): number {
   return checks.some((each) => each.violations.length > 0) ? ILL : UNKNOWN
 }
 
-/** Opens the shop's database, starting the embedded one when nobody has, and closes what it has opened. */
-async function withDatabase<T>(
-  { databaseUrl, dataFolder }: { databaseUrl: string | undefined; dataFolder: string },
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  if (databaseUrl) return work({ connectionString: databaseUrl })
-  const folder = resolve(dataFolder, 'postgres')
-  if (!existsSync(folder)) throw new StartError(`There is no shop in ${resolve(dataFolder)}. Start it once: npm start`)
-  const embedded = await startEmbedded(folder)
-  // Whoever holds the data folder shuts its database down; a running shop goes on.
-  const owner = await claimEmbedded(embedded.connection)
-  try {
-    return await work(embedded.connection)
-  } finally {
-    await owner?.end()
-    if (owner) await embedded.stop()
-  }
-}
-
 async function run(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   const razorpay = config.razorpay && createRazorpay(config.razorpay)
-  const found = await withDatabase(config, async (connection) => {
+  const found = await withShopDatabase(config, async (connection) => {
     const pool = createPool(connection, 1)
     try {
       return await diagnose({ pool, db: queriesOn(pool), razorpay }, new Date())
@@ -64,23 +43,12 @@ async function run(): Promise<number> {
   return exitCode(found)
 }
 
-/** Tables or columns that are not there: the shop of this version has never run on this database. */
-const OTHER_VERSION = new Set(['42P01', '42703', '3F000'])
-
-function reason(error: unknown): string {
-  if (error instanceof StartError) return error.message
-  if (OTHER_VERSION.has(databaseCode(error) ?? '')) {
-    return 'The database is that of another version, or empty. Start the shop once, then ask again.'
-  }
-  return error instanceof Error ? error.message : String(error)
-}
-
 run().then(
   (code) => {
     process.exitCode = code
   },
   (error: unknown) => {
-    process.stderr.write(`The shop could not be looked at. ${reason(error)}\n`)
+    process.stderr.write(`The shop could not be looked at. ${commandFailure(error)}\n`)
     process.exitCode = UNKNOWN
   },
 )

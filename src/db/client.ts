@@ -58,13 +58,13 @@ export function createPool(connection: Connection, size = 10): pg.Pool {
   return pool
 }
 
-const queries = new WeakMap<pg.Pool | pg.PoolClient, Db>()
+const queries = new WeakMap<pg.Pool | pg.ClientBase, Db>()
 
 /** What runs queries on a pool or on one of its connections; made once for each. */
-export function queriesOn(client: pg.Pool | pg.PoolClient): Db {
+export function queriesOn(client: pg.Pool | pg.ClientBase): Db {
   const known = queries.get(client)
   if (known) return known
-  const made = drizzle({ client })
+  const made = drizzle({ client: client as pg.Pool | pg.PoolClient })
   queries.set(client, made)
   return made
 }

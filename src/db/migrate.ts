@@ -10,9 +10,10 @@ const MIGRATION_LOCK = 782_114_603
 
 /**
  * Brings the schema up to date: each file once, in order, each in a transaction of its own. Several processes may start
- * at once; one migrates and the others wait. Returns the names of the files that were applied.
+ * at once; one migrates and the others wait. Returns the names of the files that were applied. `until`: no further than
+ * this file, for tables as an earlier version had them.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, until?: string): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'shop migrations' })
   await client.connect()
   try {
@@ -34,6 +35,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const before = applied.get(name)
       if (before === sha256) continue
+      if (until !== undefined && name > until) break
       if (before) {
         throw new Error(
           `Migration ${name} was changed after it was applied to this database. Restore the file and put the change into a new one.`,

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,16 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { endAll, ready, type Started, start } from '../support/started-shop.ts'
 
-/** What a person sees who types npm start, without waiting for npm itself. */
-interface Started {
-  readonly process: ChildProcess
-  readonly url: string
-  readonly said: () => string
-  readonly exit: Promise<number | null>
-}
-
-const running: Started[] = []
 let folder: string
 
 beforeAll(async () => {
@@ -24,47 +16,8 @@ beforeAll(async () => {
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755)
 })
-afterEach(async () => {
-  for (const each of running.splice(0)) {
-    each.process.kill('SIGTERM')
-    await each.exit
-  }
-})
+afterEach(endAll)
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
-
-async function start(environment: Record<string, string>): Promise<Started> {
-  const port = Number(environment.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment, PORT: String(port) },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk
-    })
-  }
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const started = { process: child, url: `http://localhost:${port}`, said: () => said, exit }
-  running.push(started)
-  return started
-}
-
-async function ready(started: Started): Promise<Started> {
-  for (;;) {
-    const answer = await fetch(`${started.url}/readyz`).catch(() => null)
-    if (answer?.ok) return started
-    if (started.process.exitCode !== null) throw new Error(`It did not start:\n${started.said()}`)
-    await new Promise((resume) => setTimeout(resume, 50))
-  }
-}
 
 const pidOf = async (started: Started): Promise<number> =>
   ((await (await fetch(`${started.url}/healthz`)).json()) as { pid: number }).pid
@@ -259,10 +212,7 @@ test.runIf(process.getuid?.() === 0)(
     const moved = await readFile(join(data, 'postgres', 'moved-to.txt'), 'utf8')
     const home = /in (\/var\/lib\/\S+)/.exec(moved)?.[1] ?? ''
     expect(await readdir(home)).toContain('cluster')
-    for (const each of running.splice(0)) {
-      each.process.kill('SIGTERM')
-      await each.exit
-    }
+    await endAll()
     await rm(home, { recursive: true })
   },
 )

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { taxDocument } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -23,6 +23,11 @@ export async function documentsOf(db: Db, orderId: string): Promise<DocumentRow[
     .from(taxDocument)
     .where(eq(taxDocument.orderId, orderId))
     .orderBy(asc(taxDocument.issuedAt), asc(taxDocument.id))
+}
+
+/** The documents that were issued last. */
+export async function newestDocuments(db: Db, most: number): Promise<DocumentRow[]> {
+  return db.select().from(taxDocument).orderBy(desc(taxDocument.issuedAt), desc(taxDocument.id)).limit(most)
 }
 
 export async function documentOf(db: Db, orderId: string, kind: DocumentRow['kind']): Promise<DocumentRow | undefined> {

@@ -15,9 +15,16 @@ import {
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
 import { drawDocument } from './document-pdf.ts'
-import { type DocumentRow, documentOf, documentsOf, insertDocument, nextNumber } from './invoices.queries.ts'
+import {
+  type DocumentRow,
+  documentOf,
+  documentsOf,
+  insertDocument,
+  newestDocuments,
+  nextNumber,
+} from './invoices.queries.ts'
 
 /** An order as its documents need it; what they say is what it said when it was placed. */
 export interface DocumentedOrder {
@@ -165,4 +172,10 @@ export async function printNewest(ctx: Pick<Ctx, 'db'>, orderId: string): Promis
   const bytes = drawn.get(newest.id) ?? (await drawDocument(contentOf(newest)))
   drawn.set(newest.id, bytes)
   return { number: newest.number, bytes }
+}
+
+/** The documents that were issued last, as PDFs: what a backup gives back byte for byte. */
+export async function printLast(db: Db, most: number): Promise<{ number: string; bytes: Buffer }[]> {
+  const rows = await newestDocuments(db, most)
+  return Promise.all(rows.map(async (row) => ({ number: row.number, bytes: await drawDocument(contentOf(row)) })))
 }

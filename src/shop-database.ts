@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Connection } from '#db/client.ts'
+import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
+import { StartError } from '#server/lib/config.ts'
+import { databaseCode } from '#server/lib/tx.ts'
+
+/** Opens the shop's database, starting the embedded one when nobody has, and closes what it has opened. */
+export async function withShopDatabase<T>(
+  { databaseUrl, dataFolder }: { databaseUrl: string | undefined; dataFolder: string },
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) return work({ connectionString: databaseUrl })
+  const folder = resolve(dataFolder, 'postgres')
+  if (!existsSync(folder)) throw new StartError(`There is no shop in ${resolve(dataFolder)}. Start it once: npm start`)
+  const embedded = await startEmbedded(folder)
+  // Whoever holds the data folder shuts its database down; a running shop goes on.
+  const owner = await claimEmbedded(embedded.connection)
+  try {
+    return await work(embedded.connection)
+  } finally {
+    await owner?.end()
+    if (owner) await embedded.stop()
+  }
+}
+
+/** Tables or columns that are not there: the shop of this version has never run on this database. */
+const OTHER_VERSION = new Set(['42P01', '42703', '3F000'])
+
+/** Why a command could not do its work, for the person who has typed it. */
+export function commandFailure(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (OTHER_VERSION.has(databaseCode(error) ?? '')) {
+    return 'The database is that of another version, or empty. Start the shop once, then ask again.'
+  }
+  return error instanceof Error ? error.message : String(error)
+}

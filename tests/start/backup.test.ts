@@ -1,0 +1,186 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endAll, ready, start } from '../support/started-shop.ts'
+
+const run = promisify(execFile)
+const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_drill', RAZORPAY_KEY_SECRET: 'drill', RAZORPAY_WEBHOOK_SECRETS: 'drill' }
+const Simulator = z.object({ origin: z.url(), apiBase: z.url(), checkoutJs: z.url() })
+let folder: string
+let provider: ChildProcess
+/** How every shop of the drill is set up: with the one payment provider that knows its orders. */
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  const simulator = spawn(process.execPath, ['simulator/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...KEYS, SIM: '1', WEBHOOK_SECRET: 'drill', WEBHOOK_URL: 'http://127.0.0.1:9/' },
+  })
+  provider = simulator
+  const [line] = await once(createInterface({ input: simulator.stdout }), 'line')
+  const { origin, apiBase, checkoutJs } = Simulator.parse(JSON.parse(String(line)))
+  settings = {
+    ...{ ...KEYS, DEMO: 'on', NODE_ENV: 'development', RAZORPAY_API_BASE: apiBase },
+    ...{ RAZORPAY_CHECKOUT_JS: checkoutJs, RAZORPAY_CSP_ORIGINS: origin },
+  }
+  folder = await mkdtemp(join(tmpdir(), 'kurinji backup '))
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755)
+})
+afterEach(endAll)
+afterAll(async () => {
+  provider.kill('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  readonly code: number
+  readonly said: string
+}
+
+/** A command as a person types it; what it says, and how it ends. */
+async function command(script: string, args: readonly string[], data: string): Promise<Ended> {
+  const env = { ...process.env, ...settings, SHOP_DATA: data }
+  const ended = await run(process.execPath, [`scripts/${script}.mjs`, ...args], { env }).then(
+    (done) => ({ code: 0, ...done }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  return { code: ended.code, said: `${ended.stdout}${ended.stderr}` }
+}
+
+const SignedIn = z.object({ id: z.string(), token: z.string() })
+const Opened = z.object({
+  orderId: z.string(),
+  checkoutJs: z.url(),
+  razorpayOrder: z.object({ id: z.string() }),
+})
+const Paid = z.object({
+  answer: z.object({
+    response: z.object({ razorpay_payment_id: z.string(), razorpay_signature: z.string() }),
+  }),
+})
+const Passwords = z.object({ customer: z.string() })
+const Names = z.array(z.string())
+const Pricing = z.object({ colors: Names, models: Names, types: Names })
+const Product = z.object({ bike: z.object({ products: z.tuple([z.object({ id: z.string(), pricing: Pricing })]) }) })
+
+/** What a person of the demo does with the shop at `url`. */
+function visitor(url: string) {
+  let token = ''
+  const ask = async <T>(schema: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: { 'x-access-token': token, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${await answer.text()}`)
+    return schema.parse(await answer.json())
+  }
+  return {
+    ask,
+    async signIn(data: string) {
+      const { customer } = Passwords.parse(JSON.parse(await readFile(join(data, 'demo-accounts.json'), 'utf8')))
+      const who = { email: 'rider@kurinji.example', password: customer }
+      const user = await ask(SignedIn, 'POST', '/api/auth/signin', who)
+      token = user.token
+      return user
+    },
+  }
+}
+
+/** Buys a rack as the demo's customer and pays by card; gives the order's id. */
+async function buy(url: string, data: string): Promise<string> {
+  const { ask, signIn } = visitor(url)
+  const { id: userId } = await signIn(data)
+  const address = {
+    ...{ name: 'Asha Menon', address: '14 Race Course Road', city: 'Coimbatore', state: 'Tamil Nadu' },
+    ...{ pincode: '641018', country: 'India', phone: '9840012345' },
+  }
+  const { result } = await ask(
+    z.object({ result: z.object({ address_id: z.string() }) }),
+    'POST',
+    `/api/address/${userId}`,
+    address,
+  )
+  const { bike } = await ask(Product, 'GET', '/api/bikes/products/nx500/top-rack')
+  const [{ id: proId, pricing }] = bike.products
+  const [color, model, type] = [pricing.colors[0], pricing.models[0], pricing.types[0]]
+  const wish = { cartItems: [{ proId, color, model, type, qty: 1 }], addressId: result.address_id }
+  const quoted = await ask(z.record(z.string(), z.unknown()), 'POST', '/api/quote', wish)
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
+  const opened = await ask(Opened, 'POST', '/api/create-payment', {
+    ...wish,
+    ...{ userId, itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice },
+  })
+  const paid = await visitor(new URL(opened.checkoutJs).origin).ask(Paid, 'POST', '/__sim/pay', {
+    orderId: opened.razorpayOrder.id,
+    outcome: 'captured',
+  })
+  const { razorpay_payment_id: razorpayPaymentId, razorpay_signature: razorpaySignature } = paid.answer.response
+  await ask(z.object({ status: z.literal(true) }), 'POST', '/api/verify-and-update-order', {
+    ...{ orderId: opened.orderId, razorpayOrderId: opened.razorpayOrder.id, razorpayPaymentId, razorpaySignature },
+  })
+  return opened.orderId
+}
+
+async function receipt(url: string, data: string, orderId: string): Promise<Buffer> {
+  const { signIn } = visitor(url)
+  const { token } = await signIn(data)
+  const answer = await fetch(`${url}/api/invoice/${orderId}`, { headers: { 'x-access-token': token } })
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('a backup of a running shop gives everything back: orders, documents, pictures, people; a damaged one nothing', async () => {
+  const [data, other, backup, damaged] = ['data', 'other', 'backup', 'damaged'].map((name) => join(folder, name)) as [
+    ...[string, string, string, string],
+  ]
+  const shop = await ready(await start({ ...settings, SHOP_DATA: data }))
+  const orderId = await buy(shop.url, data)
+  const printed = await receipt(shop.url, data, orderId)
+
+  const made = await command('backup', [backup], data)
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining(backup) })
+  expect(await command('backup', [backup], data)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('exists already'),
+  })
+  expect(await command('restore', [backup], data)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The shop is running'),
+  })
+  await endAll()
+  expect(await command('restore', [backup], data)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is a shop already'),
+  })
+
+  const verified = await command('restore', [backup, '--verify'], join(folder, 'nobody'))
+  expect(verified.said).toMatch(/[1-9]\d* documents are the same, byte for byte\.\nThe books add up\./)
+  expect(verified.code).toBe(0)
+  expect(await readdir(folder)).not.toContain('nobody')
+
+  await cp(backup, damaged, { recursive: true })
+  await appendFile(join(damaged, 'tables', 'public.shop_order.gz'), 'x')
+  expect(await command('restore', [damaged], other)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('damaged: tables/public.shop_order.gz has changed'),
+  })
+  await rm(join(damaged, 'tables', 'public.shop_order.gz'))
+  expect((await command('restore', [damaged, '--verify'], other)).said).toContain('public.shop_order.gz is missing')
+
+  expect(await command('restore', [backup], other)).toMatchObject({ code: 0 })
+  const again = await ready(await start({ ...settings, SHOP_DATA: other }))
+  expect((await receipt(again.url, other, orderId)).equals(printed)).toBe(true)
+  const pictures = join('uploads', 'pictures')
+  expect(await readdir(join(other, pictures))).toEqual(await readdir(join(data, pictures)))
+  // What was bought by the one is still theirs, and the next order follows the last.
+  expect(await buy(again.url, other)).not.toBe(orderId)
+  expect((await command('doctor', [], other)).code).toBe(0)
+}, 180_000)

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a person sees who types npm start, without waiting for npm itself. */
+export interface Started {
+  readonly process: ChildProcess
+  readonly url: string
+  readonly said: () => string
+  readonly exit: Promise<number | null>
+}
+
+const running: Started[] = []
+
+/** Ends every shop that was started, as Ctrl-C would. */
+export async function endAll(): Promise<void> {
+  for (const each of running.splice(0)) {
+    each.process.kill('SIGTERM')
+    await each.exit
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+export async function start(environment: Record<string, string>): Promise<Started> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment, PORT: String(port) },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const started = { process: child, url: `http://localhost:${port}`, said: () => said, exit }
+  running.push(started)
+  return started
+}
+
+export async function ready(started: Started): Promise<Started> {
+  for (;;) {
+    const answer = await fetch(`${started.url}/readyz`).catch(() => null)
+    if (answer?.ok) return started
+    if (started.process.exitCode !== null) throw new Error(`It did not start:\n${started.said()}`)
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+}
