@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Area } from '#rules/staff.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -23,6 +24,7 @@ export const account = pgTable('account', {
   passwordHash: text('password_hash'),
   passwordChangedAt: at('password_changed_at'),
   roles: text('roles').array().notNull().default(['ROLE_USER']),
+  areas: text('areas').array().$type<Area[]>().notNull().default([]),
   isActive: boolean('is_active').notNull().default(true),
   verifiedAt: at('verified_at'),
   erasedAt: at('erased_at'),
