@@ -20,7 +20,7 @@ export async function messagesByEmail(db: Db, email: string) {
   const { ticket, subject, message, createdAt } = contactMessage
   const answers = sql<{ at: string; text: string }[]>`(select
     coalesce(jsonb_agg(jsonb_build_object('at', r.created_at, 'text', r.text) order by r.created_at), '[]')
-    from contact_reply r where r.message_id = ${contactMessage.id} and r.kind = 'answer')`
+    from contact_reply r where r.message_id = contact_message.id and r.kind = 'answer')`
   return db
     .select({ ticket, subject, message, createdAt, answers })
     .from(contactMessage)
