@@ -15,11 +15,7 @@ export const enSupport = {
     page: (page: number) => `Page ${page}`,
     columns: { ticket: 'Ticket', from: 'From', message: 'Message', when: 'Received', status: 'Status' },
     openOf: (ticket: string) => `Open message ${ticket}`,
-    ticket: 'Ticket',
     from: 'From',
-    phone: 'Phone',
-    received: 'Received',
-    status: 'Status',
     erased: 'This person has been erased: nobody can be written to.',
     written: 'What was written',
     replies: 'What was done',
@@ -40,7 +36,6 @@ export const enSupport = {
     close: 'Close',
     reopen: 'Open again',
     changed: { closed: 'The message is closed.', open: 'The message is open again.' },
-    back: 'All messages',
   },
 }
 

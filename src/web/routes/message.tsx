@@ -10,7 +10,7 @@ import { toast } from '#web/components/toast.tsx'
 import { MessageThread, Sender } from '#web/features/admin-support/message-thread.tsx'
 import { StatusMark } from '#web/features/admin-support/status-mark.tsx'
 import { WriteForm } from '#web/features/admin-support/write-form.tsx'
-import { callAsUser } from '#web/lib/session.ts'
+import { callAsUser, useSession } from '#web/lib/session.ts'
 import { supportMessages, useSupportMessages } from '#web/lib/support-messages.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 import { useOwn } from '#web/lib/use-own.ts'
@@ -59,6 +59,8 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
   const [refusal, setRefusal] = useState('')
   const once = useOnce()
   const { id, version } = message
+  /** Whoever signs in next in this tab does not find what somebody else has typed. */
+  const me = useSession((state) => state.user?.id)
 
   useEffect(() => setMessage(found), [found])
 
@@ -126,7 +128,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
               required={t.answerRequired}
               most={MOST_ANSWER}
               rows={8}
-              draft={`answer-${id}`}
+              draft={`answer-${me}-${id}`}
               onSend={(text) =>
                 act(() => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } }), t.sent)
               }
@@ -142,7 +144,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
             required={t.noteRequired}
             most={MOST_NOTE}
             rows={3}
-            draft={`note-${id}`}
+            draft={`note-${me}-${id}`}
             onSend={(text) =>
               act(() => callAsUser('POST /messages/{id}/note', { params: { id }, body: { text } }), t.kept)
             }
