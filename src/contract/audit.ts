@@ -16,6 +16,8 @@ const AuditEntry = z.object({
   action: z.string(),
   /** What it was done to: its kind, and its id if it has one. */
   subject: z.string(),
+  /** What people call it; null when nobody knows any more. */
+  name: z.string().nullable(),
   area: z.enum(AUDIT_AREAS),
   reason: z.string(),
   /** What has changed, each with its name; null where there was or is nothing. */

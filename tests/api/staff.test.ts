@@ -185,6 +185,7 @@ describe('the audit log', () => {
     ])
     expect(all.data[0]).toMatchObject({
       by: { name: 'Asha Menon', email: 'boss.audit@example.com' },
+      name: 'Asha Menon',
       area: 'accounts',
       reason: 'A gift',
       changes: [{ name: 'value', before: '0', after: '7' }],

@@ -53,7 +53,7 @@ test('staff of support finds a message, answers it by mail, notes something and 
   await expectNoSideways(page)
   await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(done).toContainText('Closed')
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('navigation', { name: 'Which messages' }).getByRole('link', { name: 'Closed' }).click()
   await expect(page).toHaveURL('/messages?status=closed')
   await expect(page.getByRole('link', { name: `Open message ${ticket}` })).toBeVisible()

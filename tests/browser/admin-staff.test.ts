@@ -29,7 +29,7 @@ test('R035 F05 an administrator makes somebody staff of areas, who then finds th
   await box.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Staff: Orders, Support')).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Administration' }).click()
   await work(page).filter({ hasText: 'Audit log' }).click()
   await page.getByLabel('Person').fill(boss.email)
   await page.getByLabel('Area').selectOption('Accounts')

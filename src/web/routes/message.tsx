@@ -119,6 +119,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
       )}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+          <Sender message={message} />
           <MessageThread message={message} />
           {message.email && (
             <WriteForm
@@ -136,14 +137,14 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
           )}
         </div>
         <div className="grid min-w-0 gap-8 lg:sticky lg:top-24">
-          <Sender message={message} />
           <WriteForm
             label={t.note}
             hint={t.noteHint}
             button={t.keep}
             required={t.noteRequired}
             most={MOST_NOTE}
-            rows={3}
+            rows={4}
+            look="ink"
             draft={`note-${me}-${id}`}
             onSend={(text) =>
               act(() => callAsUser('POST /messages/{id}/note', { params: { id }, body: { text } }), t.kept)

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
+import { shopOrder } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export async function insertAuditEntry(db: Db, row: typeof auditEntry.$inferInsert): Promise<void> {
@@ -58,4 +59,20 @@ export async function searchAudit(db: Db, search: AuditSearch) {
     .limit(search.size)
     .offset((search.page - 1) * search.size)
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** What people call accounts and orders, by their ids. */
+export async function namesById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const [accounts, orders] = await Promise.all([
+    db
+      .select({ id: account.id, name: actorName })
+      .from(account)
+      .where(inArray(account.id, [...ids])),
+    db
+      .select({ id: shopOrder.id, name: shopOrder.orderNo })
+      .from(shopOrder)
+      .where(inArray(shopOrder.id, [...ids])),
+  ])
+  return new Map([...accounts, ...orders].map(({ id, name }) => [id, name]))
 }

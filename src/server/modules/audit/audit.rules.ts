@@ -24,6 +24,18 @@ export function kindsOf(area: AuditEntry['area']): { among: boolean; names: stri
   return { among: area !== 'other', names }
 }
 
+const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+
+/** The id in a subject, if it has one. */
+export const idIn = (subject: string): string | null => ID.exec(subject)?.[0] ?? null
+
+/** What a state says that it is called. */
+export function nameIn(state: unknown): string | null {
+  const { name, ticket } = partsOf(state)
+  const said = name ?? ticket
+  return typeof said === 'string' ? said : null
+}
+
 const MOST_SHOWN = 500
 
 /** What differs between two states: by the names of their parts, or as a whole where a state has none. */

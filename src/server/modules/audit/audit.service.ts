@@ -2,8 +2,8 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { insertAuditEntry, newestAuditEntry, searchAudit } from './audit.queries.ts'
-import { areaOfSubject, changesBetween, kindsOf } from './audit.rules.ts'
+import { insertAuditEntry, namesById, newestAuditEntry, searchAudit } from './audit.queries.ts'
+import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn } from './audit.rules.ts'
 
 export { newestAuditEntry }
 
@@ -36,6 +36,8 @@ export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: 
   const from = day === undefined ? undefined : new Date(`${day}T00:00:00+05:30`)
   const before = from && new Date(from.getTime() + DAY_MS)
   const { rows, total } = await searchAudit(ctx.db, { page, size, person, kinds: area && kindsOf(area), from, before })
+  const ids = rows.map(({ entry }) => idIn(entry.subject)).filter((id) => id !== null)
+  const names = await namesById(ctx.db, [...new Set(ids)])
   return {
     data: rows.map(({ entry, name, email }) => ({
       id: entry.id,
@@ -43,6 +45,7 @@ export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: 
       by: name === null || email === null ? null : { name, email },
       action: entry.action,
       subject: entry.subject,
+      name: names.get(idIn(entry.subject) ?? '') ?? nameIn(entry.after) ?? nameIn(entry.before),
       area: areaOfSubject(entry.subject),
       reason: entry.reason,
       changes: changesBetween(entry.before, entry.after),

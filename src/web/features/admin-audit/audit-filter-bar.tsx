@@ -53,7 +53,7 @@ export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
         </label>
         <DayField label={t.day} format={t.dayFormat} chooseLabel={t.chooseDay} value={day} onChange={setDay} />
         <div className="flex items-end gap-3">
-          <Button type="submit" look="ink" className="min-h-11">
+          <Button type="submit" look="ink" className="min-h-11!">
             {t.submit}
           </Button>
           {(filter.person || filter.area || filter.day) && (

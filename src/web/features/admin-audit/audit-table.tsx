@@ -33,22 +33,21 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {
           head: t.columns.what,
           names: true,
-          cell: ({ action }) => <span className="font-medium first-letter:uppercase">{action}</span>,
+          cell: ({ action }) => <span className="inline-block font-medium first-letter:uppercase">{action}</span>,
           className: 'lg:w-48 lg:align-top',
         },
-        { head: t.columns.on, cell: ({ subject }) => <Subject subject={subject} />, className: 'lg:w-44 lg:align-top' },
+        { head: t.columns.on, cell: (entry) => <Subject entry={entry} />, className: 'lg:w-56 lg:align-top' },
         { head: t.columns.changes, cell: (entry) => <Changes entry={entry} />, className: 'lg:align-top' },
       ]}
     />
   )
 }
 
-function Subject({ subject }: { subject: string }) {
+function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
   const [kind = '', ...rest] = subject.split(' ')
   return (
-    <span className="block min-w-0">
-      {kind}
-      <span className="block break-all text-steel text-xs">{rest.join(' ')}</span>
+    <span className="block min-w-0 break-words" title={subject}>
+      <span className="text-steel">{kind}</span> {name ?? <span className="break-all text-xs">{rest.join(' ')}</span>}
     </span>
   )
 }

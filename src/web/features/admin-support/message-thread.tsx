@@ -10,7 +10,7 @@ const CONTACT = 'inline-flex min-h-11 items-center gap-2 break-all underline und
 export function Sender({ message: { name, email, phone } }: { message: Message }) {
   const t = useSupportMessages().messages
   return (
-    <section aria-label={t.from} className="rounded-sm bg-mist p-5">
+    <section aria-label={t.from} className="flex flex-wrap items-center gap-x-8 gap-y-1 rounded-sm bg-mist px-5 py-3">
       <p className="break-words font-medium">{name}</p>
       {email ? (
         <a href={`mailto:${email}`} className={CONTACT}>
@@ -18,10 +18,10 @@ export function Sender({ message: { name, email, phone } }: { message: Message }
           {email}
         </a>
       ) : (
-        <p className="mt-1 text-steel">{t.erased}</p>
+        <p className="text-steel">{t.erased}</p>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`${CONTACT} flex`}>
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT}>
           <Phone aria-hidden className="size-4 shrink-0" />
           {phone}
         </a>

@@ -11,6 +11,7 @@ export interface WriteFormProps {
   readonly required: string
   readonly most: number
   readonly rows: number
+  readonly look?: 'signal' | 'ink'
   /** Where what was typed is kept until it is sent: a reload, or a colleague who was quicker, does not lose it. */
   readonly draft: string
   /** True when it was taken. */
@@ -18,7 +19,7 @@ export interface WriteFormProps {
 }
 
 /** One text, and what sends it. */
-export function WriteForm({ label, hint, button, required, most, rows, draft, onSend }: WriteFormProps) {
+export function WriteForm({ label, hint, button, required, most, rows, look, draft, onSend }: WriteFormProps) {
   const kept = readDraft(draft).text
   const { register, handleSubmit, formState, reset, watch } = useForm<{ text: string }>({
     defaultValues: { text: typeof kept === 'string' ? kept : '' },
@@ -47,7 +48,9 @@ export function WriteForm({ label, hint, button, required, most, rows, draft, on
       />
       <p className="text-sm text-steel">{hint}</p>
       <div>
-        <SubmitButton busy={isSubmitting}>{button}</SubmitButton>
+        <SubmitButton busy={isSubmitting} look={look}>
+          {button}
+        </SubmitButton>
       </div>
     </form>
   )
