@@ -66,7 +66,7 @@ export function createApp(
     return [
       ...accountLetterSamples(seller, deps.config.publicUrl),
       ...orderLetterSamples(seller, deps.config.publicUrl),
-      ...contactLetterSamples(seller),
+      ...contactLetterSamples(seller, deps.config.publicUrl),
       ...answerLetterSamples(seller),
     ]
   })

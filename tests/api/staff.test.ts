@@ -3,7 +3,18 @@ import type { auditLog } from '#contract/audit.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { Area, Role } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
-import { GOOD_PASSWORD, type Person, refusal, send, signedInAs, someone, together } from '../support/people.ts'
+import {
+  GOOD_PASSWORD,
+  lettersTo,
+  type Person,
+  refusal,
+  secretIn,
+  send,
+  signedInAs,
+  someEmail,
+  someone,
+  together,
+} from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
@@ -132,6 +143,20 @@ describe('staff of accounts', () => {
       expect((await colleague.request('/api/sessions')).status).toBe(200)
       expect(await entriesAbout(colleague)).toEqual([])
     }
+  })
+
+  test('F10 a link that was asked for while somebody was a customer changes no colleague’s address', async () => {
+    const [boss, ravi, asha] = [
+      await someone(shop, { admin: true }),
+      await someone(shop, { areas: ['accounts'] }),
+      await someone(shop),
+    ]
+    const mine = someEmail()
+    expect((await put(ravi, asha, { email: mine })).status).toBe(200)
+    const code = secretIn((await lettersTo(shop, mine))[0])
+    await put(boss, asha, { roles: ['ROLE_ADMIN'] })
+    expect((await shop.request(`/api/mail_verify/${code}`)).status).toBe(404)
+    expect((await signedInAs(shop, asha)).email).toBe(asha.email)
   })
 
   test('M12 corrects the points of others with a reason, never its own', async () => {

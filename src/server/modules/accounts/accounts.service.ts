@@ -162,6 +162,8 @@ export async function updateUser(ctx: Ctx, id: string, given: AdminFields) {
     if (!row) throw noSuchUser()
     // How long a session lives, and which pages it shows, was decided when it began.
     if (!given.isActive || !sameRights(before, row)) await revokeSessions(tx.db, id)
+    // Whoever might change the address of a customer may not have it become the address of a colleague.
+    if (!sameRights(before, row)) await endMailTokens(tx.db, id, 'change-email')
     await auditAccount(ctx, tx, 'account changed', before, row)
     await askForNewEmail(ctx, tx, row, given.email)
     return { result: toUser(row) }
@@ -245,6 +247,7 @@ export async function appointAdministrator(ctx: Ctx, email: string): Promise<str
     const account = await accountByEmail(tx.db, email)
     if (!account) throw noSuchUser()
     await updateAccount(tx.db, account.id, { roles: [ADMIN], areas: [], isActive: true, verifiedAt: ctx.now })
+    await endMailTokens(tx.db, account.id, 'change-email')
     await audit(tx, ctx, { action: 'administrator appointed', subject: `account ${account.id}` })
     return makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset' })
   })

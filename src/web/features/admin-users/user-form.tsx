@@ -38,7 +38,10 @@ interface UserFormProps {
   readonly onSaved: () => void
 }
 
-/** What the staff of accounts changes of an account, and an administrator of its rights. EXIT forgets what was typed, because the form is made anew each time. */
+/**
+ * What the staff of accounts changes of an account, and an administrator of its rights. EXIT forgets what was typed,
+ * because the form is made anew each time.
+ */
 export function UserForm({ user, onExit, onSaved }: UserFormProps) {
   const t = useAdminUsersMessages()
   const [refusal, setRefusal] = useState('')
