@@ -51,7 +51,7 @@ test('R035 F05 an administrator makes somebody staff of areas, who then finds th
   for (const path of ['/dashboard', '/bikes', '/indUsers', '/audit']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}&another=yes`)
-    await expect(page.getByText('for staff of another area')).toBeVisible()
+    await expect(page.getByText('staff of another area')).toBeVisible()
   }
 })
 
