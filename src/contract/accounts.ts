@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_LINES } from '#rules/cart.ts'
+import { AREAS, ROLES } from '#rules/staff.ts'
 import { endpoints } from './endpoint.ts'
 import { AnyPassword, Country, Email, Id, Mobile, NewPassword, Pincode, required, State } from './fields.ts'
 
@@ -14,6 +15,8 @@ export const UserInfo = z.object({
   mobile: z.string(),
   /** Sorted so that the first entry is the one that counts (A8). */
   roles: z.array(z.string()),
+  /** Where somebody may work who is let into the administration. */
+  areas: z.array(z.enum(AREAS)),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -152,28 +155,30 @@ export const accounts = endpoints({
     answer: z.object({ result: User, message: z.string().optional() }),
   },
   'PUT /user/{id}': {
-    policy: 'admin',
-    summary: 'Any account: names, e-mail, mobile, active, roles',
+    policy: 'staff',
+    area: 'accounts',
+    summary:
+      'Any account: names, e-mail, mobile, active; roles and areas, and accounts that have some, for administrators',
     params: z.object({ id: Id }),
     body: UserFields.extend({
       isActive: z.boolean(),
       confirmationCode: z.string().max(200).optional(),
-      roles: z
-        .array(z.enum(['ROLE_ADMIN', 'ROLE_USER']))
-        .min(1)
-        .max(2)
-        .optional(),
+      /** Roles and areas are given by administrators; the areas are those of staff. */
+      roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).optional(),
+      areas: z.array(z.enum(AREAS)).max(AREAS.length).optional(),
     }),
     answer: z.object({ result: User }),
   },
   'DELETE /user/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'Makes an account anonymous; its orders and invoices stay',
     params: z.object({ id: Id }),
     answer: Said,
   },
   'GET /all-users': {
-    policy: 'admin',
+    policy: 'staff',
+    area: ['accounts', 'orders'],
     summary: 'Accounts, newest first; X-Total-Count says how many',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -183,19 +188,22 @@ export const accounts = endpoints({
     answer: z.array(User),
   },
   'POST /user/{id}/verification': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'Sends the verification mail again',
     params: z.object({ id: Id }),
     answer: Said,
   },
   'GET /address/{userId}': {
     policy: 'self',
+    area: 'orders',
     summary: 'Saved addresses',
     params: z.object({ userId: Id }),
     answer: z.object({ address: z.array(Address) }),
   },
   'POST /address/{userId}': {
     policy: 'self',
+    area: 'orders',
     summary: 'Saves an address; 409 at five',
     status: 201,
     params: z.object({ userId: Id }),
@@ -218,6 +226,7 @@ export const accounts = endpoints({
   },
   'GET /credit/{userId}': {
     policy: 'self',
+    area: 'accounts',
     summary: 'Credit points and how they came about',
     params: z.object({ userId: Id }),
     answer: z.object({
@@ -235,14 +244,16 @@ export const accounts = endpoints({
   },
   'PUT /credit/{userId}/{points}': {
     policy: 'self',
-    summary: 'For a customer: the balance, unchanged. For an administrator: sets it, with a reason (M12)',
+    area: 'accounts',
+    summary: 'For a customer: the balance, unchanged. For the staff of accounts: sets it, with a reason (M12)',
     params: z.object({ userId: Id, points: z.string().regex(/^\d{1,9}$/, { error: 'points: a whole number' }) }),
     query: z.object({ reason: z.string().trim().max(300).optional() }),
     answer: z.object({ result: Points }),
   },
   'POST /credit/{points}/{userId}': {
     policy: 'self',
-    summary: 'For a customer: the balance, unchanged. For an administrator: adds to it, with a reason (M12)',
+    area: 'accounts',
+    summary: 'For a customer: the balance, unchanged. For the staff of accounts: adds to it, with a reason (M12)',
     params: z.object({ userId: Id, points: z.string().regex(/^\d{1,9}$/, { error: 'points: a whole number' }) }),
     query: z.object({ reason: z.string().trim().max(300).optional() }),
     answer: z.object({ result: Points }),
@@ -288,33 +299,38 @@ export const accounts = endpoints({
     answer: z.undefined(),
   },
   'GET /second-factor': {
-    policy: 'admin',
+    policy: 'staff',
+    area: AREAS,
     summary: 'Whether a second factor is on',
     answer: z.object({ on: z.boolean(), recoveryCodes: z.int() }),
   },
   'POST /second-factor': {
-    policy: 'admin',
+    policy: 'staff',
+    area: AREAS,
     limit: 'passwordChange',
     summary: 'A new secret with its QR code; it counts once it is confirmed',
     body: z.object({ password: AnyPassword }),
     answer: z.object({ secret: z.string(), url: z.string(), qr: z.string() }),
   },
   'PUT /second-factor': {
-    policy: 'admin',
+    policy: 'staff',
+    area: AREAS,
     limit: 'passwordChange',
     summary: 'Confirms the secret with a code; answers with recovery codes, once',
     body: z.object({ code: z.string().trim().max(20) }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   'DELETE /second-factor': {
-    policy: 'admin',
+    policy: 'staff',
+    area: AREAS,
     limit: 'passwordChange',
     summary: 'Switches the second factor off',
     body: z.object({ password: AnyPassword, code: z.string().trim().max(20) }),
     answer: Said,
   },
   'GET /dead-letters': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'support',
     summary: 'Mails that could not be delivered after all tries',
     answer: z.object({
       letters: z.array(
@@ -330,7 +346,8 @@ export const accounts = endpoints({
     }),
   },
   'POST /dead-letters/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'support',
     summary: 'Tries a dead letter again',
     params: z.object({ id: Id }),
     answer: Said,

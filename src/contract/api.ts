@@ -1,8 +1,10 @@
 import type { accounts } from './accounts.ts'
+import type { auditLog } from './audit.ts'
 import type { catalogue } from './catalogue.ts'
 import type { catalogueAdmin } from './catalogue-admin.ts'
 import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
+import type { contactAdmin } from './contact-admin.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
@@ -12,10 +14,12 @@ import type { shop } from './shop.ts'
 
 /** Every call of the API, as a type: the caller needs no more. */
 export type Api = typeof accounts &
+  typeof auditLog &
   typeof catalogue &
   typeof catalogueAdmin &
   typeof checkout &
   typeof contact &
+  typeof contactAdmin &
   typeof media &
   typeof orders &
   typeof ordersAdmin &

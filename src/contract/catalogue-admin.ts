@@ -167,21 +167,24 @@ const NO_REPORT = { created: 0, updated: 0, errors: [] }
 
 export const catalogueAdmin = endpoints({
   'POST /bikes': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Adds a bike',
     body: BikeFields,
     answer: z.object({ bike: Bike }),
     status: 201,
   },
   'PUT /bikes/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Changes a bike; what is not given stays. A former address leads to the new one',
     params: z.object({ id: Id }),
     body: BikeUpdate,
     answer: z.object({ bike: Bike }),
   },
   'DELETE /bikes/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary:
       'Deletes a bike with its products; when orders refer to them only with archive=true, which keeps them unseen',
     params: z.object({ id: Id }),
@@ -189,27 +192,31 @@ export const catalogueAdmin = endpoints({
     answer: Deleted,
   },
   'POST /bikes/products': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Adds a product to a bike',
     body: ProductFields,
     answer: z.object({ product: Product }),
     status: 201,
   },
   'PUT /bikes/updateProduct/{proId}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Changes a product; what is not given stays. A former address leads to the new one',
     params: z.object({ proId: Id }),
     body: ProductUpdate,
     answer: z.object({ product: Product }),
   },
   'DELETE /products/delete/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Deletes a product; one that orders or reviews refer to is kept unseen',
     params: z.object({ id: Id }),
     answer: Deleted,
   },
   'POST /bikes/bulk': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Adds or changes many bikes, all of them or none, and reports what is wrong row by row',
     body: z.object({ id: z.string().max(100).nullish(), bikes: rows(500) }),
     bodyBytes: BULK_BYTES,
@@ -217,7 +224,8 @@ export const catalogueAdmin = endpoints({
     refusal: NO_REPORT,
   },
   'POST /bikes/bulkProducts': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Adds or changes many products of the bike with this id or code, all of them or none',
     body: z.object({ id: z.string().max(100).nullish(), code: line(80).nullish(), products: rows(200) }),
     bodyBytes: BULK_BYTES,

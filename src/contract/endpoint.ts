@@ -1,28 +1,29 @@
 import type { z } from 'zod'
+import type { Area } from '#rules/staff.ts'
 import type { LimitName } from './limits.ts'
 
 /**
  * Who may call, decided before the handler runs; an endpoint cannot exist without one.
- * public: anybody. user: whoever is signed in. self: the person whose id the path or body names, and administrators.
- * owner: whoever is signed in, and the service finds only what is theirs. admin: administrators.
+ * public: anybody. user: whoever is signed in. owner: whoever is signed in, and the service finds only what is theirs.
+ * self: the person whose id the path or body names, administrators, and the staff of its area if it has one.
+ * admin: administrators. staff: the staff of one of its areas; administrators have all areas.
  */
-type Policy = 'public' | 'user' | 'self' | 'owner' | 'admin'
+type Access =
+  | { readonly policy: 'public' | 'user' | 'owner' | 'admin'; readonly area?: never }
+  | { readonly policy: 'self'; readonly area?: Area }
+  | { readonly policy: 'staff'; readonly area: Area | readonly Area[] }
 
 type Schema = z.ZodType
 
 /** One call of the API as plain data: the server mounts it, the browser calls it, the API reference prints it. */
-export interface Endpoint<
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  A extends Schema = Schema,
-> {
-  readonly policy: Policy
+export type Endpoint = Access & Shape
+
+interface Shape {
   readonly summary: string
-  readonly params?: P
-  readonly query?: Q
-  readonly body?: B
-  readonly answer: A
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly answer: Schema
   /** The type of a file that is answered in place of JSON. */
   readonly file?: 'application/pdf' | 'text/csv'
   readonly status?: 200 | 201 | 204
@@ -46,7 +47,7 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 /** Keeps the exact types of a group of endpoints. */
 export const endpoints = <const E extends Endpoints>(group: E): E => group
 
-type Given<S, Shape> = [S] extends [Schema] ? Shape : unknown
+type Given<S, Is> = [S] extends [Schema] ? Is : unknown
 type Part<E, Name extends keyof Endpoint> = E extends { readonly [K in Name]: infer S } ? S : undefined
 
 /** What a caller passes. */

@@ -4,7 +4,8 @@ import { endpoints } from './endpoint.ts'
 
 export const media = endpoints({
   'POST /media': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'catalogue',
     summary: 'Stores a picture (JPEG, PNG or WebP) and gives the address by which bikes and products name it',
     upload: { field: 'image', bytes: PICTURE_BYTES },
     answer: z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() }),

@@ -73,7 +73,8 @@ export type DetailRow = z.infer<typeof Detail>
 
 export const ordersAdmin = endpoints({
   'GET /all-orders': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary:
       'Everybody’s orders, newest first, by days of India, status and words; abandoned checkouts with unpaid (D4)',
     query: z.object({
@@ -92,7 +93,8 @@ export const ordersAdmin = endpoints({
     answer: z.object({ data: z.array(Order), currentPage: z.int(), totalPages: z.int(), totalItems: z.int() }),
   },
   'POST /orders/{userId}/{addressId}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     status: 201,
     summary: 'Takes an order for a customer at the shop’s own prices, which waits for its payment; or changes one',
     params: z.object({ userId: Id, addressId: Id }),
@@ -100,26 +102,30 @@ export const ordersAdmin = endpoints({
     answer: z.object({ order: Order }),
   },
   'POST /new-order': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     status: 201,
     summary: 'The same, with customer and address in the body',
     body: PhoneOrder.extend({ userId: Id, addressId: Id }),
     answer: z.object({ order: Order }),
   },
   'POST /new-order/quote': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'What an order would cost that customer',
     body: z.object({ userId: Id, addressId: Id.optional(), cartItems: z.array(CartLineInput).max(MAX_LINES) }),
     answer: checkout['POST /quote'].answer,
   },
   'DELETE /order/delete/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'Takes an order out of the lists; what was paid, billed and written stays (P6)',
     params: z.object({ id: Id }),
     answer: z.object({ message: z.string() }),
   },
   'POST /order/{id}/refund': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'Returns an amount in rupees of what was paid, or without one all that is left, with points and documents',
     params: z.object({ id: Id }),
     body: z.object({
@@ -140,32 +146,37 @@ export const ordersAdmin = endpoints({
     }),
   },
   'GET /packing-slip/{id}': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'What goes into the parcel, and where it goes: no prices',
     params: z.object({ id: Id }),
     file: 'application/pdf',
     answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   },
   'GET /all-order-details': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'Lines of all orders in the lists, newest first; X-Total-Count says how many',
     query: z.object({ date: Day, page: Page, size: z.coerce.number().int().min(1).max(100).default(100) }),
     answer: z.array(Detail),
   },
   'GET /order-detail-dates': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'The days on which those lines were made, and how many of each',
     answer: z.object({ dates: z.array(z.object({ date: z.string(), count: z.int() })) }),
   },
   'POST /order-details/': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     status: 201,
     summary: 'Adds a line to an order by phone that nobody has begun to pay, and reckons it again',
     body: Line,
     answer: z.object({ orderDetail: Detail }),
   },
   'PUT /updateOrderDetail': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'orders',
     summary: 'Changes a line of such an order, and reckons it again; 409 for one that is paid or invoiced',
     body: Line.extend({ id: Id }),
     answer: z.object({ orderDetail: Detail }),

@@ -119,26 +119,30 @@ const File = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const reports = endpoints({
   'GET /reports/sales': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'Sales, refunds, points, and payments that need a look',
     query: z.object(Range).refine(inOrder, ORDER),
     answer: SalesReport,
   },
   'GET /reports/sales.csv': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'One part of the sales report for a spreadsheet',
     query: z.object({ ...Range, part: z.enum(SALES_PARTS).default('days') }).refine(inOrder, ORDER),
     file: 'text/csv',
     answer: File,
   },
   'GET /reports/gst': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'The tax documents of a month as the return GSTR-1 wants them; without a month the last one',
     query: z.object({ month: Month.optional() }),
     answer: GstReport,
   },
   'GET /reports/gst.csv': {
-    policy: 'admin',
+    policy: 'staff',
+    area: 'accounts',
     summary: 'One table of the GST month for a spreadsheet',
     query: z.object({ month: Month.optional(), part: z.enum(GST_PARTS).default('b2b') }),
     file: 'text/csv',

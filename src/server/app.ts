@@ -9,11 +9,13 @@ import { ShopProblem } from './lib/problem.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
 import { accountLetterSamples } from './modules/accounts/letter-samples.service.ts'
 import { identify } from './modules/accounts/sessions.service.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
 import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { contactLetterSamples } from './modules/contact/contact.service.ts'
+import { answerLetterSamples } from './modules/contact/messages.service.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
@@ -47,6 +49,7 @@ export function createApp(
     contactRoutes,
     settingsRoutes,
     reportRoutes,
+    auditRoutes,
   ])
     routes(api, deps)
   apiReference(api)
@@ -63,7 +66,8 @@ export function createApp(
     return [
       ...accountLetterSamples(seller, deps.config.publicUrl),
       ...orderLetterSamples(seller, deps.config.publicUrl),
-      ...contactLetterSamples(seller),
+      ...contactLetterSamples(seller, deps.config.publicUrl),
+      ...answerLetterSamples(seller),
     ]
   })
   const { render, policy = true } = parts

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { auditLog } from '#contract/audit.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
+import { contactAdmin } from '#contract/contact-admin.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
@@ -15,10 +17,12 @@ import { shopForTests } from '../support/shop.ts'
 const shop = shopForTests('empty')
 const calls = Object.keys({
   ...accounts,
+  ...auditLog,
   ...catalogue,
   ...catalogueAdmin,
   ...media,
   ...contact,
+  ...contactAdmin,
   ...checkout,
   ...orders,
   ...ordersAdmin,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { auditLog } from '#contract/audit.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
+import { contactAdmin } from '#contract/contact-admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
@@ -11,6 +13,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
+import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -18,9 +21,11 @@ import { shopForTests } from '../support/shop.ts'
 const shop = shopForTests('empty')
 const calls = Object.entries<Endpoint>({
   ...accounts,
+  ...auditLog,
   ...catalogue,
   ...catalogueAdmin,
   ...contact,
+  ...contactAdmin,
   ...checkout,
   ...media,
   ...orders,
@@ -68,6 +73,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /bikes/bulk': { bikes: [bike] },
   'POST /bikes/bulkProducts': { id: newId(), products: [product] },
   'POST /contact': { name: 'A', email: 'a@example.com', message: 'Hello' },
+  'POST /messages/{id}/answer': { text: 'Yes, it fits.', version: 1 },
+  'POST /messages/{id}/note': { text: 'Called back.' },
+  'PUT /messages/{id}/status': { status: 'closed', version: 1 },
   'POST /quote': { cartItems: [] },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
@@ -93,6 +101,18 @@ function bodyOf(name: string, userId: string, orderId: string): unknown {
   }
   return BODIES[name] ?? named[name]
 }
+
+/** The calls that are no area’s: whoever adds one to the administration gives it an area, or a reason to be here. */
+const ADMINISTRATORS_ALONE = ['GET /audit']
+
+const isAdministration = ({ policy }: Endpoint): boolean => policy === 'admin' || policy === 'staff'
+const areasOf = ({ area = [] }: Endpoint): readonly Area[] => [area].flat()
+
+/** Calls about an order that find any order for whoever works on orders. */
+const ABOUT_ORDERS = ['GET /order/{id}', 'GET /invoice/{id}', 'POST /order/{id}/cancel']
+
+const isOpenTo = (name: string, endpoint: Endpoint, area: Area): boolean =>
+  areasOf(endpoint).includes(area) || (area === 'orders' && ABOUT_ORDERS.includes(name))
 
 /** The address of a call; ids of persons are `id`, other ids `rowId`. */
 function pathOf(name: string, { policy }: Endpoint, id: string, rowId: string): string {
@@ -189,7 +209,7 @@ async function tokensThatCount(): Promise<Readonly<Record<string, string | undef
 
 test('every call says whose it is, and every call with a body has a sample here', () => {
   for (const [name, endpoint] of calls) {
-    expect(['public', 'user', 'self', 'owner', 'admin'], name).toContain(endpoint.policy)
+    expect(['public', 'user', 'self', 'owner', 'admin', 'staff'], name).toContain(endpoint.policy)
     const body = bodyOf(name, newId(), newId())
     expect(body !== undefined, `${name} has a sample: ${body !== undefined}`).toBe(endpoint.body !== undefined)
   }
@@ -231,7 +251,7 @@ describe('a customer', () => {
     const [asha, victim] = [await someone(shop), await someone(shop)]
     const before = await everything()
     for (const [name, endpoint] of calls) {
-      if (endpoint.policy !== 'admin') continue
+      if (!isAdministration(endpoint)) continue
       for (const id of [victim.id, asha.id]) {
         const answer = await ask(name, endpoint, asha.token, id, id)
         expect({ name, status: answer.status, code: (await answer.json()).code }).toEqual({
@@ -271,11 +291,77 @@ describe('a customer', () => {
 test('an administrator reaches every call of administrators', async () => {
   const [boss, victim] = [await someone(shop, { admin: true }), await someone(shop)]
   for (const [name, endpoint] of calls) {
-    if (endpoint.policy !== 'admin' || name === 'DELETE /user/{id}') continue
+    if (!isAdministration(endpoint) || name === 'DELETE /user/{id}') continue
     const { status } = await ask(name, endpoint, boss.token, victim.id, victim.id)
     expect([401, 403], name).not.toContain(status)
     expect(status, name).toBeLessThan(500)
   }
+})
+
+describe('staff', () => {
+  test('every call of the administration names its area, but for those that are the administrators’ alone', () => {
+    const without = calls.filter(([, endpoint]) => endpoint.policy === 'admin').map(([name]) => name)
+    expect(without.filter((name) => !ADMINISTRATORS_ALONE.includes(name))).toEqual([])
+    for (const [name, endpoint] of calls) {
+      if (endpoint.policy === 'staff') expect(areasOf(endpoint).length, name).toBeGreaterThan(0)
+    }
+  })
+
+  test.each(AREAS)(
+    'F01 F04 F07 of the area %s reaches the calls of that area and no other, nor anybody else’s things',
+    async (area) => {
+      const [colleague, victim] = [await someone(shop, { areas: [area] }), await someone(shop)]
+      const before = await everything()
+      const within: string[] = []
+      for (const [name, endpoint] of calls) {
+        if (!isAdministration(endpoint) && endpoint.policy !== 'self' && endpoint.policy !== 'owner') continue
+        if (isOpenTo(name, endpoint, area)) {
+          within.push(name)
+          continue
+        }
+        const answer = await ask(name, endpoint, colleague.token, victim.id, newId())
+        expect({ name, status: answer.status, code: (await answer.json()).code }).toEqual({
+          name,
+          status: 403,
+          code: 'forbidden',
+        })
+      }
+      expect(await everything()).toBe(before)
+      // An order is looked for before it is known whose it is.
+      for (const name of within) {
+        if (name === 'DELETE /user/{id}') continue
+        const answer = await ask(
+          name,
+          calls.find(([each]) => each === name)?.[1] as Endpoint,
+          colleague.token,
+          victim.id,
+        )
+        expect([401, 403], name).not.toContain(answer.status)
+        expect(answer.status, name).toBeLessThan(500)
+      }
+    },
+  )
+
+  test('F06 the areas are read at every request: what is taken away is gone with the next', async () => {
+    const colleague = await someone(shop, { areas: ['orders', 'support'] })
+    const reaches = async (path: string) => (await colleague.request(path)).status
+    expect([await reaches('/api/all-orders'), await reaches('/api/messages')]).toEqual([200, 200])
+    await shop.deps.pool.query(`update account set areas = '{support}' where id = $1`, [colleague.id])
+    expect([await reaches('/api/all-orders'), await reaches('/api/messages')]).toEqual([403, 200])
+    await shop.deps.pool.query(`update account set areas = '{}', roles = '{ROLE_USER}' where id = $1`, [colleague.id])
+    expect([await reaches('/api/all-orders'), await reaches('/api/messages')]).toEqual([403, 403])
+  })
+
+  test('F05 A8 the database takes no area that there is not, no staff without one, and none for anybody else', async () => {
+    const { id } = await someone(shop)
+    const { pool } = shop.deps
+    const put = (roles: string, areas: string) =>
+      pool.query('update account set roles = $1, areas = $2 where id = $3', [roles, areas, id])
+    await expect(put('{ROLE_STAFF}', '{everything}')).rejects.toThrow(/areas/)
+    await expect(put('{ROLE_STAFF}', '{}')).rejects.toThrow(/staff_has_areas/)
+    await expect(put('{ROLE_USER}', '{orders}')).rejects.toThrow(/staff_has_areas/)
+    await expect(put('{ROLE_STAFF}', '{orders}')).resolves.toBeDefined()
+  })
 })
 
 describe('what a request claims', () => {

@@ -155,6 +155,36 @@ describe('all orders', () => {
   })
 })
 
+test('F01 staff of orders works on a customer’s order and returns its money; staff of other areas finds neither', async () => {
+  const buyer = await someBuyer(shop)
+  const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+  const [packer, helper] = [
+    await someone(shop, { areas: ['orders'] }),
+    await someone(shop, { areas: ['support', 'accounts', 'catalogue'] }),
+  ]
+  const body = { reason: 'Scratched', amount: 1 }
+  const asked = (by: Person) => [
+    by.call('GET /order/{id}', { params: { id: orderId } }),
+    by.call('GET /orders/{userId}', { params: { userId: buyer.id } }),
+    by.call('GET /address/{userId}', { params: { userId: buyer.id } }),
+    by.call('GET /invoice/{id}', { params: { id: orderId } }),
+    by.call('GET /packing-slip/{id}', { params: { id: orderId } }),
+    by.call('PUT /updateOrder/', { body: { orderId, status: 'Confirmed' } }),
+    by.call('POST /order/{id}/refund', { params: { id: orderId }, body }),
+  ]
+  const before = await ask(shop, 'select * from shop_order where id = $1', orderId)
+  const refused = await Promise.all(asked(helper).map(refusalOf))
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
+  expect(await ask(shop, 'select * from shop_order where id = $1', orderId)).toEqual(before)
+  await Promise.all(asked(packer))
+  expect((await auditOf(orderId)).every((entry) => entry.actor_id === packer.id)).toBe(true)
+  expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'Confirmed', amountRefunded: 1 })
+  // What is a customer's own to do is nobody else's.
+  for (const by of [packer, helper]) {
+    expect((await refusalOf(by.call('POST /cleanup-unpaid-orders', { body: { userId: buyer.id } }))).status).toBe(403)
+  }
+})
+
 describe('an order by phone', () => {
   test('R381 R462 C13 is priced by the shop for its customer, and waits for its payment', async () => {
     const buyer = await someBuyer(shop)

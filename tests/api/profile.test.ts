@@ -68,6 +68,7 @@ describe('R295 the profile', () => {
         email: asha.email,
         mobile: '9000000001',
         roles: ['ROLE_USER'],
+        areas: [],
         isActive: true,
         confirmationCode: 'verified',
         createdAt: expect.any(String),

@@ -83,6 +83,7 @@ describe('the way in', () => {
       email,
       mobile: '9840012345',
       roles: ['ROLE_USER'],
+      areas: [],
     })
     const again = await send(shop, 'POST', '/api/auth/refresh', undefined, { cookie: cookieOf(answer) })
     expect(again.status).toBe(200)

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
+import type { Area, Role } from '#rules/staff.ts'
 import { expect } from '../support/browser.ts'
 import { someIp } from '../support/some-ip.ts'
 import { at, ready } from './steps.ts'
@@ -66,13 +67,18 @@ export async function someCustomer(): Promise<Somebody> {
 }
 
 /** An administrator of this test alone, appointed by the demo's. */
-export async function someAdministrator(): Promise<Somebody> {
+export const someAdministrator = (): Promise<Somebody> => appointed({ roles: ['ROLE_ADMIN'] })
+
+/** Staff of this test alone, for some areas. */
+export const someStaff = (...areas: Area[]): Promise<Somebody> => appointed({ roles: ['ROLE_STAFF'], areas })
+
+async function appointed(rights: { roles: Role[]; areas?: Area[] }): Promise<Somebody> {
   const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
   const boss = await callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
   const somebody = await someCustomer()
   const { user } = await callAs(somebody)
   const { id, firstName: firstname, lastName: lastname, email, mobile } = user
-  const body = { firstname, lastname, email, mobile, isActive: true, roles: ['ROLE_ADMIN' as const] }
+  const body = { firstname, lastname, email, mobile, isActive: true, ...rights }
   await boss.call('PUT /user/{id}', { params: { id }, body })
   return somebody
 }

@@ -51,6 +51,8 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'Add Bikes',
     'Add Products',
     'GST month',
+    'Messages',
+    'Audit log',
   ])
   await expectAccessible(page)
   await links.filter({ hasText: 'All users' }).click()

@@ -112,6 +112,7 @@ test('R232 R237 R238 R242 a wrong password is told in a toast; it can be shown; 
     email: somebody.email,
     mobile: '9840012345',
     roles: ['ROLE_USER'],
+    areas: [],
   })
   const refresh = (await page.context().cookies(`${process.env.SHOP_URL}/api/auth/refresh`)).find(
     (cookie) => cookie.name === 'refresh',

@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
+import type { Area } from '#rules/staff.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { accountByEmail, addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
@@ -29,6 +30,8 @@ export const GOOD_PASSWORD = 'winding-Ghat-road-48'
 
 export interface Wish {
   readonly admin?: boolean
+  /** Makes the person staff of these areas. */
+  readonly areas?: readonly Area[]
   readonly email?: string
   readonly password?: string
 }
@@ -47,7 +50,7 @@ function hashOf(shop: OpenShop, password: string): Promise<string> {
 /** A verified account, with a session as signing in opens it. */
 export async function someone(
   shop: OpenShop,
-  { admin = false, email = someEmail(), password = GOOD_PASSWORD }: Wish = {},
+  { admin = false, areas = [], email = someEmail(), password = GOOD_PASSWORD }: Wish = {},
 ): Promise<Person> {
   const passwordHash = await hashOf(shop, password)
   const { db } = shop.deps
@@ -58,7 +61,8 @@ export async function someone(
     firstName: 'Asha',
     lastName: 'Menon',
     mobile: '9840012345',
-    roles: [admin ? 'ROLE_ADMIN' : 'ROLE_USER'],
+    roles: [admin ? 'ROLE_ADMIN' : areas.length > 0 ? 'ROLE_STAFF' : 'ROLE_USER'],
+    areas: [...areas],
     passwordHash,
     passwordChangedAt: now,
     verifiedAt: now,

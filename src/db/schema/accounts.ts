@@ -23,6 +23,7 @@ export const account = pgTable('account', {
   passwordHash: text('password_hash'),
   passwordChangedAt: at('password_changed_at'),
   roles: text('roles').array().notNull().default(['ROLE_USER']),
+  areas: text('areas').array().$type<('catalogue' | 'orders' | 'support' | 'accounts')[]>().notNull().default([]),
   isActive: boolean('is_active').notNull().default(true),
   verifiedAt: at('verified_at'),
   erasedAt: at('erased_at'),

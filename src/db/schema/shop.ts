@@ -1,4 +1,4 @@
-import { jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -28,5 +28,16 @@ export const contactMessage = pgTable('contact_message', {
   subject: text('subject').notNull(),
   message: text('message').notNull(),
   replyTo: text('reply_to').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  status: text('status').$type<'open' | 'answered' | 'closed'>().notNull().default('open'),
+  version: integer('version').notNull().default(1),
+})
+
+export const contactReply = pgTable('contact_reply', {
+  id: uuid('id').primaryKey(),
+  messageId: uuid('message_id').notNull(),
+  kind: text('kind').$type<'answer' | 'note' | 'closed' | 'reopened'>().notNull(),
+  text: text('text').notNull(),
+  authorId: uuid('author_id').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
 })

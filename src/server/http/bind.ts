@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod'
 import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import type { Area } from '#rules/staff.ts'
 import { type Ctx, contextOf, type Deps, type SignedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
@@ -127,7 +128,7 @@ function refuseForeign(c: Context<ApiEnv>, endpoint: Endpoint): void {
     throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
 }
 
-/** Default deny: what is not public needs a person, and some calls an administrator. */
+/** Default deny: what is not public needs a person, and some calls one who works here. */
 async function whoAsks(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endpoint): Promise<SignedIn | null> {
   const { policy, knowsUser } = endpoint
   if (policy === 'public' && !knowsUser) return null
@@ -136,12 +137,19 @@ async function whoAsks(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endpoint): 
   if (policy === 'public') return user
   if (!user) throw new ShopProblem('sign_in_required', 'Please sign in.')
   if (policy === 'admin' && !user.isAdmin) throw notYours()
+  if (policy === 'staff' && !worksIn(user, endpoint.area)) throw notYours()
   return user
 }
 
-/** A call about a person is for that person, and for administrators. The answer is the same whether the other exists. */
-function allowSelf({ policy }: Endpoint, input: Input, user: SignedIn | null): void {
-  if (policy !== 'self' || user?.isAdmin) return
+const worksIn = (user: SignedIn, area: Area | readonly Area[]): boolean =>
+  [area].flat().some((each) => user.areas.includes(each))
+
+/**
+ * A call about a person is for that person, for administrators and for the staff of its area. The answer is the same
+ * whether the other exists.
+ */
+function allowSelf({ policy, area }: Endpoint, input: Input, user: SignedIn | null): void {
+  if (policy !== 'self' || user?.isAdmin || (user && area && worksIn(user, area))) return
   const subject = input.params?.userId ?? input.params?.id ?? input.body?.userId
   if (subject !== user?.id) throw notYours()
 }
@@ -181,12 +189,12 @@ const formWith = (field: string) => {
 
 function routeOf(name: string, endpoint: Endpoint) {
   const [method, path] = name.split(' ') as [string, string]
-  const { params, query, body, upload, status = 200, summary, policy } = endpoint
+  const { params, query, body, upload, status = 200, summary, policy, area } = endpoint
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
     summary,
-    description: `For: ${policy}`,
+    description: `For: ${[policy, area].flat().filter(Boolean).join(' ')}`,
     request: {
       ...(params && { params: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),

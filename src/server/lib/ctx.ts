@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { LimitName } from '#contract/limits.ts'
+import type { Area } from '#rules/staff.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -31,7 +32,10 @@ export interface SignedIn {
   readonly id: string
   readonly sessionId: string
   readonly email: string
+  /** The owner of the shop, or whom the owner has made one too. */
   readonly isAdmin: boolean
+  /** Where the person may work, as of this moment; all areas for an administrator. */
+  readonly areas: readonly Area[]
   /** When the password was last given in this session. */
   readonly provedAt: Date
 }

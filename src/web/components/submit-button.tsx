@@ -9,16 +9,20 @@ import { Button } from './button.tsx'
 export function SubmitButton({
   busy,
   disabled = false,
+  look = 'signal',
   children,
 }: {
   busy: boolean
   disabled?: boolean
+  /** Beside a form that matters more: ink. */
+  look?: 'signal' | 'ink' | undefined
   children: ReactNode
 }) {
   const hydrated = useHydrated()
   return (
     <Button
       type="submit"
+      look={look}
       disabled={disabled || !hydrated}
       aria-disabled={busy || undefined}
       onClick={(event) => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller, type Send } from '#contract/call.ts'
+import type { Area } from '#rules/staff.ts'
 
 interface Session {
   /** False until the cookie has been read: before that nobody knows who is here. */
@@ -17,6 +18,13 @@ export const useSession = create<Session>(() => ({ ready: false, user: null }))
 
 /** The first role is the one that counts (A8). */
 export const isAdministrator = (user: UserInfo): boolean => user.roles[0] === 'ROLE_ADMIN'
+
+/** Whether somebody is let into any part of the administration. */
+export const worksHere = (user: UserInfo): boolean => isAdministrator(user) || user.roles[0] === 'ROLE_STAFF'
+
+/** What the pages go by; the server asks its database. */
+export const worksIn = (user: UserInfo, area: Area): boolean =>
+  isAdministrator(user) || (user.roles[0] === 'ROLE_STAFF' && user.areas.includes(area))
 
 /** Reads who is signed in, and follows what other tabs do about it. */
 export function openSession(): () => void {
@@ -111,5 +119,6 @@ function checkUser(value: unknown): UserInfo | null {
   if (typeof value !== 'object' || value === null) return null
   const user = value as Record<string, unknown>
   const whole = TEXTS.every((name) => typeof user[name] === 'string') && Array.isArray(user.roles)
-  return whole ? (value as UserInfo) : null
+  // A cookie of before there were areas has none.
+  return whole ? ({ ...user, areas: Array.isArray(user.areas) ? user.areas : [] } as unknown as UserInfo) : null
 }

@@ -44,7 +44,7 @@ export const enAccount = {
     code: 'Code from your authenticator app or a recovery code',
     codeRequired: 'Please enter a code',
     another: (email: string) =>
-      `This page is for administrators, and you are signed in as ${email}. Sign in with another account to open it.`,
+      `This page is for administrators or staff of another area, and you are signed in as ${email}. Sign in with another account to open it.`,
   },
   signup: {
     title: 'Sign up',
@@ -160,6 +160,8 @@ export const enAccount = {
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
       ['/gst', 'GST month'],
+      ['/messages', 'Messages'],
+      ['/audit', 'Audit log'],
     ] as const,
     mismatch: 'Both passwords should be same',
     secondFactor: 'Second factor',

@@ -1,4 +1,13 @@
-/** The texts of the administration's page of all users. */
+import type { Area, Role } from '#rules/staff.ts'
+
+const AREA_NAMES: Readonly<Record<Area, string>> = {
+  catalogue: 'Catalogue',
+  orders: 'Orders',
+  support: 'Support',
+  accounts: 'Accounts',
+}
+
+/** The texts of the administration's pages of all users and of the audit log. */
 export const enAdminUsers = {
   users: {
     title: 'All users',
@@ -23,6 +32,7 @@ export const enAdminUsers = {
     },
     isActive: { true: 'true', false: 'false' },
     administrator: 'Administrator',
+    staff: (areas: readonly Area[]) => `Staff: ${areas.map((area) => AREA_NAMES[area]).join(', ')}`,
     waiting: 'Not verified yet',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
@@ -39,11 +49,51 @@ export const enAdminUsers = {
     codes: { sent: '•••••• sent, not confirmed yet', verified: '•••••• verified' },
     sendAgain: 'Send again',
     role: 'Role',
-    roles: { ROLE_USER: 'Customer', ROLE_ADMIN: 'Administrator' },
+    roles: { ROLE_USER: 'Customer', ROLE_STAFF: 'Staff', ROLE_ADMIN: 'Administrator' },
+    areas: 'Areas',
+    areaNames: AREA_NAMES,
+    areaHints: {
+      catalogue: 'Bikes, products, pictures',
+      orders: 'Orders, refunds, phone orders',
+      support: 'Messages, undelivered mails',
+      accounts: 'Customers, reports, GST',
+    } satisfies Record<Area, string>,
+    areaRequired: 'Please choose at least one area.',
+    rightsOf: (name: string) => `Change what ${name} may do?`,
+    becomes: {
+      ROLE_USER: () => 'They become a customer, without any right in the administration.',
+      ROLE_STAFF: (areas: readonly Area[]) =>
+        `They become staff, and may work in: ${areas.map((area) => AREA_NAMES[area]).join(', ')}.`,
+      ROLE_ADMIN: () => 'They become an administrator: they may do everything that you may, and give rights to others.',
+    } satisfies Record<Role, (areas: readonly Area[]) => string>,
+    signedOut: 'They are signed out everywhere, and can sign in again at once.',
     update: 'UPDATE',
     exit: 'EXIT',
     updated: (name: string) => `The account of ${name} is updated.`,
     emailAsked: (email: string) => `A link is on its way to ${email}. The new email counts once it is opened.`,
+  },
+  audit: {
+    title: 'Audit log',
+    intro: 'What was changed in the administration, newest first. Nothing here can be changed or deleted.',
+    person: 'Person',
+    personHint: 'Name or email',
+    area: 'Area',
+    anyArea: 'All areas',
+    areaNames: { ...AREA_NAMES, other: 'Other' },
+    day: 'Day',
+    dayFormat: 'dd-mm-yyyy',
+    chooseDay: 'Choose a day',
+    submit: 'Show',
+    clear: 'Clear',
+    found: (total: number) => (total === 1 ? '1 entry' : `${total} entries`),
+    none: 'There are no such entries.',
+    pages: 'Pages of the audit log',
+    page: (page: number) => `Page ${page}`,
+    columns: { when: 'When', who: 'Who', what: 'What', on: 'On', changes: 'Before and after' },
+    theShop: 'The shop',
+    reason: 'Reason',
+    nothing: 'nothing',
+    to: 'to',
   },
 }
 

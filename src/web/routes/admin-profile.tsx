@@ -8,7 +8,8 @@ import { Part } from '#web/features/account/profile-tab.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
 import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
-import { useSession } from '#web/lib/session.ts'
+import { mayOpen } from '#web/lib/admin-pages.ts'
+import { useSession, worksIn } from '#web/lib/session.ts'
 
 export const meta = () => [{ title: accountMessages().adminProfile.title }, { name: 'robots', content: 'noindex' }]
 
@@ -16,6 +17,7 @@ export default function AdminProfile() {
   const t = useAccountMessages()
   const user = useSession((state) => state.user)
   if (!user) return null
+  const links = t.adminProfile.links.filter(([to]) => mayOpen(user, to))
   return (
     <div className="container-page grid gap-14 py-8 md:py-12">
       <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
@@ -28,9 +30,9 @@ export default function AdminProfile() {
         <LogoutButton />
       </div>
       <nav aria-label={t.adminProfile.work}>
-        <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-          {t.adminProfile.links.map(([to, name]) => (
-            <li key={to} className="bg-paper">
+        <ul className="grid overflow-hidden rounded-sm border border-line sm:grid-cols-2 lg:grid-cols-4">
+          {links.map(([to, name]) => (
+            <li key={to} className="-mr-px -mb-px border-line border-r border-b">
               <Link
                 to={to}
                 className="caps group flex min-h-16 items-center justify-between gap-3 px-5 text-xl hover:bg-mist"
@@ -59,9 +61,11 @@ export default function AdminProfile() {
           <OwnSessions />
         </Part>
       </div>
-      <Part heading={t.adminProfile.letters}>
-        <DeadLetters />
-      </Part>
+      {worksIn(user, 'support') && (
+        <Part heading={t.adminProfile.letters}>
+          <DeadLetters />
+        </Part>
+      )}
     </div>
   )
 }

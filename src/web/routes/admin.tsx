@@ -1,16 +1,20 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Spinner } from '#web/components/spinner.tsx'
+import { mayOpen } from '#web/lib/admin-pages.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { isAdministrator, useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
-/** Pages for administrators, inside those for whoever is signed in; others are asked to sign in as one. */
+/**
+ * Pages of the administration, inside those for whoever is signed in. Whoever may not open one is asked to sign in as
+ * somebody who may (S2 §6).
+ */
 export default function Admin() {
   const t = useMessages()
   const user = useSession((state) => state.user)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const allowed = user !== null && isAdministrator(user)
+  const allowed = user !== null && mayOpen(user, pathname)
 
   useEffect(() => {
     if (user && !allowed)

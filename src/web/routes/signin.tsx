@@ -9,7 +9,8 @@ import { withRedirect } from '#web/features/account/redirect-target.ts'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
-import { isAdministrator, keepUser, useSession } from '#web/lib/session.ts'
+import { mayOpen } from '#web/lib/admin-pages.ts'
+import { keepUser, useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 
 export const meta = () => [{ title: accountMessages().signin.title }, { name: 'robots', content: 'noindex' }]
@@ -21,9 +22,9 @@ export default function SignIn() {
   const [query] = useSearchParams()
   const target = useRedirectTarget()
   const navigate = useNavigate()
-  /** A page for administrators has sent somebody here who is none. */
+  /** A page of the administration has sent somebody here who may not open it. */
   const needsAnother = query.get('another') === 'yes'
-  const wrongUser = hydrated && needsAnother && user !== null && !isAdministrator(user) ? user : null
+  const wrongUser = hydrated && needsAnother && user !== null && !mayOpen(user, target) ? user : null
   const leaves = hydrated && user !== null && wrongUser === null
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export default function SignIn() {
 
   function signedIn(info: UserInfo) {
     keepUser(info)
-    if (needsAnother && !isAdministrator(info)) toast(t.signin.another(info.email), 'warning')
+    if (needsAnother && !mayOpen(info, target)) toast(t.signin.another(info.email), 'warning')
   }
 
   if (leaves) {

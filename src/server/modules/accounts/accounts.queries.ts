@@ -155,6 +155,7 @@ export async function eraseAccount(db: Db, id: string): Promise<void> {
       mobile: '',
       passwordHash: null,
       roles: ['ROLE_USER'],
+      areas: [],
       isActive: false,
       totpSecret: null,
       totpConfirmedAt: null,

@@ -1,4 +1,5 @@
 import type { UserInfo } from '#contract/accounts.ts'
+import type { Area } from '#rules/staff.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
@@ -9,7 +10,7 @@ import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.s
 import { creditOf } from '#server/modules/credit/credit.service.ts'
 import { listOwnOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
-import { ADMIN, CUSTOMER, isAdmin, sortRoles, toUser } from './account.rules.ts'
+import { ADMIN, CUSTOMER, STAFF, sameRights, sortRoles, toUser, worksHere } from './account.rules.ts'
 import {
   type AccountRow,
   accountByEmail,
@@ -145,20 +146,24 @@ export async function updateUserInfo(ctx: Ctx, id: string, given: UserFields) {
 export interface AdminFields extends UserFields {
   readonly isActive: boolean
   readonly roles?: readonly string[] | undefined
+  readonly areas?: readonly Area[] | undefined
 }
 
-/** What an administrator may change of any account. The last administrator stays one (A8). */
+/** What the staff of accounts may change of an account. The last administrator stays one (A8). */
 export async function updateUser(ctx: Ctx, id: string, given: AdminFields) {
   return ctx.tx(async (tx) => {
     const administrators = await lockAdministrators(tx.db)
     const before = await requireAccount(tx, id)
-    const roles = sortRoles(given.roles ?? before.roles)
-    keepAnAdministrator(administrators, id, given.isActive && roles.includes(ADMIN))
+    refuseColleague(ctx, before)
+    const rights = wantedRights(ctx, before, given)
+    keepAnAdministrator(administrators, id, given.isActive && rights.roles.includes(ADMIN))
     await writeFields(tx, id, given)
-    const row = await updateAccount(tx.db, id, { isActive: given.isActive, roles })
+    const row = await updateAccount(tx.db, id, { isActive: given.isActive, ...rights })
     if (!row) throw noSuchUser()
-    // What a session may do, and how long it lives, was decided when it began.
-    if (!given.isActive || isAdmin(before) !== isAdmin(row)) await revokeSessions(tx.db, id)
+    // How long a session lives, and which pages it shows, was decided when it began.
+    if (!given.isActive || !sameRights(before, row)) await revokeSessions(tx.db, id)
+    // Whoever might change the address of a customer may not have it become the address of a colleague.
+    if (!sameRights(before, row)) await endMailTokens(tx.db, id, 'change-email')
     await auditAccount(ctx, tx, 'account changed', before, row)
     await askForNewEmail(ctx, tx, row, given.email)
     return { result: toUser(row) }
@@ -182,7 +187,7 @@ export async function verifyAgain(ctx: Ctx, id: string) {
 }
 
 export async function deleteUser(ctx: Ctx, id: string) {
-  await ctx.tx((tx) => erase(ctx, tx, id))
+  await ctx.tx((tx) => erase(ctx, tx, id, (account) => refuseColleague(ctx, account)))
   return { message: 'The account was made anonymous. Its orders and invoices stay.' }
 }
 
@@ -195,9 +200,10 @@ export async function eraseMe(ctx: Ctx, password: string) {
 }
 
 /** Takes the person out of everything but what tax law wants kept. */
-async function erase(ctx: Ctx, tx: Tx, id: string): Promise<void> {
+async function erase(ctx: Ctx, tx: Tx, id: string, refuse: (account: AccountRow) => void = () => {}): Promise<void> {
   const administrators = await lockAdministrators(tx.db)
   const account = await requireAccount(tx, id)
+  refuse(account)
   keepAnAdministrator(administrators, id, false)
   await anonymiseSender(tx, account.email)
   await deleteAddressesOf(tx.db, id)
@@ -240,7 +246,8 @@ export async function appointAdministrator(ctx: Ctx, email: string): Promise<str
     await insertAccount(tx.db, { id: newId(), ...person, roles: [ADMIN], verifiedAt: ctx.now })
     const account = await accountByEmail(tx.db, email)
     if (!account) throw noSuchUser()
-    await updateAccount(tx.db, account.id, { roles: [ADMIN], isActive: true, verifiedAt: ctx.now })
+    await updateAccount(tx.db, account.id, { roles: [ADMIN], areas: [], isActive: true, verifiedAt: ctx.now })
+    await endMailTokens(tx.db, account.id, 'change-email')
     await audit(tx, ctx, { action: 'administrator appointed', subject: `account ${account.id}` })
     return makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset' })
   })
@@ -320,6 +327,24 @@ async function askForNewEmail(ctx: Ctx, tx: Tx, account: AccountRow, email: stri
   return `Please open the link that we have mailed to ${email}. Until then your e-mail address stays ${account.email}.`
 }
 
+/** Who works here is changed by administrators only: a new e-mail address would be a way to their rights. */
+function refuseColleague(ctx: Ctx, account: AccountRow): void {
+  if (worksHere(account) && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
+}
+
+/** Roles and areas are an administrator's to give. Areas are what makes staff of somebody. */
+function wantedRights(ctx: Ctx, before: AccountRow, given: AdminFields): { roles: string[]; areas: Area[] } {
+  const roles = sortRoles(given.roles ?? before.roles)
+  const areas = roles.includes(STAFF) ? [...new Set(given.areas ?? before.areas)] : []
+  if (roles.includes(STAFF) && areas.length === 0)
+    throw new ShopProblem('invalid', NO_AREA, { fields: { areas: NO_AREA } })
+  if (!signedIn(ctx).isAdmin && !sameRights(before, { roles, areas })) throw onlyForAdministrators()
+  return { roles, areas }
+}
+
+const NO_AREA = 'Please choose at least one area.'
+const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an administrator may change this.')
+
 function keepAnAdministrator(administrators: readonly string[], id: string, stays: boolean): void {
   if (stays || !administrators.includes(id) || administrators.length > 1) return
   throw new ShopProblem('conflict', 'This is the last administrator. Make somebody else one first.')
@@ -328,7 +353,7 @@ function keepAnAdministrator(administrators: readonly string[], id: string, stay
 async function auditAccount(ctx: Ctx, tx: Tx, action: string, before: AccountRow, after: AccountRow): Promise<void> {
   const shown = (row: AccountRow): Omit<UserInfo, 'token'> & { isActive: boolean } => toUser(row)
   await audit(tx, ctx, {
-    action: isAdmin(before) === isAdmin(after) ? action : 'roles changed',
+    action: sameRights(before, after) ? action : 'roles changed',
     subject: `account ${after.id}`,
     before: shown(before),
     after: shown(after),

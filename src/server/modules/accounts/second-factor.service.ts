@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { isAdmin } from './account.rules.ts'
+import { worksHere } from './account.rules.ts'
 import {
   type AccountRow,
   accountById,
@@ -22,9 +22,9 @@ const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 const READABLE = '23456789abcdefghjkmnpqrstvwxyz'
 
-/** An administrator who has switched a second factor on must give it; nobody else is asked. */
+/** Whoever works here and has switched a second factor on must give it; nobody else is asked. */
 export async function requireSecondFactor(ctx: Ctx, account: AccountRow, code: string | undefined): Promise<void> {
-  if (!isAdmin(account) || !account.totpConfirmedAt) return
+  if (!worksHere(account) || !account.totpConfirmedAt) return
   if (!code) throw new ShopProblem('second_factor_required', 'Please enter the code of your authenticator app.')
   if (!(await takeCode(ctx, account, code))) {
     throw new ShopProblem('second_factor_required', 'This code is wrong, or was used before. Please try again.')

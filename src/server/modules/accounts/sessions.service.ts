@@ -4,7 +4,7 @@ import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
-import { deviceName, isAdmin, toUser } from './account.rules.ts'
+import { areasOf, deviceName, isAdmin, toUser, worksHere } from './account.rules.ts'
 import { type AccountRow, accountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { newDeviceLetter } from './letters.ts'
 import { sendVerification, writeTo } from './post.ts'
@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000
 /** How long a token is good for (A1). */
 const TOKEN_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
-/** How long a session may live: an administrator's is over after a working day. */
-const LIFE_SECONDS = { customer: 30 * DAY_SECONDS, administrator: DAY_SECONDS / 2 }
+/** How long a session may live: of whoever works here it is over after a working day. */
+const LIFE_SECONDS = { customer: 30 * DAY_SECONDS, administration: DAY_SECONDS / 2 }
 
 const COOKIE = 'refresh'
 
@@ -44,8 +44,9 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
   const found = claims && (await liveSession(deps.db, claims.sid))
   if (!found || found.account.id !== claims.sub) return null
   if (Date.now() - found.session.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, found.session.id)
-  const { id, email } = found.account
-  return { id, sessionId: found.session.id, email, isAdmin: isAdmin(found.account), provedAt: found.session.provedAt }
+  const { account, session } = found
+  const rights = { isAdmin: isAdmin(account), areas: areasOf(account) }
+  return { id: account.id, sessionId: session.id, email: account.email, ...rights, provedAt: session.provedAt }
 }
 
 /**
@@ -78,7 +79,7 @@ export async function beginSession(
 ): Promise<UserInfo> {
   const id = newId()
   const { userAgent } = exchange
-  const lifeSeconds = LIFE_SECONDS[isAdmin(account) ? 'administrator' : 'customer']
+  const lifeSeconds = LIFE_SECONDS[worksHere(account) ? 'administration' : 'customer']
   await ctx.tx(async (tx) => {
     // A change of the password ends all sessions: one that was begun with the old password must not come after it.
     const present = await lockAccount(tx.db, account.id)

@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
+import { shopOrder } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export async function insertAuditEntry(db: Db, row: typeof auditEntry.$inferInsert): Promise<void> {
@@ -16,4 +17,62 @@ export async function newestAuditEntry(db: Db, subject: string) {
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(1)
   return row
+}
+
+interface AuditSearch {
+  readonly page: number
+  readonly size: number
+  readonly person?: string | undefined
+  /** The first words of the subjects that are wanted, or of those that are not. */
+  readonly kinds?: { readonly among: boolean; readonly names: readonly string[] } | undefined
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+}
+
+const kind = sql<string>`split_part(${auditEntry.subject}, ' ', 1)`
+const actorName = sql<string>`${account.firstName} || ' ' || ${account.lastName}`
+
+function wanted({ person, kinds, from, before }: AuditSearch) {
+  const pattern = person ? `%${person.replace(/[\\%_]/g, '\\$&')}%` : undefined
+  return and(
+    pattern ? or(ilike(account.email, pattern), ilike(actorName, pattern)) : undefined,
+    kinds && (kinds.among ? inArray(kind, [...kinds.names]) : notInArray(kind, [...kinds.names])),
+    from && gte(auditEntry.at, from),
+    before && lt(auditEntry.at, before),
+  )
+}
+
+/** A page of the log, newest first, with how many entries match in all. */
+export async function searchAudit(db: Db, search: AuditSearch) {
+  const condition = wanted(search)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(auditEntry)
+    .leftJoin(account, eq(account.id, auditEntry.actorId))
+    .where(condition)
+  const rows = await db
+    .select({ entry: auditEntry, name: sql<string | null>`${actorName}`, email: account.email })
+    .from(auditEntry)
+    .leftJoin(account, eq(account.id, auditEntry.actorId))
+    .where(condition)
+    .orderBy(desc(auditEntry.at), asc(auditEntry.id))
+    .limit(search.size)
+    .offset((search.page - 1) * search.size)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** What people call accounts and orders, by their ids. */
+export async function namesById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const [accounts, orders] = await Promise.all([
+    db
+      .select({ id: account.id, name: actorName })
+      .from(account)
+      .where(inArray(account.id, [...ids])),
+    db
+      .select({ id: shopOrder.id, name: shopOrder.orderNo })
+      .from(shopOrder)
+      .where(inArray(shopOrder.id, [...ids])),
+  ])
+  return new Map([...accounts, ...orders].map(({ id, name }) => [id, name]))
 }

@@ -28,7 +28,11 @@ export async function receiveMessage(ctx: Ctx, message: z.output<typeof ContactM
   if (ctx.config.contactForm) await forwardToService(ctx.config.contactForm, { ...message, subject })
   await ctx.tx(async (tx) => {
     await insertMessage(tx.db, { id: newId(), ticket, name, email, phone, subject, message: text, replyTo })
-    await sendMail(ctx, tx, contactLetter(seller, { ticket, name, email, phone, subject, message: text }))
+    await sendMail(
+      ctx,
+      tx,
+      contactLetter(seller, ctx.config.publicUrl, { ticket, name, email, phone, subject, message: text }),
+    )
   })
   return answer
 }
@@ -48,7 +52,11 @@ interface ContactLetter {
   readonly message: string
 }
 
-const contactLetter = (seller: Seller, { ticket, name, email, phone, subject, message }: ContactLetter): Mail => ({
+const contactLetter = (
+  seller: Seller,
+  publicUrl: string,
+  { ticket, name, email, phone, subject, message }: ContactLetter,
+): Mail => ({
   kind: 'contact',
   to: seller.email,
   replyTo: email,
@@ -62,11 +70,12 @@ const contactLetter = (seller: Seller, { ticket, name, email, phone, subject, me
     ['Phone', phone || '-'],
     ['Ticket', ticket],
   ],
+  button: { label: 'Answer in the administration', url: `${publicUrl}/messages?status=all&search=${ticket}` },
 })
 
 /** A letter of this kind from a made-up person, for whoever works on its words and looks. */
-export const contactLetterSamples = (seller: Seller): Mail[] => [
-  contactLetter(seller, {
+export const contactLetterSamples = (seller: Seller, publicUrl: string): Mail[] => [
+  contactLetter(seller, publicUrl, {
     ticket: 'M-SAMPLE23',
     name: 'Meera Raman',
     email: 'meera@example.com',

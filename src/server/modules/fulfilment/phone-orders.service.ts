@@ -56,11 +56,11 @@ export interface PhoneOrder extends TypedFigures {
 /** No coupon and no points: those are the customer's to spend. */
 const NO_WISH = { usePoints: false, couponCode: undefined }
 
-/** Sees cart, addresses and offers of a customer as that customer does. Whoever does something stays the administrator. */
+/** Sees cart, addresses and offers of a customer as that customer does. Whoever does something stays who is signed in. */
 async function asCustomer(ctx: Ctx, userId: string): Promise<Ctx> {
   const buyer = await buyerOf(ctx.db, userId)
   if (!buyer) throw refused('userId', 'There is no such customer.')
-  return { ...ctx, user: { ...signedIn(ctx), id: userId, email: buyer.email, isAdmin: false } }
+  return { ...ctx, user: { ...signedIn(ctx), id: userId, email: buyer.email, isAdmin: false, areas: [] } }
 }
 
 const refused = (field: string, message: string) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { MonthDayYear } from '#web/components/date.tsx'
 import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+import { isAdministrator, useSession } from '#web/lib/session.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { UserForm } from './user-form.tsx'
 
@@ -163,6 +164,7 @@ function Marks({ user }: { user: User }) {
   const t = useAdminUsersMessages().users
   const marks = [
     ...(user.roles[0] === 'ROLE_ADMIN' ? [t.administrator] : []),
+    ...(user.roles[0] === 'ROLE_STAFF' ? [t.staff(user.areas)] : []),
     ...(user.confirmationCode === 'sent' ? [t.waiting] : []),
   ]
   return marks.map((mark) => (
@@ -181,6 +183,9 @@ const ACTION = '-my-3 min-h-11 underline underline-offset-4'
 
 function Actions({ user, open, onEdit, onDelete }: Pick<EntryProps, 'user' | 'open' | 'onEdit' | 'onDelete'>) {
   const t = useAdminUsersMessages().users
+  const me = useSession((state) => state.user)
+  // Who works here is changed by administrators only.
+  if (!me || !(isAdministrator(me) || user.roles[0] === 'ROLE_USER')) return null
   return (
     <div className="flex gap-5 text-sm">
       <button

@@ -5,7 +5,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { isAdministrator, useSession } from '#web/lib/session.ts'
+import { useSession, worksHere } from '#web/lib/session.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface HeaderProps {
@@ -100,7 +100,7 @@ function ProfileLink({ user, className }: AccountProps) {
   const t = useMessages()
   return (
     <Link
-      to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'}
+      to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'}
       aria-label={t.userMenu.open(`${user.firstName} ${user.lastName}`)}
       className={className}
     >

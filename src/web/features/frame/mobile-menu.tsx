@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { isAdministrator, useSession } from '#web/lib/session.ts'
+import { useSession, worksHere } from '#web/lib/session.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface MobileMenuProps {
@@ -113,7 +113,7 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
             )}
             {user && (
               <li>
-                <Link to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
+                <Link to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
                   {t.header.profile}
                 </Link>
               </li>

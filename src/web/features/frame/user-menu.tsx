@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { isAdministrator } from '#web/lib/session.ts'
+import { worksHere } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
@@ -57,11 +57,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
         <p className="break-words px-5 py-2 font-medium">
           {user.firstName} {user.lastName}
         </p>
-        <Link
-          to={isAdministrator(user) ? '/iamadmin' : '/profile?tab=0'}
-          onClick={() => setOpen(false)}
-          className={ITEM}
-        >
+        <Link to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'} onClick={() => setOpen(false)} className={ITEM}>
           {t.profile}
         </Link>
         <button

@@ -1,0 +1,80 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { Moment } from '#web/components/date.tsx'
+import { RecordTable } from '#web/components/record-table.tsx'
+import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+
+/** Entries of the log, newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const t = useAdminUsersMessages().audit
+  return (
+    <RecordTable
+      label={t.title}
+      rows={entries}
+      keyOf={(entry) => entry.id}
+      columns={[
+        {
+          head: t.columns.when,
+          cell: ({ at }) => <Moment iso={at} />,
+          className: 'lg:w-44 lg:align-top',
+        },
+        {
+          head: t.columns.who,
+          cell: ({ by }) =>
+            by === null ? (
+              <span className="text-steel">{t.theShop}</span>
+            ) : (
+              <span className="block min-w-0">
+                {by.name}
+                <span className="block break-all text-steel text-xs">{by.email}</span>
+              </span>
+            ),
+          className: 'lg:w-56 lg:align-top',
+        },
+        {
+          head: t.columns.what,
+          names: true,
+          cell: ({ action }) => <span className="inline-block font-medium first-letter:uppercase">{action}</span>,
+          className: 'lg:w-48 lg:align-top',
+        },
+        { head: t.columns.on, cell: (entry) => <Subject entry={entry} />, className: 'lg:w-56 lg:align-top' },
+        { head: t.columns.changes, cell: (entry) => <Changes entry={entry} />, className: 'lg:align-top' },
+      ]}
+    />
+  )
+}
+
+function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
+  const [kind = '', ...rest] = subject.split(' ')
+  return (
+    <span className="block min-w-0 break-words" title={subject}>
+      <span className="text-steel">{kind}</span> {name ?? <span className="break-all text-xs">{rest.join(' ')}</span>}
+    </span>
+  )
+}
+
+function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
+  const t = useAdminUsersMessages().audit
+  if (changes.length === 0 && reason === '') return <span className="text-steel">-</span>
+  return (
+    <span className="block min-w-0">
+      {changes.map(({ name, before, after }) => (
+        <span key={name} className="block break-words">
+          <span className="text-steel">{name}: </span>
+          {before !== null && (
+            <>
+              <del className="no-underline">{before}</del> <span aria-hidden>→</span>
+              <span className="sr-only">{t.to}</span>{' '}
+            </>
+          )}
+          <ins className="font-medium no-underline">{after ?? t.nothing}</ins>
+        </span>
+      ))}
+      {reason && (
+        <span className="block break-words">
+          <span className="text-steel">{t.reason}: </span>
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Message } from '#contract/contact-admin.ts'
+import { Moment } from '#web/components/date.tsx'
+import { useSupportMessages } from '#web/lib/support-messages.ts'
+
+const TEXT = 'whitespace-pre-line break-words'
+const CONTACT = 'inline-flex min-h-11 items-center gap-2 break-all underline underline-offset-4'
+
+/** Who has written, and how to reach them. */
+export function Sender({ message: { name, email, phone } }: { message: Message }) {
+  const t = useSupportMessages().messages
+  return (
+    <section aria-label={t.from} className="flex flex-wrap items-center gap-x-8 gap-y-1 rounded-sm bg-mist px-5 py-3">
+      <p className="break-words font-medium">{name}</p>
+      {email ? (
+        <a href={`mailto:${email}`} className={CONTACT}>
+          <Mail aria-hidden className="size-4 shrink-0" />
+          {email}
+        </a>
+      ) : (
+        <p className="text-steel">{t.erased}</p>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT}>
+          <Phone aria-hidden className="size-4 shrink-0" />
+          {phone}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** What was written, and below it what was done about it, oldest first. */
+export function MessageThread({ message }: { message: Message }) {
+  const t = useSupportMessages().messages
+  return (
+    <>
+      <section aria-labelledby="written">
+        <h2 id="written" className="mb-3 text-2xl">
+          {t.written}
+        </h2>
+        <p className={`rounded-sm border border-line p-5 ${TEXT}`}>{message.message}</p>
+      </section>
+      <section aria-labelledby="replies">
+        <h2 id="replies" className="mb-3 text-2xl">
+          {t.replies}
+        </h2>
+        {message.replies.length === 0 ? (
+          <p className="text-steel">{t.noReplies}</p>
+        ) : (
+          <ol className="grid gap-3">
+            {message.replies.map(({ id, kind, text, by, at }) => (
+              <li
+                key={id}
+                className={`rounded-sm border-l-4 py-1 pl-4 ${kind === 'answer' ? 'border-moss' : 'border-line'}`}
+              >
+                <p className="text-sm">
+                  <span className="font-medium">{t.kinds[kind]}</span>{' '}
+                  <span className="text-steel">
+                    {t.by(by)}, <Moment iso={at} />
+                  </span>
+                </p>
+                {text && <p className={`mt-1 ${TEXT}`}>{text}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  )
+}

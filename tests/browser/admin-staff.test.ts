@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { callAs, signIn, someAdministrator, someCustomer, someStaff } from './account-steps.ts'
+import { expectNoSideways } from './steps.ts'
+
+const work = (page: Page): Locator => page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link')
+const form = (page: Page): Locator => page.getByRole('form', { name: /^Account of/ })
+
+test('R035 F05 an administrator makes somebody staff of areas, and finds it in the audit log', async ({
+  quietPage: page,
+}) => {
+  const [boss, ravi] = [await someAdministrator(), await someCustomer()]
+  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(`/indUsers?search=${ravi.email}`)}`)
+  await page.getByRole('button', { name: 'Edit Asha Menon' }).click()
+  await form(page).getByLabel('Role').selectOption('Staff')
+  await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await expect(form(page)).toContainText('Please choose at least one area.')
+  await form(page).getByRole('checkbox', { name: 'Support' }).check()
+  await form(page).getByRole('checkbox', { name: 'Orders' }).check()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  const box = page.getByRole('dialog', { name: 'Change what Asha Menon may do?' })
+  await expect(box).toContainText('They become staff, and may work in: Orders, Support.')
+  await box.locator('button', { hasText: 'No' }).click()
+  await expect(form(page).getByRole('checkbox', { name: 'Support' })).toBeChecked()
+  expect((await callAs(ravi)).user.roles).toEqual(['ROLE_USER'])
+  await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await box.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Staff: Orders, Support')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Administration' }).click()
+  await work(page).filter({ hasText: 'Audit log' }).click()
+  await page.getByLabel('Person').fill(boss.email)
+  await page.getByLabel('Area').selectOption('Accounts')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(`/audit?person=${encodeURIComponent(boss.email)}&area=accounts`)
+  const entry = page.getByRole('row').filter({ hasText: /roles changed/i })
+  await expect(entry).toContainText('ROLE_STAFF')
+  await expect(entry).toContainText('orders, support')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('F01 staff finds the pages of its areas, and is led away from all others', async ({ quietPage: page }) => {
+  await signIn(page, await someStaff('support', 'orders'), '/signin?redirect=%2Fiamadmin')
+  await expect(work(page)).toHaveText(['All orders', 'Create orders', 'Order details', 'Messages'])
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expectAccessible(page)
+  await work(page).filter({ hasText: 'All orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All orders' })).toBeVisible()
+  for (const path of ['/dashboard', '/audit']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}&another=yes`)
+    await expect(page.getByText('staff of another area')).toBeVisible()
+  }
+})
+
+test('F04 staff of accounts finds no role to give and no colleague to change', async ({ quietPage: page }) => {
+  const [ravi, boss, customer] = [await someStaff('accounts'), await someAdministrator(), await someCustomer()]
+  await signIn(page, ravi, `/signin?redirect=${encodeURIComponent(`/indUsers?search=${boss.email}`)}`)
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Asha Menon' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search name, email or mobile' }).fill(customer.email)
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Edit Asha Menon' }).click()
+  await expect(form(page).getByLabel('Role')).toHaveCount(0)
+  await form(page).getByLabel('First Name').fill('Usha')
+  await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The account of Usha Menon is updated.')
+})
