@@ -39,8 +39,8 @@ export interface Seen {
   readonly version: number
 }
 
-type Changes = Parameters<typeof updateReviewRow>[2]
 type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>
+type Changes = Partial<Pick<Locked, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
 
 interface Decision {
   readonly action: string
