@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MOST_ANSWER, MOST_COMMENTS, normalizeText, REVIEW_FILTERS, textFault } from '#rules/reviews.ts'
+import { MOST_ANSWER, MOST_COMMENTS, MOST_REASON, normalizeText, REVIEW_FILTERS, textFault } from '#rules/reviews.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, required } from './fields.ts'
+import { Id } from './fields.ts'
 
 const Answered = z.object({ text: z.string(), at: z.string(), isEdited: z.boolean() })
 
@@ -144,7 +144,7 @@ export const reviews = endpoints({
     policy: 'admin',
     summary: 'Takes a review out of the shop for a reason that its author is told; 409 when it has changed meanwhile',
     params: z.object({ id: Id }),
-    body: z.object({ version, reason: required('Please give a reason.', 250) }),
+    body: z.object({ version, reason: Words('Please give a reason.', MOST_REASON) }),
     answer: z.object({ message: z.string() }),
   },
   'POST /review/{id}/show': {

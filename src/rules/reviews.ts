@@ -6,6 +6,9 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 export const MOST_COMMENTS = 250
 export const MOST_ANSWER = 1000
 
+/** The reason for which a review is hidden. */
+export const MOST_REASON = 250
+
 /** A text as it is kept: one way to write each letter (NFC), each break of a line one character, no space around it. */
 export const normalizeText = (typed: string): string =>
   typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').normalize('NFC').trim()

@@ -181,7 +181,9 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
           average={reviews.average}
           customers={reviews.customers}
           stars={reviews.stars}
-          writePath={`/signin?redirect=${encodeURIComponent(productPath(product).slice(1))}`}
+          shopName={shop.name}
+          place={{ bike: product.bikeCode, product: product.code }}
+          path={productPath(product) + queryOf(chosen)}
         />
       </div>
       {related.length > 0 && (
