@@ -65,10 +65,15 @@ export async function someCustomer(): Promise<Somebody> {
   return { email, password: GOOD_PASSWORD }
 }
 
+/** The calls of the demo's own administrator. */
+export async function demoAdministrator() {
+  const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
+  return callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
+}
+
 /** An administrator of this test alone, appointed by the demo's. */
 export async function someAdministrator(): Promise<Somebody> {
-  const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
-  const boss = await callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
+  const boss = await demoAdministrator()
   const somebody = await someCustomer()
   const { user } = await callAs(somebody)
   const { id, firstName: firstname, lastName: lastname, email, mobile } = user

@@ -40,7 +40,7 @@ export function StarChoice({ label, value, onChange, nameOf, error }: StarChoice
               onChange={() => onChange(stars)}
               onKeyDown={typed}
               aria-label={nameOf(stars)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <Star
               aria-hidden

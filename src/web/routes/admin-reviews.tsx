@@ -11,7 +11,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { FilterBar } from '#web/features/admin-reviews/filter-bar.tsx'
 import { type Deed, personOf, ReviewCard } from '#web/features/admin-reviews/review-card.tsx'
-import { addressOf, filterOf } from '#web/features/admin-reviews/review-list-address.ts'
+import { addressOf, filterOf, type ReviewListFilter } from '#web/features/admin-reviews/review-list-address.ts'
 import { WordsForm } from '#web/features/admin-reviews/words-form.tsx'
 import { adminReviewsMessages, useAdminReviewsMessages } from '#web/lib/admin-reviews-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -71,7 +71,7 @@ export default function AdminReviews() {
     }
   }
 
-  const onDeed = (review: LookedAtReview) => (deed: Deed) =>
+  const onDeed = (review: LookedAtReview, deed: Deed) =>
     deed === 'answer' || deed === 'hide' ? setOpen({ what: deed, review }) : once(() => decide(review, deed))
 
   return (
@@ -101,46 +101,57 @@ export default function AdminReviews() {
           </div>
         )}
         {!data && !error && <Spinner label={common.loading} />}
-        {data && !error && (
-          <>
-            <p role="status" className="mb-3 text-sm text-steel">
-              {data.totalItems > 0 && t.found(data.totalItems)}
-            </p>
-            {data.totalItems === 0 ? (
-              <p className="border-line border-y py-10 text-center text-xl">
-                {filter.show === 'new' && !filter.search ? t.none.new : t.none.other}
-              </p>
-            ) : (
-              <ul className="grid gap-4">
-                {data.data.map((review) => (
-                  <ReviewCard key={review.reviewId} review={review} onDeed={onDeed(review)} />
-                ))}
-              </ul>
-            )}
-            <div className="mt-8">
-              <Pagination
-                label={t.pages}
-                current={data.currentPage}
-                total={data.totalPages}
-                around={AROUND}
-                edge={EDGE}
-                control={(page, current) => (
-                  <Link
-                    to={addressOf({ ...filter, page })}
-                    aria-label={t.page(page)}
-                    aria-current={current ? 'page' : undefined}
-                    className={pageControlClass(current)}
-                  >
-                    {page}
-                  </Link>
-                )}
-              />
-            </div>
-          </>
-        )}
+        {data && !error && <Found found={data} filter={filter} onDeed={onDeed} />}
       </section>
       <DecisionDialog open={open} onClose={close} onDone={done} />
     </div>
+  )
+}
+
+interface FoundProps {
+  readonly found: Awaited<ReturnType<typeof fetchReviews>>
+  readonly filter: ReviewListFilter
+  readonly onDeed: (review: LookedAtReview, deed: Deed) => void
+}
+
+function Found({ found, filter, onDeed }: FoundProps) {
+  const t = useAdminReviewsMessages().adminReviews
+  return (
+    <>
+      <p role="status" className="mb-3 text-sm text-steel">
+        {found.totalItems > 0 && t.found(found.totalItems)}
+      </p>
+      {found.totalItems === 0 ? (
+        <p className="border-line border-y py-10 text-center text-xl">
+          {filter.show === 'new' && !filter.search ? t.none.new : t.none.other}
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {found.data.map((review) => (
+            <ReviewCard key={review.reviewId} review={review} onDeed={(deed) => onDeed(review, deed)} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <Pagination
+          label={t.pages}
+          current={found.currentPage}
+          total={found.totalPages}
+          around={AROUND}
+          edge={EDGE}
+          control={(page, current) => (
+            <Link
+              to={addressOf({ ...filter, page })}
+              aria-label={t.page(page)}
+              aria-current={current ? 'page' : undefined}
+              className={pageControlClass(current)}
+            >
+              {page}
+            </Link>
+          )}
+        />
+      </div>
+    </>
   )
 }
 

@@ -78,7 +78,7 @@ async function saved(db: Db, productId: string, accountId: string): Promise<Save
   return { review: presentOwn(row), ...summarise(await starCounts(db, productId)) }
 }
 
-export function present(row: ReviewRow): Review {
+function present(row: ReviewRow): Review {
   return {
     reviewId: row.id,
     userId: row.accountId,

@@ -89,14 +89,14 @@ function Deeds({ review, onDeed }: ReviewCardProps) {
     review.hidden ? ['show', t.show] : ['hide', t.hide],
   ]
   return (
-    <div className="flex flex-wrap content-start gap-2 lg:flex-col">
+    <div className="flex flex-wrap content-start gap-2 lg:grid">
       {deeds.map(([deed, name]) => (
         <Button
           key={deed}
           look={deed === 'look' ? 'ink' : 'line'}
           aria-label={t.deedOf(name, personOf(review), review.product.name)}
           onClick={() => onDeed(deed)}
-          className="grow text-base lg:grow-0"
+          className="grow whitespace-nowrap text-base"
         >
           {name}
         </Button>

@@ -49,7 +49,6 @@ export function WordsForm({ name, label, hint, missing, initial, most, send, onE
     <form
       method="post"
       noValidate
-      aria-label={label}
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : save(event))}
       className="grid gap-4"
     >
