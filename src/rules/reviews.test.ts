@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCharacters, MOST_COMMENTS, normalizeText, textFault } from './reviews.ts'
+import { countTyped, MOST_COMMENTS, normalizeText, textFault } from './reviews.ts'
 
 test.each([
   ['  Fits.  ', 'Fits.'],
@@ -18,8 +18,9 @@ test.each([
   ['🏍️', 2],
   ['𝒦', 1],
   ['நன்றி', 5],
+  ['  cafe\u0301\r\n', 4],
 ])('R222 %j has %i characters', (text, count) => {
-  expect(countCharacters(text)).toBe(count)
+  expect(countTyped(text)).toBe(count)
 })
 
 test.each([

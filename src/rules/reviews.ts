@@ -14,7 +14,10 @@ export const normalizeText = (typed: string): string =>
   typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').normalize('NFC').trim()
 
 /** Characters as the database counts them: one for each code point, however many units a browser stores it in. */
-export const countCharacters = (text: string): number => [...text].length
+const countCharacters = (text: string): number => [...text].length
+
+/** How many characters there will be of a text that is being typed. */
+export const countTyped = (typed: string): number => countCharacters(normalizeText(typed))
 
 const VISIBLE = /[^\p{C}\p{Z}]/u
 const CONTROL = /(?!\n)\p{Cc}/u

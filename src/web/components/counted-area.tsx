@@ -1,18 +1,16 @@
 import type { ComponentProps } from 'react'
-import { countCharacters, normalizeText } from '#rules/reviews.ts'
 import { TextArea } from './field.tsx'
 
 interface CountedAreaProps {
-  /** What has been typed so far. */
-  readonly typed: string
+  /** How many characters count, of what has been typed so far. */
+  readonly characters: number
   readonly most: number
   /** Says how many of how many characters there are. */
-  readonly count: (count: number, most: number) => string
+  readonly count: (characters: number, most: number) => string
 }
 
-/** A field for a text of limited length, which counts as the server does, and cuts nothing off. */
-export function CountedArea({ typed, most, count, ...area }: CountedAreaProps & ComponentProps<typeof TextArea>) {
-  const characters = countCharacters(normalizeText(typed))
+/** A field for a text of limited length. It tells when the text is too long, and cuts nothing off. */
+export function CountedArea({ characters, most, count, ...area }: CountedAreaProps & ComponentProps<typeof TextArea>) {
   return (
     <TextArea
       hint={

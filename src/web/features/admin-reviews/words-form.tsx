@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { normalizeText, textFault } from '#rules/reviews.ts'
+import { countTyped, normalizeText, textFault } from '#rules/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { CountedArea } from '#web/components/counted-area.tsx'
@@ -56,7 +56,7 @@ export function WordsForm({ name, label, hint, missing, initial, most, send, onE
       <CountedArea
         label={label}
         rows={name === 'answer' ? 8 : 3}
-        typed={watch(name)}
+        characters={countTyped(watch(name))}
         most={most}
         count={t.count}
         error={errors[name]?.message}

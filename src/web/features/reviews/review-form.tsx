@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import type { SavedReview } from '#contract/reviews.ts'
-import { MOST_COMMENTS, normalizeText, textFault } from '#rules/reviews.ts'
+import { countTyped, MOST_COMMENTS, normalizeText, textFault } from '#rules/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { CountedArea } from '#web/components/counted-area.tsx'
@@ -127,7 +127,7 @@ function Fields({ place, author, own, signIn, onCancel, onSaved, onConflict }: F
       <CountedArea
         label={t.reviewForm.comments}
         rows={4}
-        typed={comments}
+        characters={countTyped(comments)}
         most={MOST_COMMENTS}
         count={t.reviewForm.count}
         error={errors.comments?.message}
