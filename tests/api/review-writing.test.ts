@@ -8,9 +8,14 @@ import { shopForTests } from '../support/shop.ts'
 const shop = shopForTests('demo')
 
 /** Products that the demo's riders have not reviewed, each for one test. */
-async function bareProduct(): Promise<{ id: string; bike: string; product: string }> {
+async function bareProduct(): Promise<{
+  id: string
+  bike: string
+  product: string
+  names: { bike: string; product: string }
+}> {
   const { rows } = await shop.deps.pool.query(
-    `select p.id, b.code as bike, p.code as product from product p join bike b on b.id = p.bike_id
+    `select p.id, b.code as bike, p.code as product, json_build_object('bike', b.name, 'product', p.name) as names from product p join bike b on b.id = p.bike_id
      where not exists (select from review r where r.product_id = p.id) and not p.id = any($1) order by p.id limit 1`,
     [used],
   )
@@ -76,7 +81,12 @@ describe('writing', () => {
       401,
       'sign_in_required',
     ])
-    const answer = await post(asha, { ...product, reviewId: newId(), userId: asha.id, comments: ' Good.\r\nVery. ' })
+    const answer = await post(asha, {
+      ...product.names,
+      reviewId: newId(),
+      userId: asha.id,
+      comments: ' Good.\r\nVery. ',
+    })
     expect(answer.status).toBe(201)
     const saved = await answer.json()
     expect(saved).toMatchObject({

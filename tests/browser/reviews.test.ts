@@ -51,7 +51,7 @@ async function clear(place: Place): Promise<void> {
   }
 }
 
-test('R214 R215 R216 R218 R219 R220 R222 R224 R225 H01 a customer signs in, writes a review and changes it', async ({
+test('R214 R215 R216 R218 R219 R220 R222 R224 R225 D13 H01 a customer signs in, writes a review and changes it', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -176,7 +176,7 @@ async function endSessions(somebody: Somebody): Promise<void> {
 const reviewIdOf = async (place: Place): Promise<string> =>
   at((await call('GET /reviews/{bike}/{product}', { params: place })).review, 0).reviewId
 
-test('an administrator looks at a review, answers it, hides it and shows it again', async ({
+test('H01 an administrator looks at a review, answers it, hides it and shows it again', async ({
   quietPage: page,
   browser,
   allowConsole,
@@ -186,7 +186,7 @@ test('an administrator looks at a review, answers it, hides it and shows it agai
   const { name } = await productOf(place.bike, place.product)
   const customer = await someCustomer()
   const author = await callAs(customer)
-  await author.call('POST /reviews', { body: { ...place, comments: 'Rattles a little.', stars: '3' } })
+  await author.call('POST /reviews', { body: { ...place, comments: `Rattles a little. ${EVIL}`, stars: '3' } })
   const boss = await someAdministrator()
   await signIn(page, boss, '/signin?redirect=%2Fiamadmin')
   await page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link', { name: 'Reviews' }).click()
@@ -209,7 +209,7 @@ test('an administrator looks at a review, answers it, hides it and shows it agai
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(dialog).toContainText('Please write an answer.')
-  await dialog.getByLabel('Answer in the name of the shop').fill('A washer helps. It is on its way.')
+  await dialog.getByLabel('Answer in the name of the shop').fill(`A washer helps. ${EVIL}`)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(dialog).toBeHidden()
@@ -218,12 +218,12 @@ test('an administrator looks at a review, answers it, hides it and shows it agai
   const other = await browser.newPage()
   await expect(async () => {
     await other.goto(`${process.env.SHOP_URL}${pathOf(place)}`)
-    await expect(entry(other)).toContainText('A washer helps. It is on its way.', { timeout: 500 })
+    await expect(entry(other)).toContainText(`A washer helps. ${EVIL}`, { timeout: 500 })
   }).toPass({ timeout: 5000 })
   await other.close()
 
   await filters.getByRole('link', { name: 'All' }).click()
-  await expect(card).toContainText('A washer helps.')
+  await expect(card).toContainText(`A washer helps. ${EVIL}`)
   await deed('Hide').click()
   await dialog.getByLabel('Reason').fill('Not about this product')
   await dialog.getByRole('button', { name: 'SAVE' }).click()

@@ -177,10 +177,7 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
       </div>
       <div className="mt-16 md:mt-24">
         <ReviewsBlock
-          reviews={reviews.review}
-          average={reviews.average}
-          customers={reviews.customers}
-          stars={reviews.stars}
+          reviews={reviews}
           shopName={shop.name}
           place={{ bike: product.bikeCode, product: product.code }}
           path={productPath(product) + queryOf(chosen)}

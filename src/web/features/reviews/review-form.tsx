@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
@@ -15,6 +16,7 @@ import { markRefusal } from '#web/lib/form-refusal.ts'
 import { useReviewFormMessages } from '#web/lib/review-form-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
+import type { ShownReviews } from './reviews-block.tsx'
 
 interface ReviewFormProps {
   /** The codes of the product and of its bike. */
@@ -23,8 +25,12 @@ interface ReviewFormProps {
   readonly author: string
   /** Leads through signing in back to this form. */
   readonly signIn: string
-  readonly onCancel: () => void
-  readonly onSaved: (saved: SavedReview) => void
+  /** The id of what opens the form. */
+  readonly opener: string
+  /** What is shown while the form is open. */
+  readonly shown: ShownReviews
+  /** Called with what is to be shown from then on. */
+  readonly onClose: (shown: ShownReviews) => void
 }
 
 /** A new review, or the person's own one to change: a person reviews a product once. */
@@ -69,7 +75,7 @@ type FieldsProps = ReviewFormProps & {
   readonly onConflict: () => void
 }
 
-function Fields({ place, author, own, signIn, onCancel, onSaved, onConflict }: FieldsProps) {
+function Fields({ place, author, own, signIn, opener, shown, onClose, onConflict }: FieldsProps) {
   const t = useReviewFormMessages()
   const [refusal, setRefusal] = useState('')
   const [begun] = useState(() => draftOf(author, place))
@@ -90,19 +96,20 @@ function Fields({ place, author, own, signIn, onCancel, onSaved, onConflict }: F
       const saved = own
         ? await callAsUser('PUT /updateReview', { body: { ...body, reviewId: own.reviewId } })
         : await callAsUser('POST /reviews', { body })
-      writeDraft(reviewDraft(author), null)
       const done = own ? t.reviewForm.changed : t.reviewForm.thanks
       toast(saved.review.hidden ? t.reviewForm.stillHidden : done, 'success')
-      onSaved(saved)
+      leave(withSaved(shown, saved), saved.review.reviewId)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'conflict') onConflict()
       setRefusal(markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
     }
   })
 
-  function cancel() {
+  function leave(changed: ShownReviews, reviewId = '') {
     writeDraft(reviewDraft(author), null)
-    onCancel()
+    // The form that has the focus goes.
+    flushSync(() => onClose(changed))
+    ;(document.getElementById(`review-${reviewId}`) ?? document.getElementById(opener))?.focus()
   }
 
   const { errors, isSubmitting } = formState
@@ -141,7 +148,7 @@ function Fields({ place, author, own, signIn, onCancel, onSaved, onConflict }: F
       {refusal && <Refusal text={refusal} signIn={signIn} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={isSubmitting}>{t.reviewForm.save}</SubmitButton>
-        <Button look="line" onClick={cancel} className="w-full sm:w-auto">
+        <Button look="line" onClick={() => leave(shown)} className="w-full sm:w-auto">
           {t.reviewForm.cancel}
         </Button>
       </div>
@@ -151,6 +158,14 @@ function Fields({ place, author, own, signIn, onCancel, onSaved, onConflict }: F
 
 const MOST_STARS = 5
 const NAMES = ['stars', 'comments'] as const
+
+/** What is shown, with what was saved in it, in its place. */
+function withSaved({ review: before }: ShownReviews, { review: saved, ...summary }: SavedReview): ShownReviews {
+  const own = saved.hidden ? [] : [saved]
+  const place = before.findIndex((each) => each.reviewId === saved.reviewId)
+  const review = place === -1 ? [...own, ...before] : before.toSpliced(place, 1, ...own)
+  return { review, ...summary }
+}
 
 /** Why it did not work. Whoever has been signed out meanwhile is told, and comes back to what is typed. */
 function Refusal({ text, signIn, onRetry }: { text: string; signIn: string; onRetry?: () => void }) {

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Review, SavedReview } from '#contract/reviews.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { Review } from '#contract/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Stars } from '#web/components/stars.tsx'
@@ -13,8 +13,13 @@ interface Summary {
   readonly stars: Readonly<Record<1 | 2 | 3 | 4 | 5, number>>
 }
 
-export interface ReviewsBlockProps extends Summary {
-  readonly reviews: readonly Review[]
+/** The reviews of a product as they are shown. */
+export interface ShownReviews extends Summary {
+  readonly review: readonly Review[]
+}
+
+export interface ReviewsBlockProps {
+  readonly reviews: ShownReviews
   readonly shopName: string
   /** The codes of the product and of its bike. */
   readonly place: { readonly bike: string; readonly product: string }
@@ -35,23 +40,13 @@ function FormMissing() {
 }
 
 /** What customers say: average, count, a bar for each number of stars, their words, and the way to add to them. */
-export function ReviewsBlock({ reviews, shopName, place, path, ...summary }: ReviewsBlockProps) {
+export function ReviewsBlock({ reviews, shopName, place, path }: ReviewsBlockProps) {
   const t = useMessages()
   const { author, user, begin, end } = useWriting()
-  /** What the server has answered to the form: the page itself may be a moment older. */
-  const [saved, setSaved] = useState<SavedReview | null>(null)
-  const shown = withSaved(reviews, saved?.review)
+  /** With what was saved here: the page itself may be a moment older. */
+  const [latest, setLatest] = useState<ShownReviews | null>(null)
+  const shown = latest ?? reviews
   const signIn = `/signin?redirect=${encodeURIComponent(writingPath(path).slice(1))}`
-
-  // The form that had the focus is gone.
-  useEffect(() => {
-    if (saved) (document.getElementById(`review-${saved.review.reviewId}`) ?? document.getElementById(WRITE))?.focus()
-  }, [saved])
-
-  function close() {
-    end()
-    requestAnimationFrame(() => document.getElementById(WRITE)?.focus())
-  }
 
   return (
     <section aria-labelledby="reviews" className="grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-16">
@@ -59,7 +54,7 @@ export function ReviewsBlock({ reviews, shopName, place, path, ...summary }: Rev
         <h2 id="reviews" className="mb-4 scroll-mt-24 text-3xl">
           {t.reviews.title}
         </h2>
-        <Bars {...(saved ?? summary)} />
+        <Bars {...shown} />
         {author === null && <WriteButton onWrite={user ? begin : undefined} signIn={signIn} />}
       </div>
       <div className="min-w-0">
@@ -69,19 +64,20 @@ export function ReviewsBlock({ reviews, shopName, place, path, ...summary }: Rev
               place={place}
               author={author}
               signIn={signIn}
-              onCancel={close}
-              onSaved={(answer) => {
+              opener={WRITE}
+              shown={shown}
+              onClose={(changed) => {
                 end()
-                setSaved(answer)
+                setLatest(changed)
               }}
             />
           </Suspense>
         )}
-        {shown.length === 0 ? (
+        {shown.review.length === 0 ? (
           <p className="text-steel">{t.reviews.empty}</p>
         ) : (
           <ul>
-            {shown.map((review) => (
+            {shown.review.map((review) => (
               <ReviewItem
                 key={review.reviewId}
                 review={review}
@@ -97,14 +93,6 @@ export function ReviewsBlock({ reviews, shopName, place, path, ...summary }: Rev
 }
 
 const WRITE = 'write-review'
-
-/** The list with what has just been saved in it, in its place. */
-function withSaved(reviews: readonly Review[], saved: SavedReview['review'] | undefined): readonly Review[] {
-  if (!saved) return reviews
-  const own = saved.hidden ? [] : [saved]
-  const place = reviews.findIndex((each) => each.reviewId === saved.reviewId)
-  return place === -1 ? [...own, ...reviews] : reviews.toSpliced(place, 1, ...own)
-}
 
 /** Visitors are sent to sign in first, and come back to the form. */
 function WriteButton({ onWrite, signIn }: { onWrite: (() => void) | undefined; signIn: string }) {
