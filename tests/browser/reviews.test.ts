@@ -51,7 +51,7 @@ async function clear(place: Place): Promise<void> {
   }
 }
 
-test('R214 R215 R216 R218 R219 R220 R222 R224 R225 D13 H01 a customer signs in, writes a review and changes it', async ({
+test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review, and no refusal costs a word', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -110,6 +110,17 @@ test('R214 R215 R216 R218 R219 R220 R222 R224 R225 D13 H01 a customer signs in, 
   await expect(block(page)).toContainText('1 customer')
   await expect(page).toHaveURL((url) => !url.search.includes('review'))
 
+  await clear(place)
+})
+
+test('R217 R218 R219 R220 H01 the author alone changes a review, which is text whatever it says', async ({
+  quietPage: page,
+}) => {
+  const place = placeOf(page, 'fork-sliders')
+  const customer = await someCustomer()
+  const author = await callAs(customer)
+  await author.call('POST /reviews', { body: { ...place, comments: EVIL, stars: '2' } })
+  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(pathOf(place))}`)
   const edit = entry(page).getByRole('button', { name: 'Edit your review' })
   await edit.click()
   await expect(words(page)).toHaveValue(EVIL)
