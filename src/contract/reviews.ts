@@ -67,6 +67,9 @@ const Name = z.string().min(1).max(200)
 /** Who writes is the person of the token; a userId that names another is refused (A2). */
 const UserId = z.string().max(100).nullish()
 
+const Shown = z.object({ review: z.array(Review), ...Summary })
+export type ShownReviews = z.infer<typeof Shown>
+
 const Saved = z.object({ review: OwnReview, ...Summary })
 export type SavedReview = z.infer<typeof Saved>
 
@@ -79,7 +82,7 @@ export const reviews = endpoints({
     catalogue: true,
     summary: 'The reviews of a product, newest first, with their average and counts',
     params: z.object({ bike: Name, product: Name }),
-    answer: z.object({ review: z.array(Review), ...Summary }),
+    answer: Shown,
   },
   'GET /reviews/{bike}/{product}/own': {
     policy: 'user',

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
-import type { SavedReview } from '#contract/reviews.ts'
+import type { SavedReview, ShownReviews } from '#contract/reviews.ts'
 import { countTyped, MOST_COMMENTS, normalizeText, textFault } from '#rules/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -16,7 +16,6 @@ import { markRefusal } from '#web/lib/form-refusal.ts'
 import { useReviewFormMessages } from '#web/lib/review-form-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
-import type { ShownReviews } from './reviews-block.tsx'
 
 interface ReviewFormProps {
   /** The codes of the product and of its bike. */

@@ -1,22 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { ShownReviews } from '#contract/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 import { ReviewItem } from './review-item.tsx'
 import { useWriting, writingPath } from './use-writing.ts'
-
-interface Summary {
-  readonly average: number | null
-  readonly customers: number
-  readonly stars: Readonly<Record<1 | 2 | 3 | 4 | 5, number>>
-}
-
-/** The reviews of a product as they are shown. */
-export interface ShownReviews extends Summary {
-  readonly review: readonly Review[]
-}
 
 export interface ReviewsBlockProps {
   readonly reviews: ShownReviews
@@ -111,7 +100,7 @@ function WriteButton({ onWrite, signIn }: { onWrite: (() => void) | undefined; s
   )
 }
 
-function Bars({ average, customers, stars }: Summary) {
+function Bars({ average, customers, stars }: ShownReviews) {
   const t = useMessages().reviews
   if (average === null) return null
   return (
