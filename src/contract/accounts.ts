@@ -149,6 +149,7 @@ export const accounts = endpoints({
   },
   'PUT /userInfo/{id}': {
     policy: 'self',
+    limit: 'userInfo',
     summary: 'Own names, mobile and e-mail; a new e-mail counts once it is confirmed',
     params: z.object({ id: Id }),
     body: UserFields,

@@ -18,6 +18,11 @@ export const LIMITS = {
   /** What a page says or asks about a payment in hand. */
   payment: { uses: 120, seconds: 600 },
   invoice: { uses: 60, seconds: 600 },
+  /** Own names stand on pages that are kept: changing them makes those anew. */
+  userInfo: { uses: 60, seconds: 3600 },
+  reviews: { uses: 30, seconds: 3600 },
+  /** Reviews that one account writes or changes, however many addresses they come from. */
+  reviewsOf: { uses: 10, seconds: 3600 },
   passwordChange: { uses: 10, seconds: 900 },
 } as const
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { MOST_ANSWER, MOST_COMMENTS, MOST_REASON, normalizeText, REVIEW_FILTERS, textFault } from '#rules/reviews.ts'
 import { endpoints } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+const Answered = z.object({ text: z.string(), at: z.string(), isEdited: z.boolean() })
 
 export const Review = z.object({
   reviewId: z.string(),
@@ -10,21 +14,159 @@ export const Review = z.object({
   createdAt: z.string(),
   isEdited: z.boolean(),
   verifiedBuyer: z.boolean(),
+  /** What the seller has answered. */
+  answer: Answered.nullable(),
 })
 export type Review = z.infer<typeof Review>
+
+const Hidden = z.object({ at: z.string(), reason: z.string() })
+
+/** A review as its author sees it. */
+const OwnReview = Review.extend({ hidden: Hidden.nullable() })
+
+/** A review as administrators see it. */
+const LookedAtReview = OwnReview.extend({
+  users: Review.shape.users.extend({ email: z.string() }),
+  product: z.object({ name: z.string(), bike: z.string(), path: z.string() }),
+  /** Nobody has looked at it since it was written or changed. */
+  isNew: z.boolean(),
+  version: z.int(),
+})
+export type LookedAtReview = z.infer<typeof LookedAtReview>
+
+const Summary = {
+  /** Mean of the stars to one decimal, null without reviews. */
+  average: z.number().nullable(),
+  customers: z.int(),
+  stars: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+}
+
+/** Units of a text before it is normalized: more than any text has that is short enough afterwards. */
+const MOST_UNITS = 20
+
+/** A text that people write for others to read: kept as it is typed, shown as text. */
+function Words(missing: string, most: number) {
+  const long = { error: `At most ${most} characters` }
+  return z
+    .string({ error: missing })
+    .max(most * MOST_UNITS, long)
+    .transform(normalizeText)
+    .refine((text) => textFault(text, most) !== 'missing', { error: missing })
+    .refine((text) => textFault(text, most) !== 'control', { error: 'Please leave out control characters.' })
+    .refine((text) => textFault(text, most) !== 'long', long)
+}
+
+const STARS = { error: 'Stars are a whole number from 1 to 5.' }
+
+const Stars = z.union([z.string().regex(/^[1-5]$/), z.int().min(1).max(5)], STARS).transform(Number)
+
+const Comments = Words('Please write your review.', MOST_COMMENTS)
+
+const Name = z.string().min(1).max(200)
+
+/** Who writes is the person of the token; a userId that names another is refused (A2). */
+const UserId = z.string().max(100).nullish()
+
+const Shown = z.object({ review: z.array(Review), ...Summary })
+export type ShownReviews = z.infer<typeof Shown>
+
+const Saved = z.object({ review: OwnReview, ...Summary })
+export type SavedReview = z.infer<typeof Saved>
+
+/** The version of the review that an administrator has looked at. */
+const version = z.int().min(1)
 
 export const reviews = endpoints({
   'GET /reviews/{bike}/{product}': {
     policy: 'public',
     catalogue: true,
     summary: 'The reviews of a product, newest first, with their average and counts',
-    params: z.object({ bike: z.string().min(1).max(200), product: z.string().min(1).max(200) }),
-    answer: z.object({
-      review: z.array(Review),
-      /** Mean of the stars to one decimal, null without reviews. */
-      average: z.number().nullable(),
-      customers: z.int(),
-      stars: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+    params: z.object({ bike: Name, product: Name }),
+    answer: Shown,
+  },
+  'GET /reviews/{bike}/{product}/own': {
+    policy: 'user',
+    summary: 'What the person who asks has written about a product, also where it is not shown',
+    params: z.object({ bike: Name, product: Name }),
+    answer: z.object({ review: OwnReview.nullable() }),
+  },
+  'POST /reviews': {
+    policy: 'user',
+    status: 201,
+    limit: 'reviews',
+    summary: 'Saves a new review; 409 when the person has reviewed the product before. reviewId is ignored',
+    body: z.object({
+      reviewId: z.string().max(100).nullish(),
+      comments: Comments,
+      stars: Stars,
+      userId: UserId,
+      product: Name,
+      bike: Name,
     }),
+    answer: Saved,
+  },
+  'PUT /updateReview': {
+    policy: 'owner',
+    limit: 'reviews',
+    summary: 'Changes a review of the person who asks; product and bike stay what they are',
+    body: z.object({
+      reviewId: Id,
+      comments: Comments,
+      stars: Stars,
+      userId: UserId,
+      product: z.string().max(200).nullish(),
+      bike: z.string().max(200).nullish(),
+    }),
+    answer: Saved,
+  },
+  'GET /all-reviews': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Everybody’s reviews, newest first: new, without an answer, hidden or all of them, by words',
+    query: z.object({
+      show: z.enum(REVIEW_FILTERS).default('all'),
+      search: z.string().trim().max(200).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    answer: z.object({
+      data: z.array(LookedAtReview),
+      currentPage: z.int(),
+      totalPages: z.int(),
+      totalItems: z.int(),
+      counts: z.object({ new: z.int(), unanswered: z.int(), hidden: z.int(), all: z.int() }),
+    }),
+  },
+  'POST /review/{id}/look': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Notes that a review has been looked at and stays as it is; 409 when it has changed meanwhile',
+    params: z.object({ id: Id }),
+    body: z.object({ version }),
+    answer: z.object({ message: z.string() }),
+  },
+  'POST /review/{id}/hide': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Takes a review out of the shop for a reason that its author is told; 409 when it has changed meanwhile',
+    params: z.object({ id: Id }),
+    body: z.object({ version, reason: Words('Please give a reason.', MOST_REASON) }),
+    answer: z.object({ message: z.string() }),
+  },
+  'POST /review/{id}/show': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Shows a hidden review again; 409 when it has changed meanwhile',
+    params: z.object({ id: Id }),
+    body: z.object({ version }),
+    answer: z.object({ message: z.string() }),
+  },
+  'PUT /review/{id}/answer': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Answers a review in the seller’s name, or changes that answer; 409 when the review has changed meanwhile',
+    params: z.object({ id: Id }),
+    body: z.object({ version, answer: Words('Please write an answer.', MOST_ANSWER) }),
+    answer: z.object({ message: z.string() }),
   },
 })

@@ -23,6 +23,7 @@ import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
 import { orderLetterSamples } from './modules/orders/order-letters.service.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
+import { reviewLetterSamples } from './modules/reviews/review-letters.service.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
@@ -66,6 +67,7 @@ export function createApp(
     return [
       ...accountLetterSamples(seller, deps.config.publicUrl),
       ...orderLetterSamples(seller, deps.config.publicUrl),
+      ...reviewLetterSamples(seller, deps.config.publicUrl),
       ...contactLetterSamples(seller, deps.config.publicUrl),
       ...answerLetterSamples(seller),
     ]

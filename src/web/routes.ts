@@ -34,6 +34,7 @@ export default [
           route('all-ordersDetails', 'routes/order-details.tsx'),
           route('create-orders', 'routes/create-orders.tsx'),
           route('indUsers', 'routes/admin-users.tsx'),
+          route('reviews-admin', 'routes/admin-reviews.tsx'),
           route('dashboard', 'routes/dashboard.tsx'),
           route('gst', 'routes/gst-month.tsx'),
           route('messages', 'routes/messages.tsx'),

@@ -28,6 +28,7 @@ test('R210 R211 R212 R213 R227 R228 R231 R494 a visitor reads the reviews with a
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     isEdited: expect.any(Boolean),
     verifiedBuyer: false,
+    answer: null,
   })
   const times = answer.review.map((review) => review.createdAt)
   expect(times).toEqual(times.toSorted().toReversed())

@@ -66,6 +66,12 @@ export async function someCustomer(): Promise<Somebody> {
   return { email, password: GOOD_PASSWORD }
 }
 
+/** The calls of the demo's own administrator. */
+export async function demoAdministrator() {
+  const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
+  return callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
+}
+
 /** An administrator of this test alone, appointed by the demo's. */
 export const someAdministrator = (): Promise<Somebody> => appointed({ roles: ['ROLE_ADMIN'] })
 
@@ -73,8 +79,7 @@ export const someAdministrator = (): Promise<Somebody> => appointed({ roles: ['R
 export const someStaff = (...areas: Area[]): Promise<Somebody> => appointed({ roles: ['ROLE_STAFF'], areas })
 
 async function appointed(rights: { roles: Role[]; areas?: Area[] }): Promise<Somebody> {
-  const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
-  const boss = await callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
+  const boss = await demoAdministrator()
   const somebody = await someCustomer()
   const { user } = await callAs(somebody)
   const { id, firstName: firstname, lastName: lastname, email, mobile } = user

@@ -48,6 +48,7 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'Create orders',
     'Order details',
     'All users',
+    'Reviews',
     'Add Bikes',
     'Add Products',
     'GST month',

@@ -455,7 +455,7 @@ test.describe('customer reviews', () => {
     await open(page, GUARD)
     await reviewsBlock(page).getByRole('link', { name: 'Write a Review' }).click()
     await expect(page).toHaveURL((url) => url.pathname === '/signin')
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(GUARD.slice(1))
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${GUARD.slice(1)}?review=write#reviews`)
   })
 })
 

@@ -104,6 +104,7 @@ const TABLES = [
   'credit_hold',
   'document_counter',
   'tax_document',
+  'product_rating',
 ]
 
 async function keepAll(): Promise<void> {
@@ -511,6 +512,17 @@ const PLANTINGS: readonly Planting[] = [
     plant: () => [`update shop_order set review = '$argon2id$v=19$m=32768,t=8,p=1$abc' where id = ${id('first')}`],
     expected: () => [no('first')],
   },
+  {
+    what: 'a product is shown with more stars than its reviews give',
+    check: 'INV15',
+    plant: () => [
+      `update product_rating set stars = stars + 1 where product_id = (select min(product_id::text)::uuid from product_rating)`,
+    ],
+    expected: async () => {
+      const [row] = await query('select min(product_id::text) as id from product_rating')
+      return [row?.id]
+    },
+  },
 ]
 
 /** Runs the command on this shop's database. */
@@ -540,7 +552,7 @@ describe('npm run doctor', () => {
     const { out, error, code } = await command(told())
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(11)
+    expect(lines).toHaveLength(12)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 

@@ -17,6 +17,12 @@ export const review = pgTable('review', {
   createdAt: at('created_at').notNull().defaultNow(),
   editedAt: at('edited_at'),
   hiddenAt: at('hidden_at'),
+  hiddenReason: text('hidden_reason').notNull().default(''),
+  answer: text('answer'),
+  answeredAt: at('answered_at'),
+  answerEditedAt: at('answer_edited_at'),
+  lookedAt: at('looked_at'),
+  version: integer('version').notNull().default(1),
 })
 
 export const contactMessage = pgTable('contact_message', {

@@ -17,6 +17,7 @@ export const ADMIN_PAGES: Readonly<Record<string, Area | 'everybody'>> = {
   bikes: 'catalogue',
   addproducts: 'catalogue',
   messages: 'support',
+  'reviews-admin': 'support',
 }
 
 /** Whether somebody may open a page of the administration; the router does not look at capitals either. */

@@ -18,5 +18,8 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
   }
 }
 
+/** Where a review is kept that a person has begun to write. */
+export const reviewDraft = (userId: string): string => `review-${userId}`
+
 /** Where an address is kept that a person has begun to type. */
 export const addressDraft = (userId: string): string => `address-${userId}`

@@ -157,6 +157,7 @@ export const enAccount = {
       ['/create-orders', 'Create orders'],
       ['/all-ordersDetails', 'Order details'],
       ['/indUsers', 'All users'],
+      ['/reviews-admin', 'Reviews'],
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
       ['/gst', 'GST month'],

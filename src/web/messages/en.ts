@@ -204,6 +204,9 @@ export const en = {
     write: 'Write a Review',
     edited: 'Edited',
     verified: 'Verified buyer',
+    edit: 'Edit',
+    editOwn: 'Edit your review',
+    answerOf: (shop: string) => `Answer from ${shop}`,
     stars: (stars: string) => `${stars} of 5 stars`,
   },
   search: {

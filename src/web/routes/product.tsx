@@ -177,11 +177,10 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
       </div>
       <div className="mt-16 md:mt-24">
         <ReviewsBlock
-          reviews={reviews.review}
-          average={reviews.average}
-          customers={reviews.customers}
-          stars={reviews.stars}
-          writePath={`/signin?redirect=${encodeURIComponent(productPath(product).slice(1))}`}
+          reviews={reviews}
+          shopName={shop.name}
+          place={{ bike: product.bikeCode, product: product.code }}
+          path={productPath(product) + queryOf(chosen)}
         />
       </div>
       {related.length > 0 && (

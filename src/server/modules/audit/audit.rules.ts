@@ -8,6 +8,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   option: 'catalogue',
   order: 'orders',
   message: 'support',
+  review: 'support',
   account: 'accounts',
 }
 

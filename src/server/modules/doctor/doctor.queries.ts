@@ -320,6 +320,19 @@ export const lineFaults = (db: Db): Promise<Findings> =>
       where not exists (select 1 from order_line l where l.order_id = o.id)`,
   )
 
+/** INV15. */
+export const ratingFaults = (db: Db): Promise<Findings> =>
+  findings(
+    db,
+    sql`select count(*) as looked from review`,
+    sql`select coalesce(k.product_id, c.product_id)::text as id, 'is kept as ' || coalesce(k.stars, 0) || ' stars of '
+        || coalesce(k.reviews, 0) || ' reviews, and has ' || coalesce(c.stars, 0) || ' of ' || coalesce(c.reviews, 0) as why
+      from product_rating k
+      full join (select product_id, count(*) as reviews, sum(stars) as stars from review where hidden_at is null
+        group by product_id) c using (product_id)
+      where (coalesce(k.reviews, 0), coalesce(k.stars, 0)) <> (coalesce(c.reviews, 0), coalesce(c.stars, 0))`,
+  )
+
 /** Where a hash of a password must not be: all that people read, or that leaves the shop. */
 const TEXTS: readonly { readonly table: SQL; readonly key: SQL; readonly text: SQL }[] = [
   { table: sql`account`, key: sql`id`, text: sql`concat_ws(' ', first_name, last_name, mobile, cart, my_bike)` },
@@ -328,6 +341,7 @@ const TEXTS: readonly { readonly table: SQL; readonly key: SQL; readonly text: S
   { table: sql`order_history`, key: sql`id`, text: sql`reason` },
   { table: sql`payment`, key: sql`id`, text: sql`concat_ws(' ', detail, reference, error)` },
   { table: sql`refund`, key: sql`id`, text: sql`concat_ws(' ', reason, error)` },
+  { table: sql`review`, key: sql`id`, text: sql`concat_ws(' ', comments, hidden_reason, answer)` },
   { table: sql`session`, key: sql`id`, text: sql`user_agent` },
   {
     table: sql`shop_order`,

@@ -24,6 +24,7 @@ import {
   longDigits,
   ordersAfter,
   paymentFaults,
+  ratingFaults,
   resolvedOrphans,
   type StoredDocument,
   type StoredOrder,
@@ -93,6 +94,7 @@ async function lookAt(db: Db, told: Told): Promise<Check[]> {
     check('INV12', 'documents are numbered without gaps', await documentFaults(db)),
     check('INV13', 'no order is empty', await lineFaults(db)),
     check('INV14', 'no secret lies where it does not belong', await secretFaults(db)),
+    check('INV15', 'stars of products follow from the reviews that are shown', await ratingFaults(db)),
   ]
 }
 

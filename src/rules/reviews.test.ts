@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { countTyped, MOST_COMMENTS, normalizeText, textFault } from './reviews.ts'
+
+test.each([
+  ['  Fits.  ', 'Fits.'],
+  ['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+  ['a\tb', 'a b'],
+  ['cafe\u0301', 'caf\u00e9'],
+  ['\u00a0Good\u3000', 'Good'],
+])('%j is kept as %j', (typed, kept) => {
+  expect(normalizeText(typed)).toBe(kept)
+})
+
+test.each([
+  ['', 0],
+  ['Good', 4],
+  ['a\nb', 3],
+  ['🏍️', 2],
+  ['𝒦', 1],
+  ['நன்றி', 5],
+  ['  cafe\u0301\r\n', 4],
+])('R222 %j has %i characters', (text, count) => {
+  expect(countTyped(text)).toBe(count)
+})
+
+test.each([
+  ['Fits.', null],
+  ['two\nlines', null],
+  ['x'.repeat(MOST_COMMENTS), null],
+  ['🏍'.repeat(MOST_COMMENTS), null],
+  ['e\u0301'.repeat(MOST_COMMENTS), null],
+  ['x'.repeat(MOST_COMMENTS + 1), 'long'],
+  ['🏍'.repeat(MOST_COMMENTS + 1), 'long'],
+  ['', 'missing'],
+  [' \n ', 'missing'],
+  ['\u200b\u2060', 'missing'],
+  ['bell\u0007', 'control'],
+  ['escape\u001b[31m', 'control'],
+  ['c1\u0085', 'control'],
+  ['👨‍👩‍👧 ride along', null],
+])('R221 R222 of %j is wrong: %s', (typed, fault) => {
+  expect(textFault(normalizeText(typed), MOST_COMMENTS)).toBe(fault)
+})

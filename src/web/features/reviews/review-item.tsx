@@ -1,0 +1,55 @@
+import type { Review } from '#contract/reviews.ts'
+import { Stars } from '#web/components/stars.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+import { ReviewDate } from './review-date.tsx'
+
+interface ReviewItemProps {
+  readonly review: Review
+  readonly shopName: string
+  /** Given for an own review. */
+  readonly onEdit: (() => void) | undefined
+}
+
+/** What people have typed is shown as they typed it, in its own direction, and never wider than its place. */
+const WORDS = 'max-w-prose whitespace-pre-line wrap-anywhere'
+
+export function ReviewItem({ review, shopName, onEdit }: ReviewItemProps) {
+  const t = useMessages().reviews
+  const { reviewId, users, stars, comments, createdAt, isEdited, verifiedBuyer, answer } = review
+  return (
+    <li id={`review-${reviewId}`} tabIndex={-1} className="border-line border-t py-5 outline-none">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars value={Number(stars)} label={t.stars(stars)} />
+        <span className="wrap-anywhere font-medium">
+          {users.firstName} {users.lastName}
+        </span>
+        {verifiedBuyer && <span className="text-moss text-xs">{t.verified}</span>}
+        <span className="ml-auto text-sm text-steel">
+          {isEdited && <span className="mr-2 italic">{t.edited}</span>}
+          <ReviewDate iso={createdAt} />
+        </span>
+      </div>
+      <p dir="auto" className={`mt-2 ${WORDS}`}>
+        {comments}
+      </p>
+      {onEdit && (
+        <button
+          type="button"
+          aria-label={t.editOwn}
+          onClick={onEdit}
+          className="mt-1 min-h-11 underline underline-offset-4"
+        >
+          {t.edit}
+        </button>
+      )}
+      {answer && (
+        <div className="mt-3 border-signal border-l-2 pl-4">
+          <p className="font-medium text-sm">{t.answerOf(shopName)}</p>
+          <p dir="auto" className={WORDS}>
+            {answer.text}
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  callAs,
+  demoAdministrator,
+  fillSignIn,
+  type Somebody,
+  signIn,
+  someAdministrator,
+  someCustomer,
+} from './account-steps.ts'
+import {
+  at,
+  call,
+  choose,
+  expectNoSideways,
+  FAILED_REQUEST,
+  isNarrow,
+  open,
+  productOf,
+  ready,
+  reload,
+} from './steps.ts'
+
+/** A product that no other test looks at, another one at each width. What is written about it is hidden at the end. */
+const placeOf = (page: Page, product: string) => ({ bike: isNarrow(page) ? 'r15' : 'mt-15', product })
+type Place = ReturnType<typeof placeOf>
+const pathOf = ({ bike, product }: Place): string => `/productDetail/${bike}/${product}`
+
+const block = (page: Page): Locator => page.getByRole('region', { name: 'Customer Reviews' })
+const form = (page: Page): Locator => block(page).getByRole('form')
+const stars = (page: Page, name: string): Locator => form(page).getByRole('radio', { name, exact: true })
+const words = (page: Page): Locator => form(page).getByLabel('Your review')
+const entry = (page: Page): Locator =>
+  block(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
+const save = (page: Page): Promise<void> => form(page).getByRole('button', { name: 'Save' }).click()
+
+const EVIL = `</script><img src=x onerror=alert(1)> 'Fits' & {{7*7}}`
+
+/** Hides what a test has written, so that no other one counts it. */
+async function clear(place: Place): Promise<void> {
+  const boss = await demoAdministrator()
+  const { review } = await call('GET /reviews/{bike}/{product}', { params: place })
+  for (const { reviewId: id, comments } of review) {
+    const found = await boss.call('GET /all-reviews', { query: { search: comments.slice(0, 20) } })
+    const version = found.data.find((each) => each.reviewId === id)?.version ?? 0
+    await boss.call('POST /review/{id}/hide', { params: { id }, body: { version, reason: 'The test is over' } })
+  }
+}
+
+test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review, and no refusal costs a word', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const place = placeOf(page, 'radiator-guard')
+  const { pricing } = await productOf(place.bike, place.product)
+  const customer = await someCustomer()
+  await open(page, pathOf(place))
+  await choose(page, { Colors: at(pricing.colors, 1) })
+  await block(page).getByRole('link', { name: 'Write a Review' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/signin')
+  await fillSignIn(page, customer)
+
+  await expect(form(page)).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === pathOf(place))
+  await expect(page.getByRole('group', { name: 'Colors' }).getByRole('radio', { checked: true })).toHaveAccessibleName(
+    new RegExp(`^${at(pricing.colors, 1)}`),
+  )
+  await expect(block(page).getByRole('region', { name: 'Write a Review' })).toBeFocused()
+  await expect(stars(page, '5 stars')).toBeChecked()
+  await expect(words(page)).toHaveValue('')
+  await expect(words(page)).toHaveAccessibleDescription('0 of 250 characters')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await stars(page, '5 stars').press('ArrowLeft')
+  await expect(stars(page, '4 stars')).toBeChecked()
+  await page.keyboard.press('2')
+  await expect(stars(page, '2 stars')).toBeChecked()
+  await expect(stars(page, '2 stars')).toBeFocused()
+  for (const key of ['9', '0', '.']) await page.keyboard.press(key)
+  await expect(stars(page, '2 stars')).toBeChecked()
+  await save(page)
+  await expect(words(page)).toBeFocused()
+  await expect(form(page)).toContainText('Please write your review.')
+  await words(page).fill('🏍'.repeat(251))
+  await expect(form(page)).toContainText('251 of 250 characters')
+  await save(page)
+  await expect(form(page)).toContainText('At most 250 characters')
+
+  await words(page).fill(EVIL)
+  await page.route('**/api/reviews', (route) => route.fulfill({ status: 503, json: { message: 'Busy.', code: 'x' } }))
+  await save(page)
+  await expect(form(page).getByRole('alert')).toHaveText('Busy.')
+  await page.unroute('**/api/reviews')
+  await reload(page)
+  await expect(words(page)).toHaveValue(EVIL)
+  await expect(stars(page, '2 stars')).toBeChecked()
+  await save(page)
+
+  await expect(entry(page)).toBeFocused()
+  await expect(form(page)).toHaveCount(0)
+  await expect(notices(page)).toContainText('Thank you for your review.')
+  await expect(entry(page)).toContainText(EVIL)
+  await expect(block(page).getByRole('img', { name: '2.0 of 5', exact: true })).toBeVisible()
+  await expect(block(page)).toContainText('1 customer')
+  await expect(page).toHaveURL((url) => !url.search.includes('review'))
+
+  await clear(place)
+})
+
+test('R217 R218 R219 R220 H01 the author alone changes a review, which is text whatever it says', async ({
+  quietPage: page,
+}) => {
+  const place = placeOf(page, 'fork-sliders')
+  const customer = await someCustomer()
+  const author = await callAs(customer)
+  await author.call('POST /reviews', { body: { ...place, comments: EVIL, stars: '2' } })
+  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(pathOf(place))}`)
+  const edit = entry(page).getByRole('button', { name: 'Edit your review' })
+  await edit.click()
+  await expect(words(page)).toHaveValue(EVIL)
+  await expect(stars(page, '2 stars')).toBeChecked()
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(form(page)).toHaveCount(0)
+  await expect(block(page).getByRole('button', { name: 'Write a Review' })).toBeFocused()
+  await block(page).getByRole('button', { name: 'Write a Review' }).click()
+  await expect(block(page).getByRole('heading', { name: 'Edit your review' })).toBeVisible()
+  await stars(page, '4 stars').check()
+  await words(page).fill('Two\nlines')
+  await save(page)
+  await expect(entry(page).getByText('Edited', { exact: true })).toBeVisible()
+  await expect(entry(page)).toContainText('Two\nlines')
+  await reload(page)
+  await expect(block(page).getByRole('img', { name: '4.0 of 5', exact: true })).toBeVisible()
+  await expect(edit).toBeVisible()
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await reload(page)
+  await expect(entry(page)).toContainText('Two\nlines')
+  await expect(edit).toHaveCount(0)
+  await clear(place)
+})
+
+test('a session that ends meanwhile costs no word, and nobody writes twice', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const place = placeOf(page, 'exhaust-guard')
+  const customer = await someCustomer()
+  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(`${pathOf(place)}?review=write#reviews`)}`)
+  await words(page).fill('Typed before the session ended.')
+  await stars(page, '3 stars').check()
+  await endSessions(customer)
+  await save(page)
+  await expect(form(page).getByRole('alert')).toContainText('You are signed out. What you have typed is kept.')
+  await expect(words(page)).toHaveValue('Typed before the session ended.')
+  await form(page).getByRole('link', { name: 'Sign in again' }).click()
+  await fillSignIn(page, customer)
+  await expect(words(page)).toHaveValue('Typed before the session ended.')
+  await expect(stars(page, '3 stars')).toBeChecked()
+
+  const elsewhere = await callAs(customer)
+  await elsewhere.call('POST /reviews', { body: { ...place, comments: 'From my phone.', stars: '5' } })
+  await save(page)
+  await expect(form(page).getByRole('alert')).toContainText('You have reviewed this product before.')
+  await expect(block(page).getByRole('heading', { name: 'Edit your review' })).toBeVisible()
+  await expect(words(page)).toHaveValue('Typed before the session ended.')
+  await save(page)
+  await expect(entry(page)).toContainText('Typed before the session ended.')
+  await expect(entry(page)).toHaveCount(1)
+  await clear(place)
+})
+
+/** Signs somebody out everywhere else, as a new password does. */
+async function endSessions(somebody: Somebody): Promise<void> {
+  const { call: own } = await callAs(somebody)
+  await own('DELETE /sessions')
+}
+
+const reviewIdOf = async (place: Place): Promise<string> =>
+  at((await call('GET /reviews/{bike}/{product}', { params: place })).review, 0).reviewId
+
+test('H01 an administrator looks at a review, answers it, hides it and shows it again', async ({
+  quietPage: page,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const place = placeOf(page, 'phone-mount')
+  const { name } = await productOf(place.bike, place.product)
+  const customer = await someCustomer()
+  const author = await callAs(customer)
+  await author.call('POST /reviews', { body: { ...place, comments: `Rattles a little. ${EVIL}`, stars: '3' } })
+  const boss = await someAdministrator()
+  await signIn(page, boss, '/signin?redirect=%2Fiamadmin')
+  await page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link', { name: 'Reviews' }).click()
+  const filters = page.getByRole('navigation', { name: 'Which reviews' })
+  await expect(filters.getByRole('link', { name: 'New' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('searchbox', { name: 'Search reviewer, product or words' }).fill(customer.email)
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(`/reviews-admin?show=new&search=${encodeURIComponent(customer.email)}`)
+  const list = page.getByRole('region', { name: 'Reviews' })
+  const card = list.getByRole('listitem').filter({ hasText: 'Rattles a little.' })
+  await expect(card).toContainText(customer.email)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const deed = (what: string) => card.getByRole('button', { name: `${what}: Asha Menon, ${name}` })
+  await deed('Fine as it is').click()
+  await expect(page.getByText('No review matches.')).toBeVisible()
+
+  await filters.getByRole('link', { name: 'Without an answer' }).click()
+  await deed('Answer').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(dialog).toContainText('Please write an answer.')
+  await dialog.getByLabel('Answer in the name of the shop').fill(`A washer helps. ${EVIL}`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card).toHaveCount(0)
+
+  const other = await browser.newPage()
+  await expect(async () => {
+    await other.goto(`${process.env.SHOP_URL}${pathOf(place)}`)
+    await expect(entry(other)).toContainText(`A washer helps. ${EVIL}`, { timeout: 500 })
+  }).toPass({ timeout: 5000 })
+  await other.close()
+
+  await filters.getByRole('link', { name: 'All' }).click()
+  await expect(card).toContainText(`A washer helps. ${EVIL}`)
+  await deed('Hide').click()
+  await dialog.getByLabel('Reason').fill('Not about this product')
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(card).toContainText('Not about this product')
+  expect((await call('GET /reviews/{bike}/{product}', { params: place })).review).toEqual([])
+  await deed('Show again').click()
+  await expect(card).not.toContainText('Not about this product')
+  expect((await call('GET /reviews/{bike}/{product}', { params: place })).review).toHaveLength(1)
+  await page.reload()
+  await ready(page)
+  await expect(card).toContainText('Our answer')
+  await deed('Hide').click()
+  await dialog.getByLabel('Reason').fill('Advertising')
+  await author.call('PUT /updateReview', {
+    body: { reviewId: await reviewIdOf(place), comments: 'Rattles no more.', stars: '5' },
+  })
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This review has changed meanwhile.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Advertising')
+  await dialog.getByRole('button', { name: 'EXIT' }).click()
+  await expect(list).toContainText('Rattles no more.')
+  await clear(place)
+})
