@@ -10,6 +10,7 @@ import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as settings } from '#contract/shop.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
@@ -27,6 +28,8 @@ const calls = Object.entries<Endpoint>({
   ...ordersAdmin,
   ...reports,
   ...reviews,
+  ...catalogueSheets,
+  ...listSheets,
   ...settings,
 })
 

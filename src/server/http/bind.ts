@@ -35,6 +35,12 @@ export interface Exchange {
   setStatus(status: number): void
 }
 
+/** Says what a file that is answered is called. */
+export function attached<Bytes>(exchange: Exchange, { name, bytes }: { name: string; bytes: Bytes }): Bytes {
+  exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
+  return bytes
+}
+
 /** One handler for each endpoint of a group: a call of the contract that nobody serves does not compile. */
 export type Handlers<E extends Endpoints> = {
   readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx, exchange: Exchange) => Promise<Reply<E[K]>>
@@ -90,7 +96,7 @@ function answerOf(endpoint: Endpoint, answer: unknown, { status, headers }: Answ
   const body = endpoint.answer.parse(answer)
   if (endpoint.file) {
     headers.set('content-type', endpoint.file === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.file)
-    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+    return new Response(body as Uint8Array<ArrayBuffer> | ReadableStream, { status, headers })
   }
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }

@@ -177,9 +177,7 @@ export async function fullOrders(
   }))
 }
 
-export interface OrderSearch {
-  readonly page: number
-  readonly size: number
+export interface OrderFilter {
   /** From this moment on, and before that one. */
   readonly from?: Date | undefined
   readonly before?: Date | undefined
@@ -188,6 +186,11 @@ export interface OrderSearch {
   readonly search?: string | undefined
   /** Abandoned checkouts as well (D4). */
   readonly unpaid: boolean
+}
+
+export interface OrderSearch extends OrderFilter {
+  readonly page: number
+  readonly size: number
 }
 
 const pattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
@@ -203,10 +206,8 @@ const matches = (typed: string) =>
     ilike(sql`${shopOrder.address} ->> 'phone'`, pattern(typed)),
   )
 
-/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
-export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
-  const { from, before, status, search, unpaid, page, size } = wanted
-  const condition = and(
+const filtered = ({ from, before, status, search, unpaid }: OrderFilter) =>
+  and(
     kept,
     unpaid ? undefined : listed,
     from && gte(shopOrder.placedAt, from),
@@ -214,6 +215,52 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
     status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
     search ? matches(search) : undefined,
   )
+
+export interface SheetOrder {
+  readonly order: OrderRow
+  readonly buyer: { readonly name: string; readonly email: string; readonly mobile: string }
+  readonly pieces: number
+  readonly invoice: string
+}
+
+/** The orders of a list that come after the one of this id, newest first. */
+export async function ordersAfter(
+  db: Db,
+  filter: OrderFilter,
+  after: string | undefined,
+  most: number,
+): Promise<SheetOrder[]> {
+  return db
+    .select({
+      order: shopOrder,
+      buyer: {
+        name: sql<string>`${account.firstName} || ' ' || ${account.lastName}`,
+        email: account.email,
+        mobile: account.mobile,
+      },
+      pieces: sql<number>`coalesce((select sum(l.qty) from order_line l where l.order_id = ${shopOrder.id}), 0)`,
+      invoice: sql<string>`coalesce((select d.number from tax_document d
+        where d.order_id = ${shopOrder.id} and d.kind = 'invoice'), '')`,
+    })
+    .from(shopOrder)
+    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .where(
+      and(
+        filtered(filter),
+        // Compared in the database, whose times are finer than those of a Date.
+        after === undefined
+          ? undefined
+          : sql`(${shopOrder.placedAt}, ${shopOrder.id}) < (select placed_at, id from shop_order where id = ${after})`,
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
+    .limit(most)
+}
+
+/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
+export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
+  const { page, size } = wanted
+  const condition = filtered(wanted)
   const [counted] = await db
     .select({ total: count() })
     .from(shopOrder)

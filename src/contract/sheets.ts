@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { BikeRow, ProductRow } from './catalogue-admin.ts'
+import { endpoints } from './endpoint.ts'
+import { ordersAdmin } from './orders-admin.ts'
+
+/** The columns of a file of bikes, as it is exported; an import may have them in any order. */
+export const BIKE_COLUMNS = ['id', 'no', 'name', 'code', 'alt', 'brand', 'url'] as const
+
+/** Of products: the fields of the specification (S1 §3), the bike by its code, and what the shop knows besides. */
+export const PRODUCT_COLUMNS = [
+  'proId',
+  'bikeCode',
+  'name',
+  'code',
+  'kind',
+  'price',
+  'offer',
+  'shipping',
+  'colors',
+  'model',
+  'type',
+  'url',
+  'otherUrl',
+  'titles',
+  'para',
+  'bike',
+  'weight',
+  'dimensions',
+  'items',
+  'dispatched',
+  'material',
+  'quote',
+  'proPic',
+  'installation',
+  'notes',
+  'rows',
+] as const
+
+/** What no row can do without. */
+export const BIKE_NEEDS = ['no', 'name', 'alt', 'brand'] as const
+export const PRODUCT_NEEDS = ['bikeCode', 'name', 'price'] as const
+
+/** A list in a cell is JSON; an empty cell is an empty list. */
+const inCell = <T extends z.ZodType>(list: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    try {
+      return value.trim() === '' ? [] : JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, list)
+
+/** An empty cell where an id would be is none. */
+const orNone = <T extends z.ZodType>(id: T) => z.preprocess((value) => (value === '' ? undefined : value), id)
+
+export const BikeSheetRow = BikeRow.extend({ id: orNone(BikeRow.shape.id) })
+export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true }).extend({
+  proId: orNone(ProductRow.shape.proId),
+  bikeCode: z.string({ error: 'Which bike?' }).trim().min(1, { error: 'Which bike?' }).max(200),
+  notes: inCell(ProductRow.shape.notes),
+  rows: inCell(ProductRow.shape.rows),
+})
+
+export const IMPORT_BYTES = 10 * 1024 * 1024
+export const IMPORT_ROWS = 2000
+
+const Does = z.enum(['add', 'change', 'nothing', 'wrong'])
+const ImportRow = z.object({
+  /** As a spreadsheet counts: the first row names the columns. In a JSON list the first entry is 1. */
+  row: z.int(),
+  name: z.string(),
+  does: Does,
+  /** The columns that a change changes. */
+  fields: z.array(z.string()),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const ImportReport = z.object({
+  message: z.string(),
+  /** False: it was looked at only. */
+  saved: z.boolean(),
+  counts: z.record(Does, z.int()),
+  rows: z.array(ImportRow),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+const File = z.custom<ReadableStream>((value) => value instanceof ReadableStream)
+const csvFile = { policy: 'admin', file: 'text/csv', answer: File } as const
+const jsonFile = { policy: 'admin', file: 'application/json', answer: File } as const
+const taking = {
+  policy: 'admin',
+  query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
+  upload: { field: 'file', bytes: IMPORT_BYTES },
+  answer: ImportReport,
+} as const
+
+export const catalogueSheets = endpoints({
+  'GET /export/bikes.csv': { ...csvFile, summary: 'All bikes for a spreadsheet' },
+  'GET /export/bikes.json': { ...jsonFile, summary: 'All bikes as a list' },
+  'GET /export/products.csv': { ...csvFile, summary: 'All products for a spreadsheet' },
+  'GET /export/products.json': { ...jsonFile, summary: 'All products as a list' },
+  'POST /import/bikes': {
+    ...taking,
+    summary: 'What a file of bikes (CSV or JSON) would add and change; with dryRun=false it does so, all or nothing',
+  },
+  'POST /import/products': { ...taking, summary: 'The same for a file of products' },
+})
+
+export const listSheets = endpoints({
+  'GET /export/orders.csv': {
+    ...csvFile,
+    summary: 'Everybody’s orders for a spreadsheet, by the filter of GET /all-orders',
+    query: ordersAdmin['GET /all-orders'].query.omit({ page: true, size: true }),
+  },
+  'GET /export/customers.csv': { ...csvFile, summary: 'All accounts for a spreadsheet, with what they have ordered' },
+})
