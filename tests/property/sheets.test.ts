@@ -4,7 +4,9 @@ import { hideFormula, showFormula, TableError, tableRows } from '#rules/table-te
 import { csv } from '#server/lib/csv.ts'
 
 /** What people type, and what makes trouble in tables, closely packed. */
-const troublesome = fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', ' ', '1', 'é', 'மீ'))
+const troublesome = fc.array(
+  fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', ' ', '1', 'é', 'மீ'),
+)
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
   troublesome.map((parts) => parts.join('')),

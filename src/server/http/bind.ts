@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod'
 import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import { holdsUnstorable } from '#rules/storable.ts'
 import { type Ctx, contextOf, type Deps, type SignedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
@@ -268,7 +269,7 @@ async function readJson(c: Context<ApiEnv>, most = JSON_BYTES): Promise<unknown>
   const text = (await readBytes(c.req.raw, most)).toString('utf8')
   refuseUnstorable(text.includes('\\u0000'))
   const value = parseJson(text)
-  refuseUnstorable(HALF_ESCAPED.test(text) && holdsHalf(value))
+  refuseUnstorable(HALF_ESCAPED.test(text) && holdsUnstorable(value))
   return value
 }
 
@@ -299,16 +300,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Half of a character that UTF-16 writes as two; in a body only an escape can make one. */
-const HALF = /\p{Surrogate}/u
+/** Half of a character that UTF-16 writes as two: in a body only an escape can make one. */
 const HALF_ESCAPED = /\\ud[89a-f]/i
-
-/** Whether one of its texts or names does. The list grows as it is gone through, so no depth is too deep. */
-function holdsHalf(value: unknown): boolean {
-  const found = [value]
-  for (const each of found) {
-    if (typeof each === 'string' && HALF.test(each)) return true
-    if (typeof each === 'object' && each !== null) for (const entry of Object.entries(each)) found.push(...entry)
-  }
-  return false
-}

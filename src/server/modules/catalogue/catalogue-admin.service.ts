@@ -18,7 +18,7 @@ import {
   productsOffering,
 } from './catalogue.queries.ts'
 import { toBike } from './catalogue.rules.ts'
-import { present, readPriceTables } from './catalogue.service.ts'
+import { present, priceTablesOf } from './catalogue.service.ts'
 import {
   bikeById,
   bikeCodesLike,
@@ -322,13 +322,13 @@ async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductIn
   if (fixed !== undefined) throw refused('adjustments', `What "${fixed}" does to the price is fixed.`)
   const before = await getOptionPrices(tx)
   const changed = Object.keys(prices).filter((name) => !isDeepStrictEqual(before[name], prices[name]))
+  const after = { ...before, ...prices }
   if (changed.length > 0) {
-    const after = { ...before, ...prices }
     await setOptionPrices(tx, after)
     const deed = { action: 'option prices changed', subject: 'option prices', before, after }
     await audit(tx, ctx, deed)
   }
-  const tables = await readPriceTables(tx)
+  const tables = priceTablesOf(after)
   const why = whyUnsellable({ ...columns, ...tables })
   if (why) throw refused(why.field, why.message)
   for (const { product, bike } of await productsOffering(tx.db, changed)) {

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#contract/sheets.ts'
+import { holdsUnstorable } from '#rules/storable.ts'
 import { showFormula, TableError, tableRows } from '#rules/table-text.ts'
 
 /** What a file of rows may be made of. */
@@ -53,6 +53,8 @@ function listRows(text: string, shape: Shape): SheetRow[] {
     const row = place + 1
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       throw new TableError(`Entry ${row} of the list is no object: { … }.`)
+    if (holdsUnstorable(entry))
+      throw new TableError(`Entry ${row} of the list holds a character that cannot be stored.`)
     if (place === 0) namedColumns(Object.keys(entry), shape)
     else refuseUnknown(Object.keys(entry), shape)
     return { row, values: entry as Record<string, unknown> }
@@ -105,29 +107,4 @@ function refuseUnknown(names: readonly string[], { columns }: Shape): void {
   if (unknown.length === 0) return
   const shown = unknown.slice(0, 5).map((name) => name.slice(0, 40))
   throw new TableError(`There is no column ${quoted(shown)}. The columns are: ${columns.join(', ')}.`)
-}
-
-/** The column that shows a fact; facts that have its name are not here. */
-const COLUMN_OF: Readonly<Record<string, string>> = {
-  imageId: 'url',
-  bikeId: 'bikeCode',
-  offerPercent: 'offer',
-  models: 'model',
-  types: 'type',
-  label: 'bike',
-  paragraphs: 'para',
-  pictures: 'url',
-}
-
-/** What a row has done, and to which columns. */
-export function changeOf(
-  before: Readonly<Record<string, unknown>> | null,
-  after: Readonly<Record<string, unknown>>,
-): Pick<ImportRow, 'does' | 'fields'> {
-  if (!before) return { does: 'add', fields: [] }
-  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  return {
-    does: changed.length > 0 ? 'change' : 'nothing',
-    fields: changed.map((name) => COLUMN_OF[name] ?? name),
-  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import {
   BIKE_COLUMNS,
@@ -32,7 +33,7 @@ import {
   storeBike,
   storeProduct,
 } from './catalogue-admin.service.ts'
-import { changeOf, readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
+import { readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
 
 type Format = 'csv' | 'json'
 type Entry = Readonly<Record<string, string | number | object>>
@@ -187,6 +188,28 @@ async function storeRows<T>(
   return done
 }
 type Facts = Readonly<Record<string, unknown>>
+
+/** The column that shows a fact; facts that have its name are not here. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  imageId: 'url',
+  bikeId: 'bikeCode',
+  offerPercent: 'offer',
+  models: 'model',
+  types: 'type',
+  label: 'bike',
+  paragraphs: 'para',
+  pictures: 'url',
+}
+
+/** What a row has done, and to which columns. */
+function changeOf(before: Facts | null, after: Facts): Pick<ImportRow, 'does' | 'fields'> {
+  if (!before) return { does: 'add', fields: [] }
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  return {
+    does: changed.length > 0 ? 'change' : 'nothing',
+    fields: changed.map((name) => COLUMN_OF[name] ?? name),
+  }
+}
 
 function countsOf(rows: readonly ImportRow[]): ImportReport['counts'] {
   const counts = { add: 0, change: 0, nothing: 0, wrong: 0 }
