@@ -1,13 +1,12 @@
 // npm run doctor -- [--json]: looks for what must never be in the shop's books, while the shop runs or while it does not.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Connection, createPool, queriesOn } from '#db/client.ts'
-import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
+import { createPool, queriesOn } from '#db/client.ts'
 import { readConfig, StartError } from '#server/lib/config.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
 import { databaseCode } from '#server/lib/tx.ts'
 import { type Check, type Diagnosis, diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { withDatabase } from './shop-database.ts'
 
 const WELL = 0
 const ILL = 1
@@ -26,25 +25,6 @@ function line({ id, name, looked, violations, note }: Check): string {
 function exitCode({ ok, checks }: Diagnosis): number {
   if (ok) return WELL
   return checks.some((each) => each.violations.length > 0) ? ILL : UNKNOWN
-}
-
-/** Opens the shop's database, starting the embedded one when nobody has, and closes what it has opened. */
-async function withDatabase<T>(
-  { databaseUrl, dataFolder }: { databaseUrl: string | undefined; dataFolder: string },
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  if (databaseUrl) return work({ connectionString: databaseUrl })
-  const folder = resolve(dataFolder, 'postgres')
-  if (!existsSync(folder)) throw new StartError(`There is no shop in ${resolve(dataFolder)}. Start it once: npm start`)
-  const embedded = await startEmbedded(folder)
-  // Whoever holds the data folder shuts its database down; a running shop goes on.
-  const owner = await claimEmbedded(embedded.connection)
-  try {
-    return await work(embedded.connection)
-  } finally {
-    await owner?.end()
-    if (owner) await embedded.stop()
-  }
 }
 
 async function run(): Promise<number> {

@@ -1,44 +1,8 @@
 import { z } from 'zod'
+import { IMPORT_BYTES } from '#rules/sheets.ts'
 import { BikeRow, ProductRow } from './catalogue-admin.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
-
-/** The columns of a file of bikes, as it is exported; an import may have them in any order. */
-export const BIKE_COLUMNS = ['id', 'no', 'name', 'code', 'alt', 'brand', 'url'] as const
-
-/** Of products: the fields of the specification (S1 §3), the bike by its code, and what the shop knows besides. */
-export const PRODUCT_COLUMNS = [
-  'proId',
-  'bikeCode',
-  'name',
-  'code',
-  'kind',
-  'price',
-  'offer',
-  'shipping',
-  'colors',
-  'model',
-  'type',
-  'url',
-  'otherUrl',
-  'titles',
-  'para',
-  'bike',
-  'weight',
-  'dimensions',
-  'items',
-  'dispatched',
-  'material',
-  'quote',
-  'proPic',
-  'installation',
-  'notes',
-  'rows',
-] as const
-
-/** What no row can do without. */
-export const BIKE_NEEDS = ['no', 'name', 'alt', 'brand'] as const
-export const PRODUCT_NEEDS = ['bikeCode', 'name', 'price'] as const
 
 /** A list in a cell is JSON; an empty cell is an empty list. */
 const inCell = <T extends z.ZodType>(list: T) =>
@@ -61,9 +25,6 @@ export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true
   notes: inCell(ProductRow.shape.notes),
   rows: inCell(ProductRow.shape.rows),
 })
-
-export const IMPORT_BYTES = 10 * 1024 * 1024
-export const IMPORT_ROWS = 2000
 
 const Does = z.enum(['add', 'change', 'nothing', 'wrong'])
 const ImportRow = z.object({

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import {
-  BIKE_COLUMNS,
-  catalogueSheets,
-  IMPORT_ROWS,
-  type ImportReport,
-  listSheets,
-  PRODUCT_COLUMNS,
-} from '#contract/sheets.ts'
+import { catalogueSheets, type ImportReport, listSheets } from '#contract/sheets.ts'
 import { istDate } from '#rules/financial-year.ts'
+import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { showFormula, tableRows } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'

@@ -1,16 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bike, Product } from '#contract/catalogue.ts'
-import {
-  BIKE_COLUMNS,
-  BIKE_NEEDS,
-  BikeSheetRow,
-  IMPORT_ROWS,
-  type ImportReport,
-  type ImportRow,
-  PRODUCT_COLUMNS,
-  PRODUCT_NEEDS,
-  ProductSheetRow,
-} from '#contract/sheets.ts'
+import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
+import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { TableError } from '#rules/table-text.ts'
 import { type Cell, csvTexts } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'

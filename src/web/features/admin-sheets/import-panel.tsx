@@ -1,13 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import {
-  BIKE_COLUMNS,
-  BIKE_NEEDS,
-  IMPORT_BYTES,
-  type ImportReport,
-  PRODUCT_COLUMNS,
-  PRODUCT_NEEDS,
-} from '#contract/sheets.ts'
+import type { ImportReport } from '#contract/sheets.ts'
+import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
