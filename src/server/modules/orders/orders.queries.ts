@@ -261,15 +261,12 @@ export async function ordersAfter(
 export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
   const { page, size } = wanted
   const condition = filtered(wanted)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(shopOrder)
-    .innerJoin(account, eq(account.id, shopOrder.accountId))
-    .where(condition)
-  const rows = await db
-    .select({ id: shopOrder.id })
-    .from(shopOrder)
-    .innerJoin(account, eq(account.id, shopOrder.accountId))
+  // Every order has its account, which has to be read only where something is looked for in it.
+  const joined = eq(account.id, shopOrder.accountId)
+  const counting = db.select({ total: count() }).from(shopOrder).$dynamic()
+  const [counted] = await (wanted.search ? counting.innerJoin(account, joined) : counting).where(condition)
+  const reading = db.select({ id: shopOrder.id }).from(shopOrder).$dynamic()
+  const rows = await (wanted.search ? reading.innerJoin(account, joined) : reading)
     .where(condition)
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
     .limit(size)
@@ -278,7 +275,7 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
 }
 
 /** The day of a line in India. */
-const lineDay = sql<string>`to_char(${orderLine.createdAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+const lineDay = sql<string>`(${orderLine.createdAt} at time zone 'Asia/Kolkata')::date`
 
 /** Lines of the orders that are in the lists, newest first. */
 export async function searchLines(
@@ -310,12 +307,12 @@ export async function searchLines(
 /** The days on which those lines were made, newest first, and how many of each. */
 export async function lineDays(db: Db): Promise<{ date: string; count: number }[]> {
   return db
-    .select({ date: lineDay, count: count() })
+    .select({ date: sql<string>`to_char(${lineDay}, 'YYYY-MM-DD')`, count: count() })
     .from(orderLine)
     .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
     .where(and(kept, listed))
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`)
+    .groupBy(lineDay)
+    .orderBy(desc(lineDay))
 }
 
 export async function lineById(db: Db, id: string): Promise<LineRow | undefined> {

@@ -62,15 +62,20 @@ export const ordersByStatus = (db: Db, span: Span) =>
 export const salesByProduct = (db: Db, span: Span) =>
   rowsOf<Counted & { product: string; bike: string; qty: number }>(
     db,
-    sql`select product_name as product, bike_name as bike, sum(qty)::bigint as qty, count(distinct order_id) as orders,
-      sum(amount)::bigint as amount from (${soldLines(span)}) sold group by 1, 2 order by qty desc, amount desc, 1, 2`,
+    sql`select product_name as product, bike_name as bike, sum(qty)::bigint as qty, count(*) as orders,
+      sum(amount)::bigint as amount from (
+        select product_name, bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
+        group by product_name, bike_name, order_id
+      ) ordered group by 1, 2 order by qty desc, amount desc, 1, 2`,
   )
 
 export const salesByBike = (db: Db, span: Span) =>
   rowsOf<Counted & { bike: string; qty: number }>(
     db,
-    sql`select bike_name as bike, sum(qty)::bigint as qty, count(distinct order_id) as orders,
-      sum(amount)::bigint as amount from (${soldLines(span)}) sold group by 1 order by amount desc, 1`,
+    sql`select bike_name as bike, sum(qty)::bigint as qty, count(*) as orders, sum(amount)::bigint as amount from (
+        select bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
+        group by bike_name, order_id
+      ) ordered group by 1 order by amount desc, 1`,
   )
 
 interface RefundFacts {
