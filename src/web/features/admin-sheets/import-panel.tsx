@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportReport } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -104,9 +104,7 @@ export function ImportPanel() {
       {report && (
         <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div>
-            <h3 id="report" className="text-2xl">
-              {report.saved ? t.done : t.report}
-            </h3>
+            <ReportHeading key={String(report.saved)}>{report.saved ? t.done : t.report}</ReportHeading>
             <p className="break-words text-steel">{file?.name}</p>
           </div>
           {problem && <Alert>{problem}</Alert>}
@@ -138,6 +136,17 @@ export function ImportPanel() {
         }}
       />
     </div>
+  )
+}
+
+/** Takes the focus: what the file was chosen with is gone. */
+function ReportHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 id="report" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      {children}
+    </h3>
   )
 }
 
