@@ -20,7 +20,7 @@ import { type PriceTables, searchWords, toBike, toProduct } from './catalogue.ru
 import { correctWords, searchProducts } from './search.queries.ts'
 
 /** What options do to prices in this shop. */
-export async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
+async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
   return priceTablesOf(await getOptionPrices(ctx))
 }
 
