@@ -10,6 +10,7 @@ import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
+import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
 
 /** Every call of the API, as a type: the caller needs no more. */
@@ -25,4 +26,6 @@ export type Api = typeof accounts &
   typeof ordersAdmin &
   typeof reports &
   typeof reviews &
+  typeof catalogueSheets &
+  typeof listSheets &
   typeof shop

@@ -25,7 +25,7 @@ interface Shape {
   readonly body?: Schema
   readonly answer: Schema
   /** The type of a file that is answered in place of JSON. */
-  readonly file?: 'application/pdf' | 'text/csv'
+  readonly file?: 'application/pdf' | 'text/csv' | 'application/json'
   readonly status?: 200 | 201 | 204
   /** The most bytes of a JSON body, where the usual 100 kB are too few. */
   readonly bodyBytes?: number

@@ -11,6 +11,7 @@ import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -28,6 +29,8 @@ const calls = Object.keys({
   ...ordersAdmin,
   ...reports,
   ...reviews,
+  ...catalogueSheets,
+  ...listSheets,
   ...shopEndpoints,
 })
 

@@ -12,6 +12,7 @@ import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as settings } from '#contract/shop.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -32,6 +33,8 @@ const calls = Object.entries<Endpoint>({
   ...ordersAdmin,
   ...reports,
   ...reviews,
+  ...catalogueSheets,
+  ...listSheets,
   ...settings,
 })
 

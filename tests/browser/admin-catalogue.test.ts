@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../support/browser.ts'
@@ -414,4 +415,56 @@ test('F01 a customer is asked to sign in as an administrator', async ({ quietPag
     await expect(page).toHaveURL(/\/signin\?redirect=/)
     await ready(page)
   }
+})
+
+test('C3 H08 products are imported from a file that was looked at first, and exported as they are', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await openScreen(page, 'addProducts')
+  const { bike, addProduct } = await someBike(boss)
+  const known = await addProduct()
+  await page.getByRole('link', { name: 'Import and export' }).click()
+  await expect(page.getByRole('heading', { name: 'Import and export' })).toBeVisible()
+  await ready(page)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const choose = (text: string) =>
+    page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('bikeCode,name,cost\n')
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no column "cost".' })).toBeVisible()
+
+  const head = 'bikeCode;name;price;quote'
+  await choose(`${head}\n${bike.code};${known.name};4500;\n${bike.code};New rack;free;'=1+1\n`)
+  await expect(page.getByRole('table', { name: 'What the file would do' })).toBeVisible()
+  await expect(row(page, 'New rack')).toContainText('price: Price is a number of rupees')
+  await expect(row(page, known.name)).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Only rows that are wrong' }).uncheck()
+  await expect(row(page, known.name)).toContainText('price')
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await choose(`${head}\n${bike.code};${known.name};4500;\n${bike.code};New rack;3000;'=1+1\n`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page)).toContainText('1 will be added and 1 changed')
+  await dialog(page).getByRole('button', { name: 'Import' }).click()
+  await expect(notices(page)).toContainText('1 added, 1 changed, 0 unchanged.')
+  await expect(page.getByRole('heading', { name: 'What was imported' })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export products as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('products.csv')
+  expect(await text(await file.createReadStream())).toContain(`,${bike.code},New rack,`)
+  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
+  expect(products.map(({ name, price, quote }) => [name, price, quote])).toEqual([
+    [known.name, '4500', ''],
+    ['New rack', '3000', '=1+1'],
+  ])
 })

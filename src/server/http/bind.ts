@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Area } from '#rules/staff.ts'
+import { holdsUnstorable } from '#rules/storable.ts'
 import { type Ctx, contextOf, type Deps, type SignedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
@@ -34,6 +35,12 @@ export interface Exchange {
   header(name: string): string | undefined
   /** Answers with another status than the call's usual one. */
   setStatus(status: number): void
+}
+
+/** Says what a file that is answered is called. */
+export function attached<Bytes>(exchange: Exchange, { name, bytes }: { name: string; bytes: Bytes }): Bytes {
+  exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
+  return bytes
 }
 
 /** One handler for each endpoint of a group: a call of the contract that nobody serves does not compile. */
@@ -91,7 +98,7 @@ function answerOf(endpoint: Endpoint, answer: unknown, { status, headers }: Answ
   const body = endpoint.answer.parse(answer)
   if (endpoint.file) {
     headers.set('content-type', endpoint.file === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.file)
-    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
+    return new Response(body as Uint8Array<ArrayBuffer> | ReadableStream, { status, headers })
   }
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
@@ -270,7 +277,7 @@ async function readJson(c: Context<ApiEnv>, most = JSON_BYTES): Promise<unknown>
   const text = (await readBytes(c.req.raw, most)).toString('utf8')
   refuseUnstorable(text.includes('\\u0000'))
   const value = parseJson(text)
-  refuseUnstorable(HALF_ESCAPED.test(text) && holdsHalf(value))
+  refuseUnstorable(HALF_ESCAPED.test(text) && holdsUnstorable(value))
   return value
 }
 
@@ -301,16 +308,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Half of a character that UTF-16 writes as two; in a body only an escape can make one. */
-const HALF = /\p{Surrogate}/u
+/** Half of a character that UTF-16 writes as two: in a body only an escape can make one. */
 const HALF_ESCAPED = /\\ud[89a-f]/i
-
-/** Whether one of its texts or names does. The list grows as it is gone through, so no depth is too deep. */
-function holdsHalf(value: unknown): boolean {
-  const found = [value]
-  for (const each of found) {
-    if (typeof each === 'string' && HALF.test(each)) return true
-    if (typeof each === 'object' && each !== null) for (const entry of Object.entries(each)) found.push(...entry)
-  }
-  return false
-}

@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, type LucideIcon } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 
 /** Takes files: chosen with the button, or dropped on the box. */
@@ -7,6 +7,7 @@ export function FileDrop({
   dropLabel,
   hint,
   accept,
+  icon: Icon = ImagePlus,
   multiple = false,
   error,
   onFiles,
@@ -15,6 +16,7 @@ export function FileDrop({
   dropLabel: string
   hint: string
   accept: string
+  icon?: LucideIcon
   multiple?: boolean
   error?: string | undefined
   onFiles: (files: readonly File[]) => void
@@ -43,7 +45,7 @@ export function FileDrop({
         data-wrong={error ? true : undefined}
         className="flex min-h-28 flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-sm border-2 border-ink/30 border-dashed px-4 py-5 text-center transition-colors duration-150 hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-signal data-over:border-signal data-wrong:border-danger data-over:bg-mist"
       >
-        <ImagePlus aria-hidden className="size-7 shrink-0 text-steel" />
+        <Icon aria-hidden className="size-7 shrink-0 text-steel" />
         <span>
           <span className="font-medium underline underline-offset-4">{label}</span> {dropLabel}
           <span className="block text-sm text-steel">{hint}</span>

@@ -1,3 +1,5 @@
+import { showFormula, tableRows } from '#rules/table-text.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 /** The rows of a table that somebody made in a spreadsheet (CSV) or by program (JSON). Throws on anything else. */
@@ -10,7 +12,7 @@ export function readRows(text: string): Row[] {
 }
 
 function readCsv(text: string): Row[] {
-  const [first = '', ...lines] = cellsOf(text).map((cells) => cells.map((cell) => cell.trim()))
+  const [first = '', ...lines] = tableRows(text).map((cells) => cells.map((cell) => showFormula(cell.trim())))
   const names = [...first].map((name) => name.toLowerCase())
   if (!names.includes('name')) throw new Error('The first row names no column "name".')
   return lines
@@ -18,17 +20,4 @@ function readCsv(text: string): Row[] {
     .map((cells) =>
       Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']).filter(([, cell]) => cell !== '')),
     )
-}
-
-/** Cells of RFC 4180: quoted where they hold a separator or a break, a quote in them written twice. */
-function cellsOf(text: string): string[][] {
-  const separator = /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ';' : ','
-  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'gy')
-  const rows: string[][] = [[]]
-  for (const [whole, value = '', end] of text.matchAll(cell)) {
-    rows.at(-1)?.push(/^".*"$/s.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value)
-    if (end === '' || whole === '') break
-    if (end !== separator) rows.push([])
-  }
-  return rows
 }

@@ -8,19 +8,30 @@ export interface UploadedPicture {
   readonly height: number
 }
 
-/** Sends a picture, and tells how much of it has gone, from 0 to 1: fetch cannot. */
-export async function uploadPicture(file: File, onProgress: (part: number) => void): Promise<UploadedPicture> {
+type OnProgress = (part: number) => void
+
+/** Sends a picture, and tells how much of it has gone, from 0 to 1. */
+export const uploadPicture = (file: File, onProgress: OnProgress): Promise<UploadedPicture> =>
+  uploadFile('/api/media', 'image', file, onProgress)
+
+/** Sends a file in a field of a form, and tells how much of it has gone: fetch cannot. Gives what the shop answers. */
+export async function uploadFile<Answer>(
+  path: string,
+  field: string,
+  file: File,
+  onProgress: OnProgress,
+): Promise<Answer> {
   const token = await freshToken()
   const form = new FormData()
-  form.append('image', file)
+  form.append(field, file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/media')
+    request.open('POST', path)
     request.setRequestHeader('x-access-token', token)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      if (request.status === 201) resolve(request.response)
+      if (request.status === 200 || request.status === 201) resolve(request.response)
       else reject(new ApiError(request.status, request.response ?? {}))
     })
     request.addEventListener('error', () => reject(new Error(GENERIC_MESSAGE)))

@@ -161,6 +161,7 @@ export const enAccount = {
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
       ['/gst', 'GST month'],
+      ['/import-export', 'Import and export'],
       ['/messages', 'Messages'],
       ['/audit', 'Audit log'],
     ] as const,

@@ -17,6 +17,7 @@ export const enAdminCatalogue = {
     restored: 'This is what you had typed before.',
     startAfresh: 'Start from what is saved',
     startEmpty: 'Start with an empty form',
+    sheets: 'Import and export',
     required: (label: string) => `${label} is required`,
     find: 'Find by name',
     nothingFound: 'Nothing has this in its name.',

@@ -4,12 +4,16 @@ import type { Area } from '#rules/staff.ts'
 /** The area to which a kind of subject belongs, by the first word of the subject; what is not here belongs to none. */
 const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   bike: 'catalogue',
+  bikes: 'catalogue',
   product: 'catalogue',
+  products: 'catalogue',
   option: 'catalogue',
   order: 'orders',
+  orders: 'orders',
   message: 'support',
   review: 'support',
   account: 'accounts',
+  customers: 'accounts',
 }
 
 const isKind = (kind: string): boolean => Object.hasOwn(AREA_OF_KIND, kind)

@@ -18,7 +18,7 @@ import {
   productsOffering,
 } from './catalogue.queries.ts'
 import { toBike } from './catalogue.rules.ts'
-import { present, readPriceTables } from './catalogue.service.ts'
+import { present, priceTablesOf } from './catalogue.service.ts'
 import {
   bikeById,
   bikeCodesLike,
@@ -42,13 +42,13 @@ import { freeCode, ownPrices, pictureIdOf, picturesAfter, whyUnsellable } from '
 import { insertBikes, insertProductImages, insertProducts } from './catalogue-write.queries.ts'
 
 /** One change of the catalogue at a time, all of it or nothing. */
-const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   ctx.tx(async (tx) => {
     await lockCatalogue(tx.db)
     return work(tx)
   })
 
-const refused = (field: string, message: string) =>
+export const refused = (field: string, message: string) =>
   new ShopProblem('invalid', message, { fields: { [field]: message } })
 const conflict = (field: string, message: string) =>
   new ShopProblem('conflict', message, { fields: { [field]: message } })
@@ -65,14 +65,29 @@ export const changeBike = (ctx: Ctx, id: string, input: BikeInput): Promise<{ bi
     return { bike: await saveBike(ctx, tx, before.bike, input) }
   })
 
+/** What has become of a bike or product. */
+export interface Stored<Facts> {
+  readonly id: string
+  /** Null: there was none. */
+  readonly before: Facts | null
+  readonly after: Facts
+}
+
+async function saveBike(ctx: Ctx, tx: Tx, before: BikeColumns | null, input: BikeInput, wish = {}): Promise<Bike> {
+  const { id } = await storeBike(ctx, tx, before, input, wish)
+  const saved = await bikeById(tx.db, id)
+  if (!saved) throw noBike()
+  return toBike(saved.bike, saved.image)
+}
+
 /** Adds a bike, or changes the one that was there. Of a new one, only many at a time may come without a picture. */
-async function saveBike(
+export async function storeBike(
   ctx: Ctx,
   tx: Tx,
   before: BikeColumns | null,
   input: BikeInput,
   { pictureNeeded = true } = {},
-): Promise<Bike> {
+): Promise<Stored<BikeFacts>> {
   const id = before?.id ?? newId()
   const given = input.url || input.image
   const imageId = given ? pictureIdOf(given) : (before?.imageId ?? null)
@@ -92,11 +107,12 @@ async function saveBike(
   if (!before) await insertBikes(tx.db, [{ id, ...after }])
   else if (!isDeepStrictEqual(bikeFacts(before), after)) await updateBike(tx.db, id, after)
   if (before && before.code !== code) await noteFormerBikeCode(tx.db, id, before.code, code)
-  await note(ctx, tx, `bike ${id}`, 'bike', before && bikeFacts(before), after)
-  const saved = await bikeById(tx.db, id)
-  if (!saved) throw noBike()
-  return toBike(saved.bike, saved.image)
+  const factsBefore = before && bikeFacts(before)
+  await note(ctx, tx, `bike ${id}`, 'bike', factsBefore, after)
+  return { id, before: factsBefore, after }
 }
+
+type BikeFacts = ReturnType<typeof bikeFacts>
 
 const bikeFacts = ({ no, name, code, alt, brand, imageId }: BikeColumns) => ({ no, name, code, alt, brand, imageId })
 
@@ -156,6 +172,19 @@ export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promis
   })
 
 async function saveProduct(ctx: Ctx, tx: Tx, before: FullProduct | null, input: ProductInput): Promise<Product> {
+  const { id } = await storeProduct(ctx, tx, before, input)
+  const [saved] = await present(tx, productsByIds(tx.db, [id]))
+  if (!saved) throw noProduct()
+  return saved
+}
+
+/** Adds a product, or changes the one that was there. */
+export async function storeProduct(
+  ctx: Ctx,
+  tx: Tx,
+  before: FullProduct | null,
+  input: ProductInput,
+): Promise<Stored<ProductFacts>> {
   const id = before?.product.id ?? newId()
   const bikeId = input.bikeId ?? before?.product.bikeId ?? ''
   const owner = await bikeById(tx.db, bikeId)
@@ -172,6 +201,7 @@ async function saveProduct(ctx: Ctx, tx: Tx, before: FullProduct | null, input: 
   const code = await codeOfProduct(tx, id, before, bikeId, columns.name)
   const facts = { bikeId, code, ...columns, pictures }
   const factsBefore = before && factsOf(before)
+  if (isDeepStrictEqual(factsBefore, facts)) return { id, before: factsBefore, after: facts }
   await writeProduct(tx, id, before, { bikeId, code, ...columns })
   if (!isDeepStrictEqual(factsBefore?.pictures, pictures)) {
     await deleteProductImages(tx.db, id)
@@ -181,10 +211,10 @@ async function saveProduct(ctx: Ctx, tx: Tx, before: FullProduct | null, input: 
     )
   }
   await note(ctx, tx, `product ${id}`, 'product', factsBefore, facts)
-  const [saved] = await present(tx, productsByIds(tx.db, [id]))
-  if (!saved) throw noProduct()
-  return saved
+  return { id, before: factsBefore, after: facts }
 }
+
+type ProductFacts = ReturnType<typeof factsOf>
 
 type Columns = ReturnType<typeof columnsOf>
 
@@ -292,13 +322,13 @@ async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductIn
   if (fixed !== undefined) throw refused('adjustments', `What "${fixed}" does to the price is fixed.`)
   const before = await getOptionPrices(tx)
   const changed = Object.keys(prices).filter((name) => !isDeepStrictEqual(before[name], prices[name]))
+  const after = { ...before, ...prices }
   if (changed.length > 0) {
-    const after = { ...before, ...prices }
     await setOptionPrices(tx, after)
     const deed = { action: 'option prices changed', subject: 'option prices', before, after }
     await audit(tx, ctx, deed)
   }
-  const tables = await readPriceTables(tx)
+  const tables = priceTablesOf(after)
   const why = whyUnsellable({ ...columns, ...tables })
   if (why) throw refused(why.field, why.message)
   for (const { product, bike } of await productsOffering(tx.db, changed)) {
@@ -337,7 +367,7 @@ export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<Bul
 }
 
 /** The bike that a row means when it gives no id: by code or name. */
-const bikeNamed = async (tx: Tx, name: string): Promise<BikeColumns | undefined> =>
+export const bikeNamed = async (tx: Tx, name: string): Promise<BikeColumns | undefined> =>
   (await findBike(tx.db, name))?.bike ?? (await findBike(tx.db, slugOf(name)))?.bike
 
 /** The same for the products of one bike, which is named by id or code. */
@@ -364,7 +394,7 @@ export async function bulkProducts(
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function productMeant(
+export async function productMeant(
   tx: Tx,
   bikeId: string,
   { proId, name }: { proId: string | undefined; name: string },
@@ -373,7 +403,7 @@ async function productMeant(
   return (await productsByIds(tx.db, [proId])).find((each) => each.product.bikeId === bikeId)
 }
 
-interface RowSchema<T> {
+export interface RowSchema<T> {
   safeParse(
     value: unknown,
   ):
@@ -413,12 +443,12 @@ async function inBulk<T, S>(
 }
 
 /** What became of a row, or what is wrong with it. */
-async function rowSaved<T, S>(
+export async function rowSaved<T, S>(
   tx: Tx,
   value: unknown,
   schema: RowSchema<T>,
-  save: (tx: Tx, row: T) => Promise<SavedRow<S>>,
-): Promise<SavedRow<S> | { field: string; message: string }[]> {
+  save: (tx: Tx, row: T) => Promise<S>,
+): Promise<S | { field: string; message: string }[]> {
   const read = schema.safeParse(value)
   if (!read.success) return read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   try {

@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
-import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import { catalogueSheets } from '#contract/sheets.ts'
+import { type ApiEnv, attached, bind, type HttpDeps } from '#server/http/bind.ts'
 import { getBike, getProduct, listBikes, listProducts } from './catalogue.service.ts'
 import {
   addBike,
@@ -13,6 +14,7 @@ import {
   deleteBike,
   deleteProduct,
 } from './catalogue-admin.service.ts'
+import { exportBikes, exportProducts, importBikes, importProducts } from './sheets.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -31,5 +33,13 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'DELETE /products/delete/{id}': ({ params }, ctx) => deleteProduct(ctx, params.id),
     'POST /bikes/bulk': ({ body }, ctx) => bulkBikes(ctx, body.bikes ?? []),
     'POST /bikes/bulkProducts': ({ body }, ctx) => bulkProducts(ctx, body.id ?? body.code ?? '', body.products ?? []),
+  })
+  bind(api, deps, catalogueSheets, {
+    'GET /export/bikes.csv': async (_, ctx, exchange) => attached(exchange, await exportBikes(ctx, 'csv')),
+    'GET /export/bikes.json': async (_, ctx, exchange) => attached(exchange, await exportBikes(ctx, 'json')),
+    'GET /export/products.csv': async (_, ctx, exchange) => attached(exchange, await exportProducts(ctx, 'csv')),
+    'GET /export/products.json': async (_, ctx, exchange) => attached(exchange, await exportProducts(ctx, 'json')),
+    'POST /import/bikes': ({ query, upload }, ctx) => importBikes(ctx, upload, query.dryRun === 'true'),
+    'POST /import/products': ({ query, upload }, ctx) => importProducts(ctx, upload, query.dryRun === 'true'),
   })
 }

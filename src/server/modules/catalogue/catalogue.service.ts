@@ -20,10 +20,15 @@ import { type PriceTables, searchWords, toBike, toProduct } from './catalogue.ru
 import { correctWords, searchProducts } from './search.queries.ts'
 
 /** What options do to prices in this shop. */
-export async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
-  const own = await getOptionPrices(ctx)
-  return { adjustments: { ...own, ...SPECIFIED_ADJUSTMENTS }, surcharges: SPECIFIED_SURCHARGES }
+async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
+  return priceTablesOf(await getOptionPrices(ctx))
 }
+
+/** The same of the prices that the seller has given to options. */
+export const priceTablesOf = (own: PriceTables['adjustments']): PriceTables => ({
+  adjustments: { ...own, ...SPECIFIED_ADJUSTMENTS },
+  surcharges: SPECIFIED_SURCHARGES,
+})
 
 /** Products as they are answered. */
 export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {

@@ -178,9 +178,7 @@ export async function fullOrders(
   }))
 }
 
-export interface OrderSearch {
-  readonly page: number
-  readonly size: number
+export interface OrderFilter {
   /** From this moment on, and before that one. */
   readonly from?: Date | undefined
   readonly before?: Date | undefined
@@ -189,6 +187,11 @@ export interface OrderSearch {
   readonly search?: string | undefined
   /** Abandoned checkouts as well (D4). */
   readonly unpaid: boolean
+}
+
+export interface OrderSearch extends OrderFilter {
+  readonly page: number
+  readonly size: number
 }
 
 const pattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
@@ -204,10 +207,8 @@ const matches = (typed: string) =>
     ilike(sql`${shopOrder.address} ->> 'phone'`, pattern(typed)),
   )
 
-/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
-export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
-  const { from, before, status, search, unpaid, page, size } = wanted
-  const condition = and(
+const filtered = ({ from, before, status, search, unpaid }: OrderFilter) =>
+  and(
     kept,
     unpaid ? undefined : listed,
     from && gte(shopOrder.placedAt, from),
@@ -215,15 +216,58 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
     status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
     search ? matches(search) : undefined,
   )
-  const [counted] = await db
-    .select({ total: count() })
+
+export interface SheetOrder {
+  readonly order: OrderRow
+  readonly buyer: { readonly name: string; readonly email: string; readonly mobile: string }
+  readonly pieces: number
+  readonly invoice: string
+}
+
+/** The orders of a list that come after the one of this id, newest first. */
+export async function ordersAfter(
+  db: Db,
+  filter: OrderFilter,
+  after: string | undefined,
+  most: number,
+): Promise<SheetOrder[]> {
+  return db
+    .select({
+      order: shopOrder,
+      buyer: {
+        name: sql<string>`${account.firstName} || ' ' || ${account.lastName}`,
+        email: account.email,
+        mobile: account.mobile,
+      },
+      pieces: sql<number>`coalesce((select sum(l.qty) from order_line l where l.order_id = ${shopOrder.id}), 0)`,
+      invoice: sql<string>`coalesce((select d.number from tax_document d
+        where d.order_id = ${shopOrder.id} and d.kind = 'invoice'), '')`,
+    })
     .from(shopOrder)
     .innerJoin(account, eq(account.id, shopOrder.accountId))
-    .where(condition)
-  const rows = await db
-    .select({ id: shopOrder.id })
-    .from(shopOrder)
-    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .where(
+      and(
+        filtered(filter),
+        // Compared in the database, whose times are finer than those of a Date.
+        after === undefined
+          ? undefined
+          : sql`(${shopOrder.placedAt}, ${shopOrder.id}) < (select placed_at, id from shop_order where id = ${after})`,
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
+    .limit(most)
+}
+
+/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
+export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
+  const { page, size } = wanted
+  const condition = filtered(wanted)
+  // Every order has its account, which has to be read only where something is looked for in it.
+  const joined = eq(account.id, shopOrder.accountId)
+  const counting = db.select({ total: count() }).from(shopOrder).$dynamic()
+  const [counted] = await (wanted.search ? counting.innerJoin(account, joined) : counting).where(condition)
+  const reading = db.select({ id: shopOrder.id }).from(shopOrder).$dynamic()
+  const rows = await (wanted.search ? reading.innerJoin(account, joined) : reading)
     .where(condition)
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
     .limit(size)
@@ -232,7 +276,7 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
 }
 
 /** The day of a line in India. */
-const lineDay = sql<string>`to_char(${orderLine.createdAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+const lineDay = sql<string>`(${orderLine.createdAt} at time zone 'Asia/Kolkata')::date`
 
 /** Lines of the orders that are in the lists, newest first. */
 export async function searchLines(
@@ -264,12 +308,12 @@ export async function searchLines(
 /** The days on which those lines were made, newest first, and how many of each. */
 export async function lineDays(db: Db): Promise<{ date: string; count: number }[]> {
   return db
-    .select({ date: lineDay, count: count() })
+    .select({ date: sql<string>`to_char(${lineDay}, 'YYYY-MM-DD')`, count: count() })
     .from(orderLine)
     .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
     .where(and(kept, listed))
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`)
+    .groupBy(lineDay)
+    .orderBy(desc(lineDay))
 }
 
 export async function lineById(db: Db, id: string): Promise<LineRow | undefined> {

@@ -115,7 +115,7 @@ const DAY_MS = 24 * 3600 * 1000
 const startOf = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
 
 /** From the first moment of one day in India to the first after another. */
-const momentsOf = ({ startDate, endDate }: Pick<ListWish, 'startDate' | 'endDate'>) => ({
+export const momentsOf = ({ startDate, endDate }: Pick<ListWish, 'startDate' | 'endDate'>) => ({
   from: startDate === undefined ? undefined : startOf(startDate),
   before: endDate === undefined ? undefined : new Date(startOf(endDate).getTime() + DAY_MS),
 })

@@ -62,15 +62,20 @@ export const ordersByStatus = (db: Db, span: Span) =>
 export const salesByProduct = (db: Db, span: Span) =>
   rowsOf<Counted & { product: string; bike: string; qty: number }>(
     db,
-    sql`select product_name as product, bike_name as bike, sum(qty)::bigint as qty, count(distinct order_id) as orders,
-      sum(amount)::bigint as amount from (${soldLines(span)}) sold group by 1, 2 order by qty desc, amount desc, 1, 2`,
+    sql`select product_name as product, bike_name as bike, sum(qty)::bigint as qty, count(*) as orders,
+      sum(amount)::bigint as amount from (
+        select product_name, bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
+        group by product_name, bike_name, order_id
+      ) ordered group by 1, 2 order by qty desc, amount desc, 1, 2`,
   )
 
 export const salesByBike = (db: Db, span: Span) =>
   rowsOf<Counted & { bike: string; qty: number }>(
     db,
-    sql`select bike_name as bike, sum(qty)::bigint as qty, count(distinct order_id) as orders,
-      sum(amount)::bigint as amount from (${soldLines(span)}) sold group by 1 order by amount desc, 1`,
+    sql`select bike_name as bike, sum(qty)::bigint as qty, count(*) as orders, sum(amount)::bigint as amount from (
+        select bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
+        group by bike_name, order_id
+      ) ordered group by 1 order by amount desc, 1`,
   )
 
 interface RefundFacts {
@@ -176,4 +181,36 @@ export const seriesOf = (db: Db, month: string) =>
     db,
     sql`select d.kind, min(d.number) as from, max(d.number) as to, count(*) as count from tax_document d
       where ${dated(month)} group by d.kind, left(d.number, 9) order by d.kind, 2`,
+  )
+
+export interface Customer {
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly mobile: string
+  readonly verified: boolean
+  readonly registered: string
+  /** Orders that were paid and not wholly given back, and what was paid for them less refunds, points included. */
+  readonly orders: number
+  readonly spent: Paise
+}
+
+/** Accounts after one of them, in the order of their ids, which is that of their making. Erased ones are nobody. */
+export const customersAfter = (db: Db, after: string | undefined, most: number) =>
+  rowsOf<Customer>(
+    db,
+    sql`with page as (
+        select * from account where erased_at is null ${after === undefined ? sql`` : sql`and id > ${after}`}
+        order by id limit ${most}
+      ), bought as (
+        select o.account_id, count(*) filter (where o.payment <> 'refunded') as orders,
+          sum(o.total_price - coalesce((select sum(r.amount + r.points * 800) from refund r
+            where r.order_id = o.id and r.status <> 'failed' and not ${SURPLUS}), 0))::bigint as spent
+        from shop_order o where o.account_id in (select id from page) and o.payment in ${PAID} group by o.account_id
+      )
+      select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.mobile,
+        p.verified_at is not null as verified, p.created_at as registered, coalesce(b.orders, 0) as orders,
+        coalesce(b.spent, 0) as spent
+      from page p left join bought b on b.account_id = p.id order by p.id`,
   )

@@ -1,13 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { reports } from '#contract/reports.ts'
-import { type ApiEnv, bind, type Exchange, type HttpDeps } from '#server/http/bind.ts'
+import { listSheets } from '#contract/sheets.ts'
+import { type ApiEnv, attached, bind, type HttpDeps } from '#server/http/bind.ts'
+import { exportOrders } from '#server/modules/orders/order-sheet.service.ts'
+import { exportCustomers } from './customers.service.ts'
 import { gstMonth, gstSheet } from './gst-month.service.ts'
 import { salesReport, salesSheet } from './sales.service.ts'
-
-function attached(exchange: Exchange, { name, bytes }: { name: string; bytes: Uint8Array }): Uint8Array {
-  exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
-  return bytes
-}
 
 export function reportRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, reports, {
@@ -17,5 +15,9 @@ export function reportRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /reports/gst': ({ query }, ctx) => gstMonth(ctx, query.month),
     'GET /reports/gst.csv': async ({ query }, ctx, exchange) =>
       attached(exchange, await gstSheet(ctx, query.part, query.month)),
+  })
+  bind(api, deps, listSheets, {
+    'GET /export/orders.csv': async ({ query }, ctx, exchange) => attached(exchange, await exportOrders(ctx, query)),
+    'GET /export/customers.csv': async (_, ctx, exchange) => attached(exchange, await exportCustomers(ctx)),
   })
 }

@@ -11,6 +11,7 @@ import { BulkAdd } from './bulk-add.tsx'
 import { DeleteBike } from './delete-bike.tsx'
 import { Failed } from './failed.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
+import { SheetsLink } from './sheets-link.tsx'
 import { type BikeWithProducts, useCatalogue } from './use-catalogue.ts'
 import { useFormAddress } from './use-form-address.ts'
 
@@ -46,6 +47,7 @@ export function BikesScreen() {
           {t.bikes.add}
         </Button>
         <p className="text-steel">{t.bikes.count(bikes.length)}</p>
+        <SheetsLink />
       </div>
       {bikes.length === 0 ? (
         <p className="mb-10 text-xl">{t.bikes.none}</p>

@@ -17,6 +17,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { Failed } from './failed.tsx'
 import { ProductForm } from './product-form.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
+import { SheetsLink } from './sheets-link.tsx'
 import { type BikeWithProducts, useCatalogue } from './use-catalogue.ts'
 import { useFormAddress } from './use-form-address.ts'
 
@@ -104,6 +105,7 @@ export function ProductsScreen() {
           />
         </div>
         <p className="min-h-12 content-center text-steel">{t.products.count(products.length, bikes.length)}</p>
+        <SheetsLink />
         <button
           type="button"
           onClick={() => setOpened(new Set(allOpen ? [] : bikes.map((bike) => bike.id)))}

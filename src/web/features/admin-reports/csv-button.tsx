@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '#web/components/toast.tsx'
+import { downloadFile } from '#web/lib/download-file.ts'
 import { useReportMessages } from '#web/lib/report-messages.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { sendAsUser } from '#web/lib/session.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 
 /** Saves a table as a file; the shop says what it is called. */
@@ -16,10 +15,7 @@ export function CsvButton({ title, path }: { title: string; path: string }) {
     once(async () => {
       setBusy(true)
       try {
-        const answer = await sendAsUser(path, {})
-        if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-        const [, name = 'report.csv'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-        saveFile(await answer.blob(), name)
+        await downloadFile(path)
       } catch {
         toast(t.common.genericError, 'error')
       }

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { IMPORT_BYTES } from '#rules/sheets.ts'
+import { BikeRow, ProductRow } from './catalogue-admin.ts'
+import { endpoints } from './endpoint.ts'
+import { ordersAdmin } from './orders-admin.ts'
+
+/** A list in a cell is JSON; an empty cell is an empty list. */
+const inCell = <T extends z.ZodType>(list: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    try {
+      return value.trim() === '' ? [] : JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, list)
+
+/** An empty cell where an id would be is none. */
+const orNone = <T extends z.ZodType>(id: T) => z.preprocess((value) => (value === '' ? undefined : value), id)
+
+export const BikeSheetRow = BikeRow.extend({ id: orNone(BikeRow.shape.id) })
+export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true }).extend({
+  proId: orNone(ProductRow.shape.proId),
+  bikeCode: z.string({ error: 'Which bike?' }).trim().min(1, { error: 'Which bike?' }).max(200),
+  notes: inCell(ProductRow.shape.notes),
+  rows: inCell(ProductRow.shape.rows),
+})
+
+const Does = z.enum(['add', 'change', 'nothing', 'wrong'])
+const ImportRow = z.object({
+  /** As a spreadsheet counts: the first row names the columns. In a JSON list the first entry is 1. */
+  row: z.int(),
+  name: z.string(),
+  does: Does,
+  /** The columns that a change changes. */
+  fields: z.array(z.string()),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const ImportReport = z.object({
+  message: z.string(),
+  /** False: it was looked at only. */
+  saved: z.boolean(),
+  counts: z.record(Does, z.int()),
+  rows: z.array(ImportRow),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+const File = z.custom<ReadableStream>((value) => value instanceof ReadableStream)
+const csv = { policy: 'staff', file: 'text/csv', answer: File } as const
+const catalogueCsv = { ...csv, area: 'catalogue' } as const
+const catalogueJson = { ...catalogueCsv, file: 'application/json' } as const
+const taking = {
+  policy: 'staff',
+  area: 'catalogue',
+  query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
+  upload: { field: 'file', bytes: IMPORT_BYTES },
+  answer: ImportReport,
+} as const
+
+export const catalogueSheets = endpoints({
+  'GET /export/bikes.csv': { ...catalogueCsv, summary: 'All bikes for a spreadsheet' },
+  'GET /export/bikes.json': { ...catalogueJson, summary: 'All bikes as a list' },
+  'GET /export/products.csv': { ...catalogueCsv, summary: 'All products for a spreadsheet' },
+  'GET /export/products.json': { ...catalogueJson, summary: 'All products as a list' },
+  'POST /import/bikes': {
+    ...taking,
+    summary: 'What a file of bikes (CSV or JSON) would add and change; with dryRun=false it does so, all or nothing',
+  },
+  'POST /import/products': { ...taking, summary: 'The same for a file of products' },
+})
+
+export const listSheets = endpoints({
+  'GET /export/orders.csv': {
+    ...csv,
+    area: 'orders',
+    summary: 'Everybody’s orders for a spreadsheet, by the filter of GET /all-orders',
+    query: ordersAdmin['GET /all-orders'].query.omit({ page: true, size: true }),
+  },
+  'GET /export/customers.csv': {
+    ...csv,
+    area: 'accounts',
+    summary: 'All accounts for a spreadsheet, with what they have ordered',
+  },
+})

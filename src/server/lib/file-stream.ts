@@ -1,0 +1,33 @@
+/** A file that is sent while it is being read: no more of it is held than one piece. */
+export interface FileStream {
+  readonly name: string
+  readonly bytes: ReadableStream<Uint8Array>
+}
+
+const encoder = new TextEncoder()
+
+export function fileStream(name: string, texts: AsyncGenerator<string, void>): FileStream {
+  const bytes = new ReadableStream<Uint8Array>({
+    async pull(sink) {
+      const { done, value } = await texts.next()
+      if (done) sink.close()
+      else sink.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await texts.return()
+    },
+  })
+  return { name, bytes }
+}
+
+/** A list as JSON, whose entries come a piece at a time, a line each. */
+export async function* jsonTexts(pieces: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
+  let begun = false
+  for await (const entries of pieces) {
+    for (const entry of entries) {
+      yield `${begun ? ',\n' : '[\n'}${JSON.stringify(entry)}`
+      begun = true
+    }
+  }
+  yield begun ? '\n]\n' : '[]\n'
+}

@@ -1,0 +1,110 @@
+import { holdsUnstorable } from '#rules/storable.ts'
+import { showFormula, TableError, tableRows } from '#rules/table-text.ts'
+
+/** What a file of rows may be made of. */
+export interface Shape {
+  readonly columns: readonly string[]
+  readonly needs: readonly string[]
+  readonly most: number
+}
+
+export interface SheetRow {
+  /** As a person counts: in a table from the row of names on, in a list from the first entry on. */
+  readonly row: number
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/** Takes the bytes of a file apart into rows. TableError with a sentence for whoever has chosen the file. */
+export function readSheet(bytes: Uint8Array, shape: Shape): SheetRow[] {
+  const text = textOf(bytes)
+  const rows = /^\s*[[{]/.test(text) ? listRows(text, shape) : cellRows(text, shape)
+  if (rows.length === 0) throw new TableError('This file holds no rows.')
+  if (rows.length > shape.most)
+    throw new TableError(
+      `This file holds ${rows.length} rows. At most ${shape.most} are taken at a time: please split it.`,
+    )
+  return rows
+}
+
+const ZIP = [0x50, 0x4b]
+const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, place) => bytes[place] === byte)
+
+/** The text of a file, which is in UTF-8 or nothing: guessed characters would end up in the shop. */
+function textOf(bytes: Uint8Array): string {
+  if (begins(bytes, ZIP))
+    throw new TableError('This is a workbook. Save its sheet as "CSV UTF-8", and choose that file.')
+  const wrong = () => new TableError('This file is not in UTF-8. In the spreadsheet, save it as "CSV UTF-8".')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\0')) throw wrong()
+    return text
+  } catch {
+    throw wrong()
+  }
+}
+
+function listRows(text: string, shape: Shape): SheetRow[] {
+  const list = parsed(text)
+  if (!Array.isArray(list)) throw new TableError('A JSON file holds a list: [ … ].')
+  return list.map((entry: unknown, place) => {
+    const row = place + 1
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+      throw new TableError(`Entry ${row} of the list is no object: { … }.`)
+    if (holdsUnstorable(entry))
+      throw new TableError(`Entry ${row} of the list holds a character that cannot be stored.`)
+    if (place === 0) namedColumns(Object.keys(entry), shape)
+    else refuseUnknown(Object.keys(entry), shape)
+    return { row, values: entry as Record<string, unknown> }
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TableError('This file begins as JSON, but cannot be read as JSON.')
+  }
+}
+
+function cellRows(text: string, shape: Shape): SheetRow[] {
+  const [first = [], ...rest] = tableRows(text)
+  const columns = namedColumns(
+    first.map((cell) => cell.trim()),
+    shape,
+  )
+  return rest
+    .map((cells, place) => ({ row: place + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ row, cells }) => {
+      if (cells.length !== columns.length)
+        throw new TableError(
+          `Row ${row} has ${cells.length} cells, and the first row names ${columns.length} columns. Is a comma inside of a cell that has no quotation marks?`,
+        )
+      return { row, values: Object.fromEntries(columns.map((name, at) => [name, showFormula(cells[at] ?? '')])) }
+    })
+}
+
+/** The columns by the names that the shop has for them. */
+function namedColumns(names: readonly string[], shape: Shape): string[] {
+  const [only = ''] = names
+  if (names.length === 1 && /[\t|:]/.test(only))
+    throw new TableError('The cells of this file are separated by something else than commas or semicolons.')
+  const known = new Map(shape.columns.map((name) => [name.toLowerCase(), name]))
+  const columns = names.map((name) => known.get(name.toLowerCase()) ?? name)
+  refuseUnknown(columns, shape)
+  const twice = columns.filter((name, place) => columns.indexOf(name) !== place)
+  if (twice.length > 0) throw new TableError(`The first row names twice: ${quoted([...new Set(twice)])}.`)
+  const missing = shape.needs.filter((name) => !columns.includes(name))
+  if (missing.length > 0) throw new TableError(`Columns are missing: ${quoted(missing)}.`)
+  return columns
+}
+
+function refuseUnknown(names: readonly string[], { columns }: Shape): void {
+  const unknown = names.filter((name) => !columns.includes(name))
+  if (unknown.length === 0) return
+  const shown = unknown.slice(0, 5).map((name) => name.slice(0, 40))
+  throw new TableError(`There is no column ${quoted(shown)}. The columns are: ${columns.join(', ')}.`)
+}

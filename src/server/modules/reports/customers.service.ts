@@ -1,0 +1,36 @@
+import { istDate } from '#rules/financial-year.ts'
+import { toRupees } from '#rules/money.ts'
+import { type Cell, csvTexts } from '#server/lib/csv.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { type FileStream, fileStream } from '#server/lib/file-stream.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { type Customer, customersAfter } from './reports.queries.ts'
+
+const COLUMNS = ['First name', 'Last name', 'E-mail', 'Mobile', 'Verified', 'Registered', 'Orders', 'Spent']
+
+/** Accounts that are read at a time. */
+const PIECE = 1000
+
+const rowOf = (customer: Customer): Cell[] => [
+  customer.firstName,
+  customer.lastName,
+  customer.email,
+  customer.mobile,
+  customer.verified ? 'yes' : 'no',
+  istDate(new Date(customer.registered)),
+  customer.orders,
+  { rupees: toRupees(customer.spent) },
+]
+
+/** Everybody who has an account, with what they have paid for and kept. Who takes people's data along is noted. */
+export async function exportCustomers(ctx: Ctx): Promise<FileStream> {
+  await ctx.tx((tx) => audit(tx, ctx, { action: 'customers exported', subject: 'customers' }))
+  async function* pieces() {
+    let customers = await customersAfter(ctx.db, undefined, PIECE)
+    while (customers.length > 0) {
+      yield customers.map(rowOf)
+      customers = customers.length < PIECE ? [] : await customersAfter(ctx.db, customers.at(-1)?.id, PIECE)
+    }
+  }
+  return fileStream(`customers-${istDate(ctx.now)}.csv`, csvTexts(COLUMNS, pieces()))
+}

@@ -1,0 +1,168 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportReport } from '#contract/sheets.ts'
+import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Choices } from '#web/components/choices.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { FileDrop } from '#web/components/file-drop.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useSheetMessages } from '#web/lib/sheet-messages.ts'
+import { uploadFile } from '#web/lib/upload.ts'
+import { useOnce } from '#web/lib/use-once.ts'
+import { ReportTable } from './report-table.tsx'
+import { type Step, Working } from './working.tsx'
+
+type What = 'bikes' | 'products'
+const COLUMNS = {
+  bikes: { all: BIKE_COLUMNS, needs: BIKE_NEEDS },
+  products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
+} as const
+
+/** A file is looked at first; what it would do is shown, and done when that is wanted. */
+export function ImportPanel() {
+  const { sheets: t, common } = useSheetMessages()
+  const [what, setWhat] = useState<What>('products')
+  const [file, setFile] = useState<File | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [problem, setProblem] = useState('')
+  const [asking, setAsking] = useState(false)
+  const once = useOnce()
+
+  const sendFile = (given: File, dryRun: boolean) =>
+    once(async () => {
+      const doing = dryRun ? 'looking' : 'importing'
+      setProblem('')
+      setStep({ name: given.name, part: 0, doing })
+      try {
+        const path = `/api/import/${what}?dryRun=${dryRun}`
+        const answer = await uploadFile<ImportReport>(path, 'file', given, (part) =>
+          setStep({ name: given.name, part, doing }),
+        )
+        setReport(answer)
+        if (answer.saved) toast(answer.message, 'success')
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : common.genericError)
+        if (dryRun) setReport(null)
+      }
+      setStep(null)
+    })
+
+  function choose([chosen]: readonly File[]) {
+    if (!chosen) return
+    setReport(null)
+    if (chosen.size > IMPORT_BYTES) return setProblem(t.tooLarge(chosen.name))
+    setFile(chosen)
+    void sendFile(chosen, true)
+  }
+
+  function begin() {
+    setReport(null)
+    setFile(null)
+    setProblem('')
+  }
+
+  const { add = 0, change = 0, wrong = 0 } = report?.counts ?? {}
+  const ready = report !== null && !report.saved && wrong === 0 && add + change > 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {!report && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
+          <div className="grid content-start gap-5">
+            <Choices
+              label={t.what}
+              name="what"
+              value={what}
+              options={[
+                { value: 'products', label: t.lists.products, disabled: step !== null },
+                { value: 'bikes', label: t.lists.bikes, disabled: step !== null },
+              ]}
+              onChange={(value) => {
+                setWhat(value === 'bikes' ? 'bikes' : 'products')
+                begin()
+              }}
+            />
+            {step ? (
+              <Working step={step} />
+            ) : (
+              <FileDrop
+                icon={FileSpreadsheet}
+                label={t.choose}
+                dropLabel={t.drop}
+                hint={t.hint}
+                accept=".csv,.json,text/csv,application/json"
+                error={problem}
+                onFiles={choose}
+              />
+            )}
+          </div>
+          <Columns what={what} />
+        </div>
+      )}
+      {report && (
+        <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <div>
+            <ReportHeading key={String(report.saved)}>{report.saved ? t.done : t.report}</ReportHeading>
+            <p className="break-words text-steel">{file?.name}</p>
+          </div>
+          {problem && <Alert>{problem}</Alert>}
+          <ReportTable report={report} />
+          {step ? (
+            <Working step={step} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-4">
+              {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
+              <Button look="line" onClick={begin}>
+                {t.another}
+              </Button>
+              {!report.saved && wrong > 0 && <p className="max-w-prose text-sm">{t.correct}</p>}
+              {!report.saved && wrong === 0 && add + change === 0 && <p className="text-sm">{t.nothingToDo}</p>}
+            </div>
+          )}
+        </section>
+      )}
+      <Confirm
+        open={asking}
+        title={t.confirmTitle}
+        body={t.confirmBody(add, change, file?.name ?? '')}
+        yes={t.import}
+        no={common.no}
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          if (file) void sendFile(file, false)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Takes the focus: what the file was chosen with is gone. */
+function ReportHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 id="report" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      {children}
+    </h3>
+  )
+}
+
+function Columns({ what }: { what: What }) {
+  const t = useSheetMessages().sheets
+  const { all, needs } = COLUMNS[what]
+  const others = all.filter((name) => !(needs as readonly string[]).includes(name))
+  return (
+    <div className="grid content-start gap-2 rounded-sm bg-mist p-5 text-sm">
+      <h3 className="font-medium font-sans text-base normal-case">{t.columns}</h3>
+      <p>
+        <span className="text-steel">{t.needed}</span> {needs.join(', ')}
+      </p>
+      <p>
+        <span className="text-steel">{t.others}</span> {others.join(', ')}
+      </p>
+    </div>
+  )
+}

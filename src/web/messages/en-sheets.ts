@@ -1,0 +1,57 @@
+/** The texts of import and export. */
+export const enSheets = {
+  sheets: {
+    title: 'Import and export',
+    administration: 'Administration',
+    exportTitle: 'Export',
+    exportIntro:
+      'CSV opens in a spreadsheet. What is exported of bikes and products can be changed there, and imported again.',
+    lists: { bikes: 'Bikes', products: 'Products', customers: 'Customers' },
+    listHints: {
+      bikes: 'Number, name, address, brand and picture.',
+      products: 'Prices, options, texts and pictures of every product, by bike.',
+      customers: 'Names, contacts, and what they have ordered. Only for those who need it.',
+    },
+    formats: { csv: 'CSV', json: 'JSON' },
+    exportOf: (list: string, format: string) => `Export ${list.toLowerCase()} as ${format}`,
+    orders: 'Orders',
+    ordersHint: 'The orders that this filter shows in the list of all orders. No status means all of them.',
+    exportOrders: 'Export orders as CSV',
+    failed: 'The file did not come. Please try again.',
+    importTitle: 'Import',
+    importIntro:
+      'Nothing is changed before you have seen what the file would do. Rows that are known by their id, code or name are changed; all others are added. Columns that are not in the file stay as they are, and an empty cell empties its field.',
+    what: 'What is in the file',
+    columns: 'Columns',
+    needed: 'Needed:',
+    others: 'If you like:',
+    choose: 'Choose a file',
+    drop: 'or drop it here',
+    hint: 'CSV in UTF-8, or JSON. At most 10 MB and 2,000 rows.',
+    tooLarge: (name: string) => `${name} has more than 10 MB. Please split it.`,
+    sending: (name: string) => `${name} is on its way`,
+    looking: 'The shop is looking at every row. A thousand rows take some seconds.',
+    importing: 'The rows are being imported. A thousand rows take some seconds.',
+    report: 'What the file would do',
+    done: 'What was imported',
+    counts: { add: 'Added', change: 'Changed', nothing: 'Unchanged', wrong: 'Wrong' },
+    countsBefore: { add: 'To add', change: 'To change', nothing: 'Unchanged', wrong: 'Wrong' },
+    onlyWrong: 'Only rows that are wrong',
+    withoutUnchanged: 'Leave out unchanged rows',
+    rowNumbers: 'Rows are counted as in a spreadsheet: the first one names the columns. In JSON the first entry is 1.',
+    heads: { row: 'Row', name: 'Name', does: 'What', details: 'Details' },
+    does: { add: 'Add', change: 'Change', nothing: 'Unchanged', wrong: 'Wrong' },
+    noRows: 'No row to show.',
+    more: 'Show more rows',
+    shown: (shown: number, all: number) => `${shown} of ${all} rows`,
+    correct: 'Correct the rows that are wrong, and choose the file again: it is imported as a whole or not at all.',
+    nothingToDo: 'The file says what the shop says already: there is nothing to import.',
+    import: 'Import',
+    another: 'Choose another file',
+    confirmTitle: 'Import this file?',
+    confirmBody: (add: number, change: number, name: string) =>
+      `${name}: ${add} will be added and ${change} changed, at once for all customers.`,
+  },
+}
+
+export type SheetTexts = typeof enSheets

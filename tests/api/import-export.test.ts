@@ -1,0 +1,432 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { catalogueSheets, type ImportReport, listSheets } from '#contract/sheets.ts'
+import { istDate } from '#rules/financial-year.ts'
+import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
+import { showFormula, tableRows } from '#rules/table-text.ts'
+import { csv } from '#server/lib/csv.ts'
+import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
+import { type Person, refusal, send, someone, together } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop } = paying
+let boss: Person
+let count = 0
+const fresh = (name: string) => `${name} ${++count}`
+
+beforeAll(async () => {
+  boss = await someone(shop, { admin: true })
+})
+
+async function exported(what: string, person = boss): Promise<string> {
+  const answer = await person.request(`/api/export/${what}`)
+  expect(answer.status).toBe(200)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+}
+
+/** The rows of a table by their columns. */
+function records(text: string): Record<string, string>[] {
+  const [head = [], ...rows] = tableRows(text.replace(/^\uFEFF/, ''))
+  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, showFormula(cells[place] ?? '')])))
+}
+
+type What = 'bikes' | 'products'
+type Content = string | Uint8Array
+
+function sendFile(what: What, content: Content, { dryRun = true, person = boss } = {}): Promise<Response> {
+  const form = new FormData()
+  const bytes = typeof content === 'string' ? content : new Uint8Array(content)
+  form.append('file', new File([bytes], 'file.csv'))
+  return person.request(`/api/import/${what}?dryRun=${dryRun}`, { method: 'POST', body: form })
+}
+
+async function report(what: What, content: Content, wish: { dryRun?: boolean } = {}): Promise<ImportReport> {
+  const answer = await sendFile(what, content, wish)
+  const body = await answer.json()
+  expect(body.message, JSON.stringify(body).slice(0, 500)).toEqual(expect.any(String))
+  expect(answer.status, body.message).toBe(200)
+  return body
+}
+
+const taken = (what: What, content: Content) => report(what, content, { dryRun: false })
+
+async function refused(what: What, content: Content): Promise<string> {
+  const answer = await sendFile(what, content)
+  expect(answer.status).toBe(422)
+  return (await answer.json()).message
+}
+
+const addBike = async () => {
+  const name = fresh('Scrambler')
+  const bikes = [{ no: 60, name, alt: `${name} accessories`, brand: 'Triumph' }]
+  const { bikes: added } = await boss.call('POST /bikes/bulk', { body: { bikes } })
+  return added[0] ?? expect.unreachable()
+}
+
+const table = (head: readonly string[], ...rows: readonly (readonly (string | number)[])[]) => csv(head, rows)
+
+/** What the catalogue holds, but for the moment of the last change. */
+async function catalogue() {
+  const { rows } = await shop.deps.pool.query(
+    `select (select jsonb_agg(to_jsonb(b) - 'updated_at' order by id) from bike b) as bikes,
+      (select jsonb_agg(to_jsonb(p) - 'updated_at' order by id) from product p) as products,
+      (select jsonb_agg(i order by product_id, position) from product_image i) as pictures,
+      (select count(*) from audit_entry) as deeds`,
+  )
+  return rows[0]
+}
+
+const productsOf = async (code: string): Promise<Product[]> =>
+  (await shop.call('GET /bikes/{code}', { params: { code } })).products
+
+describe('the catalogue as files', () => {
+  test('bikes and products in all their columns, in the order of the shop', async () => {
+    const bikes = records(await exported('bikes.csv'))
+    const shown = await shop.call('GET /bikes', { query: { include: 'products' } })
+    expect(bikes).toEqual(
+      shown.map((bike) => Object.fromEntries(BIKE_COLUMNS.map((name) => [name, String(bike[name])]))),
+    )
+    const products = records(await exported('products.csv'))
+    const fields = shown.flatMap((bike) => (bike.products ?? []).map((each) => ({ ...each, bikeCode: bike.code })))
+    const listed = (value: unknown) => (Array.isArray(value) && value.length === 0 ? '' : value)
+    const inCells = (cell: unknown) => (typeof cell === 'string' && cell.startsWith('[{') ? JSON.parse(cell) : cell)
+    const read = products.map((each) =>
+      Object.fromEntries(Object.entries(each).map(([name, cell]) => [name, inCells(cell)])),
+    )
+    expect(read).toEqual(
+      fields.map((each) => Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, listed(each[name])]))),
+    )
+    for (const what of ['bikes', 'products'] as const) {
+      const list: Record<string, unknown>[] = JSON.parse(await exported(`${what}.json`))
+      const same = list.map((entry) =>
+        Object.fromEntries(
+          Object.entries(entry).map(([name, value]) => [name, name === 'no' ? String(value) : listed(value)]),
+        ),
+      )
+      expect(same).toEqual(what === 'bikes' ? bikes : read)
+    }
+  })
+
+  test('a file is attached, in UTF-8 with its mark, and nobody keeps it', async () => {
+    const answer = await boss.request('/api/export/products.csv')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="products.csv"',
+      'cache-control': 'no-store',
+    })
+    expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  test.each(['bikes.csv', 'bikes.json', 'products.csv', 'products.json'])(
+    'C3 %s can be imported as it is, and changes nothing',
+    async (name) => {
+      const what = name.startsWith('bikes') ? 'bikes' : 'products'
+      const file = await exported(name)
+      const before = await catalogue()
+      const dry = await report(what, file)
+      expect(dry.rows.filter(({ does }) => does !== 'nothing')).toEqual([])
+      expect(dry.counts.nothing).toBeGreaterThan(20)
+      const { saved, counts } = await taken(what, file)
+      expect([saved, counts]).toEqual([true, dry.counts])
+      expect(await catalogue()).toEqual(before)
+    },
+  )
+
+  test('H08 C3 whatever a product says, its file brings back (property)', async () => {
+    const bike = await addBike()
+    const trouble = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '"', ' ', 'x', '1', 'é', 'மீ')
+    const text = fc.array(trouble, { maxLength: 12 }).map((parts) => parts.join(''))
+    const line = text.map((each) => each.replace(/[\n\t]/g, ''))
+    const product = fc.record({
+      name: line.map((each) => `${each}n`),
+      quote: text,
+      weight: line,
+      items: text,
+      material: line,
+      para: fc.array(text, { maxLength: 3 }).map((items) => items.join(';')),
+      titles: fc.array(line, { maxLength: 3 }).map((items) => items.join(',')),
+      rows: fc.array(fc.record({ label: line, value: line }), { maxLength: 2 }),
+      price: fc.integer({ min: 100, max: 900_000 }).map((paise) => (paise / 100).toFixed(2)),
+    })
+    await fc.assert(
+      fc.asyncProperty(product, async (fields) => {
+        const body = { ...fields, bikeId: bike.id }
+        const { product: made } = await boss.call('POST /bikes/products', { body })
+        const [head = [], ...rows] = tableRows(await exported('products.csv'))
+        const own = [head, ...rows.filter((cells) => cells.includes(bike.code))]
+        const list: { bikeCode: string }[] = JSON.parse(await exported('products.json'))
+        for (const file of [
+          own.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'),
+          JSON.stringify(list.filter(({ bikeCode }) => bikeCode === bike.code)),
+        ]) {
+          expect((await report('products', file)).rows).toMatchObject([{ does: 'nothing' }])
+        }
+        await boss.call('DELETE /products/delete/{id}', { params: { id: made.id } })
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('H08 no cell of a file runs', () => {
+  test.each(['=1+1', '+1', '-cmd|1', '@SUM(A1)', "'=1"])(
+    '%j is a text in the file, and itself in the shop',
+    async (quote) => {
+      const bike = await addBike()
+      await boss.call('POST /bikes/products', { body: { bikeId: bike.id, name: '=Guard', price: '4999', quote } })
+      const file = await exported('products.csv')
+      expect(file).toContain("'=Guard")
+      const row = tableRows(file).find((cells) => cells.includes("'=Guard") && cells.includes(bike.code))
+      expect(row?.[PRODUCT_COLUMNS.indexOf('quote')]).toBe(`'${quote}`)
+      const [product] = await productsOf(bike.code)
+      const changed = file.replace(String(product?.id), '').replace(`${bike.code},'=Guard`, `${bike.code},'=Other`)
+      await taken('products', changed)
+      const again = (await productsOf(bike.code)).find((each) => each.name === '=Other')
+      expect(again?.quote).toBe(quote)
+      for (const each of await productsOf(bike.code))
+        await boss.call('DELETE /products/delete/{id}', { params: { id: each.id } })
+    },
+  )
+
+  test('names of customers and of whom an order goes to do not either', async () => {
+    const buyer = await someBuyer(shop, { name: '=HYPERLINK("x")' })
+    await buy(paying, buyer, [await someLine(shop)])
+    const rows = tableRows(await exported('orders.csv'))
+    expect(rows.flat()).toContain('\'=HYPERLINK("x")')
+    expect(rows.flat().filter((cell) => /^[=@\t\r]|^\+|^-(?![\d.]+$)/.test(cell))).toEqual([])
+  })
+})
+
+describe('an import', () => {
+  const HEAD = ['bikeCode', 'name', 'price', 'colors', 'quote']
+
+  test('a dry run says row by row what would be done, and does nothing of it', async () => {
+    const bike = await addBike()
+    await taken('products', table(HEAD, [bike.code, 'Old', 100, 'Black', ''], [bike.code, 'Same', 100, '', '']))
+    const before = await catalogue()
+    const file = table(
+      HEAD,
+      [bike.code, 'Old', '120.50', 'Black,Red', ''],
+      [bike.code, 'Same', '100', '', ''],
+      [bike.name, 'New', 4999, '', 'Good'],
+      ['no-such-bike', 'Lost', 100, '', ''],
+      [bike.code, 'Cheap', 'free', '', ''],
+      [bike.code, 'old', '130', '', ''],
+    )
+    const dry = await report('products', file)
+    expect(dry).toMatchObject({ saved: false, counts: { add: 1, change: 1, nothing: 1, wrong: 3 } })
+    expect(dry.rows.map(({ row, name, does, fields }) => [row, name, does, fields.join()])).toEqual([
+      [2, 'Old', 'change', 'price,colors'],
+      [3, 'Same', 'nothing', ''],
+      [4, 'New', 'add', ''],
+      [5, 'Lost', 'wrong', ''],
+      [6, 'Cheap', 'wrong', ''],
+      [7, 'old', 'wrong', ''],
+    ])
+    expect(dry.rows.flatMap(({ errors }) => errors)).toEqual([
+      { field: 'bikeCode', message: 'There is no bike "no-such-bike".' },
+      { field: 'price', message: 'Price is a number of rupees, at most 1 crore, with at most 2 decimals' },
+      { field: 'name', message: 'Row 2 is about the same one.' },
+    ])
+    expect(await catalogue()).toEqual(before)
+  })
+
+  test('is all or nothing', async () => {
+    const bike = await addBike()
+    const before = await catalogue()
+    const file = table(HEAD, [bike.code, 'Good', 100, '', ''], [bike.code, 'Bad', 0, '', ''])
+    const answer = await sendFile('products', file, { dryRun: false })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      message: 'Nothing was imported: a row is wrong.',
+      rows: [{ row: 3, name: 'Bad', errors: [{ field: 'price' }] }],
+    })
+    expect(await catalogue()).toEqual(before)
+  })
+
+  test('adds, changes, clears and moves; every change is in the record, with who has made it', async () => {
+    const [one, other] = [await addBike(), await addBike()]
+    const first = await taken('products', table(HEAD, [one.code, 'Guard', 100, 'Black', 'Strong']))
+    expect(first).toMatchObject({ saved: true, message: '1 added, 0 changed, 0 unchanged.' })
+    const [made] = await productsOf(one.code)
+    const file = table(['proId', ...HEAD], [made?.id ?? '', other.code, 'Guard', 150, 'Black', ''])
+    const { rows } = await taken('products', file)
+    expect(rows[0]).toMatchObject({ does: 'change', fields: ['bikeCode', 'price', 'quote'] })
+    expect(await productsOf(one.code)).toEqual([])
+    expect(await productsOf(other.code)).toMatchObject([{ id: made?.id, price: '150', colors: 'Black', quote: '' }])
+    const deeds = await shop.deps.pool.query(
+      'select action, actor_id, after from audit_entry where subject = any($1) order by at',
+      [[`product ${made?.id}`, 'products']],
+    )
+    expect(deeds.rows.slice(-4)).toMatchObject([
+      { action: 'product added', actor_id: boss.id },
+      { action: 'products imported', actor_id: boss.id, after: { added: 1, changed: 0 } },
+      { action: 'product changed', actor_id: boss.id, after: { price: 15000 } },
+      { action: 'products imported', actor_id: boss.id, after: { added: 0, changed: 1 } },
+    ])
+  })
+
+  test('bikes: one that is known by id, code or name is changed, another added', async () => {
+    const bike = await addBike()
+    const name = fresh('Adventure')
+    const head = ['id', 'No', 'NAME', 'alt', 'brand']
+    const file = table(head, [bike.id, 61, `${bike.name} R`, 'Alt', 'Triumph'], ['', '62', name, 'Alt', 'KTM'])
+    expect((await taken('bikes', file)).rows).toMatchObject([
+      { does: 'change', fields: ['no', 'name', 'code', 'alt'] },
+      { does: 'add', name },
+    ])
+    expect(await shop.call('GET /bikes/{code}', { params: { code: name } })).toMatchObject({ no: 62, brand: 'KTM' })
+    const again = table(head.slice(1), [62, name.toUpperCase(), 'Alt', 'KTM'])
+    expect((await report('bikes', again)).rows).toMatchObject([{ does: 'change', fields: ['name'] }])
+  })
+
+  test('what looks like another row’s is refused: unknown id, an address that is not the product’s', async () => {
+    const bike = await addBike()
+    await taken('products', table(HEAD, [bike.code, 'Guard', 100, '', '']))
+    const [made] = await productsOf(bike.code)
+    const head = ['proId', 'code', 'bikeCode', 'name', 'price']
+    const file = table(
+      head,
+      ['00000000-0000-4000-8000-000000000000', '', bike.code, 'Guard', 100],
+      [made?.id ?? '', 'other', bike.code, 'Guard', 100],
+      ['17', '', bike.code, 'Guard', 100],
+    )
+    const fields = (await report('products', file)).rows.map(({ errors }) => errors.map(({ field }) => field).join())
+    expect(fields).toEqual(['proId', 'code', 'proId'])
+  })
+
+  test('semicolons, other line ends and cells with breaks are taken as spreadsheets write them', async () => {
+    const bike = await addBike()
+    const file = `bikeCode;name;price;quote\n${bike.code};Guard;100;"two\nlines; and ""more"""\n\n`
+    expect((await taken('products', file)).counts).toMatchObject({ add: 1 })
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Guard', quote: 'two\nlines; and "more"' }])
+  })
+
+  const LINE = 'nx500,Guard,100\n'
+  const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+  test.each<[string, Content, string]>([
+    ['an unknown column', `bikeCode,name,price,colour\n`, 'There is no column "colour". The columns are: proId, '],
+    ['a missing column', `bikeCode,name\nnx500,Guard\n`, 'Columns are missing: "price".'],
+    ['a column twice', `bikeCode,name,price,Price\n`, 'The first row names twice: "price".'],
+    ['tabs', `bikeCode\tname\tprice\n`, 'The cells of this file are separated by something else than commas'],
+    ['too many cells', `bikeCode,name,price\nnx500,Guard, big,100\n`, 'Row 2 has 4 cells, and the first row names 3'],
+    ['an open quotation mark', `bikeCode,name,price\nnx500,"Guard,100\n`, 'Row 2: a quotation mark opens a cell'],
+    ['a quotation mark inside', `bikeCode,name,price\nnx500,"a"b,100\n`, 'Row 2: a quotation mark inside of a cell'],
+    ['no rows', `bikeCode,name,price\n\n`, 'This file holds no rows.'],
+    ['too many rows', `bikeCode,name,price\n${LINE.repeat(IMPORT_ROWS + 1)}`, 'This file holds 2001 rows.'],
+    [
+      'an older encoding',
+      Uint8Array.from([...Buffer.from('bikeCode,name,price\nnx500,Caf'), 0xe9]),
+      'This file is not in UTF-8.',
+    ],
+    ['UTF-16', utf16('bikeCode,name,price\n'), 'This file is not in UTF-8.'],
+    ['zeros', 'bikeCode,name,price\nnx500,a\0b,100\n', 'This file is not in UTF-8.'],
+    ['a workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'This is a workbook.'],
+    ['broken JSON', '[{"name": ', 'This file begins as JSON, but cannot be read as JSON.'],
+    ['half of a character', '[{"bikeCode":"a","name":"\\ud800","price":1}]', 'Entry 1 of the list holds a character'],
+    ['JSON that is no list', '{"name":"x"}', 'A JSON file holds a list'],
+    ['a list of something else', '[1]', 'Entry 1 of the list is no object'],
+    ['a list with unknown fields', '[{"bikeCode":"a","name":"b","price":1,"cost":2}]', 'There is no column "cost".'],
+  ])('says what is wrong with a file: %s', async (_, file, message) => {
+    expect(await refused('products', file)).toContain(message)
+  })
+
+  test('H07 G-cases: no entry of a list makes the shop fail', async () => {
+    const bike = await addBike()
+    const base = { bikeCode: bike.code, name: 'Guard', price: 100 }
+    const odd = [null, 1, {}, [], [null], [{}], 'x'.repeat(5000), true, '{"a":1}', '__proto__']
+    for (const column of PRODUCT_COLUMNS) {
+      const list = odd.map((value, place) => ({ ...base, name: `Guard ${place}`, [column]: value }))
+      const answer = await sendFile('products', JSON.stringify(list))
+      expect(answer.status, column).toBe(200)
+    }
+  })
+
+  test('K02 only a file of a form is taken, and no more bytes than are said', async () => {
+    const big = new Uint8Array(10 * 1024 * 1024 + 1).fill(97)
+    expect(await refusal(await sendFile('bikes', big))).toEqual([413, 'too_large'])
+    const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
+    expect(json.status).toBe(415)
+    expect((await sendFile('bikes', '')).status).toBe(422)
+  })
+
+  test('the same file sent often at once adds its products once', async () => {
+    const bike = await addBike()
+    const file = table(HEAD, [bike.code, 'Guard', 100, '', ''], [bike.code, 'Rack', 200, '', ''])
+    const answers = await together(() => sendFile('products', file, { dryRun: false }), 5)
+    const counts = await Promise.all(answers.map(async (answer) => (await answer.json()).counts))
+    expect(counts.map(({ add }) => add).toSorted()).toEqual([0, 0, 0, 0, 2])
+    expect(await productsOf(bike.code)).toHaveLength(2)
+  })
+})
+
+describe('lists of orders and customers', () => {
+  const today = istDate(new Date())
+
+  test('orders: those of GET /all-orders with the same filter, newest first, amounts in rupees', async () => {
+    const buyer = await someBuyer(shop)
+    const orderIds = []
+    for (const qty of [1, 3]) orderIds.push((await buy(paying, buyer, [await someLine(shop, { qty })])).orderId)
+    await boss.call('PUT /updateOrder/', { body: { orderId: orderIds[0] ?? '', status: 'Confirmed' } })
+    for (const query of [
+      {},
+      { startDate: today, endDate: today },
+      { status: 'Confirmed' },
+      { status: 'Pickup,Dispatched' },
+      { endDate: '2020-01-01' },
+      { search: buyer.email },
+      { unpaid: 'true' },
+    ]) {
+      const rows = records(await exported(`orders.csv?${new URLSearchParams(query as Record<string, string>)}`))
+      const { data } = await boss.call('GET /all-orders', { query: { ...query, size: 100 } })
+      expect(rows.map((row) => [row.Order, Number(row.Total)])).toEqual(
+        data.map(({ orderNo, totalPrice }) => [orderNo, Number(totalPrice)]),
+      )
+    }
+    const [newest] = records(await exported('orders.csv'))
+    expect(newest).toMatchObject({ Status: 'Processing', Payment: 'paid', 'E-mail': buyer.email, Pieces: '3' })
+    expect((await boss.request('/api/export/orders.csv?status=Lost')).status).toBe(422)
+  })
+
+  test('customers: name, address, what they have ordered, and no secrets', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop)])
+    const { rows: paid } = await shop.deps.pool.query('select total_price from shop_order where id = $1', [orderId])
+    const file = await exported('customers.csv')
+    const customers = records(file)
+    expect(customers.find((each) => each['E-mail'] === buyer.email)).toEqual({
+      'First name': buyer.firstName,
+      'Last name': buyer.lastName,
+      'E-mail': buyer.email,
+      Mobile: '9840012345',
+      Verified: 'yes',
+      Registered: today,
+      Orders: '1',
+      Spent: (Number(paid[0].total_price) / 100).toFixed(2),
+    })
+    expect(file).not.toContain('argon2')
+    const { rows } = await shop.deps.pool.query('select count(*)::int as count from account where erased_at is null')
+    expect(customers).toHaveLength(rows[0].count)
+  })
+
+  test('who takes people’s data along is in the record', async () => {
+    await exported('customers.csv')
+    await exported('orders.csv?status=Confirmed')
+    const { rows } = await shop.deps.pool.query(
+      `select action, actor_id, after from audit_entry where action like '%exported' order by at desc, id desc limit 2`,
+    )
+    expect(rows).toMatchObject([
+      { action: 'orders exported', actor_id: boss.id, after: { status: ['Confirmed'] } },
+      { action: 'customers exported', actor_id: boss.id },
+    ])
+  })
+})
+
+test.each(Object.keys({ ...catalogueSheets, ...listSheets }))('F07 %s is for administrators', async (name) => {
+  const [method = '', path = ''] = name.split(' ')
+  const customer = await someone(shop)
+  expect(await refusal(await send(shop, method, `/api${path}`))).toEqual([401, 'sign_in_required'])
+  const asCustomer = await customer.request(`/api${path}`, { method })
+  expect(await refusal(asCustomer)).toEqual([403, 'forbidden'])
+})
