@@ -3,11 +3,13 @@ import type { catalogue } from './catalogue.ts'
 import type { catalogueAdmin } from './catalogue-admin.ts'
 import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
+import type { coupons } from './coupons.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
+import type { settings } from './settings.ts'
 import type { shop } from './shop.ts'
 
 /** Every call of the API, as a type: the caller needs no more. */
@@ -16,9 +18,11 @@ export type Api = typeof accounts &
   typeof catalogueAdmin &
   typeof checkout &
   typeof contact &
+  typeof coupons &
   typeof media &
   typeof orders &
   typeof ordersAdmin &
   typeof reports &
   typeof reviews &
+  typeof settings &
   typeof shop

@@ -14,7 +14,9 @@ export const Shop = z.object({
   state: z.string(),
   gstin: z.string(),
   phone: z.string(),
+  whatsapp: z.string(),
   email: z.string(),
+  /** Name and ways to reach, in a line. */
   grievanceOfficer: z.string(),
   brand: z.string(),
   mapUrl: z.string(),

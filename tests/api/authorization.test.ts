@@ -4,13 +4,15 @@ import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
+import { coupons } from '#contract/coupons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
-import { shop as settings } from '#contract/shop.ts'
+import { settings } from '#contract/settings.ts'
+import { shop as shopPages } from '#contract/shop.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -27,7 +29,9 @@ const calls = Object.entries<Endpoint>({
   ...ordersAdmin,
   ...reports,
   ...reviews,
+  ...coupons,
   ...settings,
+  ...shopPages,
 })
 
 const address = {

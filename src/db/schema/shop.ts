@@ -1,10 +1,11 @@
-import { jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
+  version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 

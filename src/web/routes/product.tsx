@@ -163,7 +163,7 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
           />
           <ProductNotes notes={product.notes} />
           <AskOnWhatsApp
-            phone={shop.phone}
+            phone={shop.whatsapp}
             text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))}
           />
         </div>

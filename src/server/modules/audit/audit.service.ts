@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { insertAuditEntry, newestAuditEntry } from './audit.queries.ts'
+import { auditEntriesOf, insertAuditEntry, newestAuditEntry } from './audit.queries.ts'
 
-export { newestAuditEntry }
+export { auditEntriesOf, newestAuditEntry }
 
 export interface Deed {
   readonly action: string

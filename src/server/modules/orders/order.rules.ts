@@ -1,6 +1,14 @@
 import type { Order } from '#contract/orders.ts'
 import { type Paise, percentOf, toRupees } from '#rules/money.ts'
-import { cancellation, type OrderStatus, PAID_MESSAGE, STATUS_MESSAGES, UNPAID_MESSAGE } from '#rules/order-status.ts'
+import {
+  type CancellationHistory,
+  cancellation,
+  cancellationAt,
+  type OrderStatus,
+  PAID_MESSAGE,
+  STATUS_MESSAGES,
+  UNPAID_MESSAGE,
+} from '#rules/order-status.ts'
 import { splitTax, type TaxSplit } from '#rules/tax.ts'
 
 /** What an order is made of, as its module keeps it. Amounts in paise. */
@@ -109,10 +117,10 @@ export function returnOf(order: Pick<OrderFacts, 'payable' | 'pointsUsed'>, perc
 }
 
 /** What cancelling now gives back; null when it cannot be cancelled any more. */
-export function cancellable(order: OrderFacts, now: Date): Order['cancellable'] {
+export function cancellable(order: OrderFacts, now: Date, history: CancellationHistory): Order['cancellable'] {
   const open = order.payment === 'awaiting' || order.payment === 'confirming'
   if (!open && order.payment !== 'paid') return null
-  const policy = cancellation(order, now)
+  const policy = cancellation(order, now, cancellationAt(history, order.placedAt))
   if (!policy) return null
   if (open) return { percent: 100, until: null, amount: 0, points: 0 }
   const { amount, points } = returnOf(order, policy.percent)
@@ -138,7 +146,11 @@ export const presentLine = (line: LineFacts): OrderDetail => ({
 })
 
 /** An order as the API gives it, in rupees. */
-export function toOrder({ order, buyer, lines, history, refunds, paid, documents }: OrderParts, now: Date): Order {
+export function toOrder(
+  { order, buyer, lines, history, refunds, paid, documents }: OrderParts,
+  now: Date,
+  policies: CancellationHistory,
+): Order {
   const { split, roundOff } = taxRows(order)
   const returned = refunds.filter((each) => each.status !== 'failed')
   return {
@@ -186,6 +198,6 @@ export function toOrder({ order, buyer, lines, history, refunds, paid, documents
       reason: each.reason,
     })),
     document: documents.at(-1) ?? null,
-    cancellable: cancellable(order, now),
+    cancellable: cancellable(order, now, policies),
   }
 }

@@ -1,41 +1,33 @@
 import { z } from 'zod'
+import { CancellationSetting, PolicySetting, SellerSetting } from '#contract/settings.ts'
+import { type CancellationHistory, cancellationAt } from '#rules/order-status.ts'
+import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyName, type PolicyText } from '#rules/policy-text.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { POLICIES, type Policy } from './policy-texts.ts'
+import { POLICIES } from './policy-texts.ts'
 import { readSetting, writeSetting } from './settings.queries.ts'
 
-const SELLER = 'seller'
+export const SELLER = 'seller'
+export const CANCELLATION_KEY = 'cancellation'
+export const policyKey = (name: PolicyName) => `policy ${name}`
 const PICTURES = 'pictures'
 const OPTION_PRICES = 'option-prices'
 
 /** Pictures of the pages themselves, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
 
-/** What of the seller's block has been set in the shop itself; it wins over the operator's environment. */
-const SellerSetting = z
-  .object({
-    name: z.string(),
-    brand: z.string(),
-    legalName: z.string(),
-    address: z.string(),
-    state: z.string(),
-    gstin: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    grievanceOfficer: z.string(),
-    mapUrl: z.string(),
-    social: z.object({ network: z.string(), photos: z.string(), videos: z.string() }),
-  })
-  .partial()
-
+/** Who sells: what is set in the shop itself wins over the operator's environment. */
 export async function getSeller(ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller> {
-  const set = SellerSetting.safeParse((await readSetting(ctx.db, SELLER)) ?? {})
-  const given = Object.entries(set.success ? set.data : {}).filter(([, value]) => value !== undefined)
-  return { ...ctx.config.seller, ...Object.fromEntries(given) }
+  const set = SellerSetting.safeParse(await readSetting(ctx.db, SELLER))
+  return set.success ? set.data : ctx.config.seller
 }
+
+/** The grievance officer in a line. */
+const officerOf = ({ grievance: { name, email, phone } }: Seller): string =>
+  [name, email, phone].filter(Boolean).join(', ')
 
 /** What options of the seller's own do to prices, by their folded names: beside the specification's table (M2). */
 const OptionPrices = z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })]))
@@ -62,17 +54,56 @@ export async function getShop(ctx: Ctx) {
     Object.values(ids).filter((id) => id !== undefined),
   )
   const picture = (id: string | undefined) => (id === undefined ? null : (known.get(id) ?? null))
+  const seller = await getSeller(ctx)
   return {
-    ...(await getSeller(ctx)),
+    ...seller,
+    grievanceOfficer: officerOf(seller),
     demo: ctx.config.demo,
     publicUrl: ctx.config.publicUrl,
     pictures: { hero: picture(ids.hero), promo: picture(ids.promo), about: picture(ids.about) },
   }
 }
 
+/** What cancelling gives back by the time of the order, the oldest first; before all of them the specification's. */
+const Cancellations = z.array(CancellationSetting.extend({ from: z.string() }))
+
+export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<CancellationHistory> {
+  const set = Cancellations.safeParse(await readSetting(db, CANCELLATION_KEY))
+  return (set.success ? set.data : []).map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
+}
+
+/** What the words in braces of a policy stand for. */
+export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {
+  const [seller, history] = await Promise.all([getSeller(ctx), getCancellations(ctx)])
+  const { fullDays, laterPercent } = cancellationAt(history, now)
+  const { name, legalName, address, state, gstin, email, phone } = seller
+  return {
+    shop: name,
+    legalName,
+    address: address.replaceAll('\n', ', '),
+    state,
+    gstin,
+    email,
+    phone,
+    grievanceOfficer: officerOf(seller),
+    cancelDays: fullDays === 1 ? '1 day' : `${fullDays} days`,
+    laterPercent: String(laterPercent),
+  }
+}
+
+/** Null: the original text. */
+const StoredPolicy = z.object({ text: PolicySetting.nullable() })
+
+/** The text that was set in place of a policy's original one. */
+export function ownPolicyText(stored: unknown): PolicyText | null {
+  const set = StoredPolicy.safeParse(stored)
+  return set.success ? set.data.text : null
+}
+
 /** A policy's text, with the seller's name and address in it. */
-export async function getPolicy(ctx: Ctx, name: string): Promise<Policy> {
-  const write = Object.hasOwn(POLICIES, name) ? POLICIES[name] : undefined
-  if (!write) throw new ShopProblem('not_found', 'There is no policy of this name.')
-  return write(await getSeller(ctx))
+export async function getPolicy(ctx: Ctx, name: string): Promise<PolicyText> {
+  const known = POLICY_NAMES.find((each) => each === name)
+  if (!known) throw new ShopProblem('not_found', 'There is no policy of this name.')
+  const own = ownPolicyText(await readSetting(ctx.db, policyKey(known)))
+  return fillPolicy(own ?? POLICIES[known], await getPolicyFacts(ctx, ctx.now))
 }

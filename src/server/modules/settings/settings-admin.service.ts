@@ -1,0 +1,128 @@
+import { settingWord } from '#contract/setting-words.ts'
+import type { SellerSetting, SettingChange, SettingSection } from '#contract/settings.ts'
+import { type CancellationPolicy, cancellationAt } from '#rules/order-status.ts'
+import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-text.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { audit, auditEntriesOf, newestAuditEntry } from '#server/modules/audit/audit.service.ts'
+import { POLICIES } from './policy-texts.ts'
+import { readVersion, saveSetting } from './settings.queries.ts'
+import { changedFields } from './settings.rules.ts'
+import {
+  CANCELLATION_KEY,
+  getCancellations,
+  getPolicyFacts,
+  getSeller,
+  ownPolicyText,
+  policyKey,
+  SELLER,
+} from './settings.service.ts'
+
+/** What an administrator sends: a new value, and the version that was seen. */
+interface Saving<T> {
+  readonly version: number
+  readonly value: T
+}
+
+interface Stored {
+  readonly key: string
+  readonly subject: string
+  readonly value: unknown
+  /** Both states as the audit log keeps them. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/**
+ * Sets a subject, and notes what it was before. What is as it was is not noted. Of two people at once the second is told
+ * what the first one has changed.
+ */
+async function save(ctx: Ctx, tx: Tx, seen: number, { key, subject, value, before, after }: Stored) {
+  const now = await readVersion(tx.db, key)
+  if (now.version !== seen) throw await changedMeanwhile(tx, subject)
+  if (changedFields(before, after).length === 0) return { version: seen }
+  const version = await saveSetting(tx.db, key, value, seen)
+  if (version === undefined) throw await changedMeanwhile(tx, subject)
+  await audit(tx, ctx, { action: 'settings changed', subject, before, after })
+  return { version }
+}
+
+/** The refusal for whoever has edited an older state: it says who was faster, and with what. */
+export async function changedMeanwhile(tx: Pick<Tx, 'db'>, subject: string): Promise<ShopProblem> {
+  const deed = await newestAuditEntry(tx.db, subject)
+  const who = deed?.actor ?? 'Somebody else'
+  const fields = deed ? changedFields(deed.entry.before, deed.entry.after) : []
+  const what = fields.map(({ name, from, to }) => moved(settingWord(name), from, to)).join(', ')
+  return new ShopProblem(
+    'conflict',
+    `${who} has changed this meanwhile${what && `: ${what}`}. What you typed is not saved.`,
+    { extra: { changedBy: who } },
+  )
+}
+
+const SHORT = 60
+const moved = (name: string, from: string, to: string): string =>
+  from.length > SHORT || to.length > SHORT ? name : `${name} from ${from || 'none'} to ${to || 'none'}`
+
+export async function getSellerSetting(ctx: Ctx): Promise<Saving<SellerSetting>> {
+  const { version } = await readVersion(ctx.db, SELLER)
+  return { version, value: await getSeller(ctx) }
+}
+
+export const saveSeller = (ctx: Ctx, { version, value }: Saving<SellerSetting>) =>
+  ctx.tx(async (tx) => {
+    const before = await getSeller({ ...ctx, db: tx.db })
+    return save(ctx, tx, version, { key: SELLER, subject: 'settings seller', value, before, after: value })
+  })
+
+const noted = ({ title, summary, sections }: PolicyText) => ({ title, summary, text: writeSections(sections) })
+
+export async function getPolicySetting(ctx: Ctx, name: PolicyName) {
+  const { version, value } = await readVersion(ctx.db, policyKey(name))
+  const original = POLICIES[name]
+  return { version, value: ownPolicyText(value) ?? original, original, facts: await getPolicyFacts(ctx, ctx.now) }
+}
+
+export const savePolicy = (ctx: Ctx, name: PolicyName, { version, value }: Saving<PolicyText | null>) =>
+  ctx.tx(async (tx) => {
+    const key = policyKey(name)
+    const before = noted(ownPolicyText((await readVersion(tx.db, key)).value) ?? POLICIES[name])
+    const after = noted(value ?? POLICIES[name])
+    // The original text is not kept as an own one: it would not follow a better original.
+    const text = changedFields(noted(POLICIES[name]), after).length === 0 ? null : value
+    return save(ctx, tx, version, { key, subject: `settings policies ${name}`, value: { text }, before, after })
+  })
+
+const fromOf = <T extends { from: Date }>(entry: T) => ({ ...entry, from: entry.from.toISOString() })
+
+export async function getCancellationSetting(ctx: Ctx) {
+  const { version } = await readVersion(ctx.db, CANCELLATION_KEY)
+  const history = await getCancellations(ctx)
+  return { version, value: cancellationAt(history, ctx.now), history: history.map(fromOf) }
+}
+
+export const saveCancellation = (ctx: Ctx, { version, value }: Saving<CancellationPolicy>) =>
+  ctx.tx(async (tx) => {
+    const history = await getCancellations(tx)
+    const before = cancellationAt(history, ctx.now)
+    const next = [...history, { ...value, from: ctx.now }].map(fromOf)
+    const stored = { key: CANCELLATION_KEY, subject: 'settings cancellation', value: next, before, after: value }
+    return save(ctx, tx, version, stored)
+  })
+
+/** How the subjects of a section begin in the audit log. */
+const beginningOf = (section: SettingSection): string => (section === 'coupons' ? 'coupon ' : `settings ${section}`)
+
+/** What was changed of a section, the newest first. */
+export async function listChanges(ctx: Ctx, section: SettingSection, most: number): Promise<SettingChange[]> {
+  const entries = await auditEntriesOf(ctx.db, beginningOf(section), most)
+  return entries.map(({ entry, actor }) => ({
+    id: entry.id,
+    at: entry.at.toISOString(),
+    who: actor ?? 'The shop',
+    subject: entry.subject,
+    action: entry.action,
+    fields: changedFields(entry.before, entry.after).map((field) => ({ ...field, name: settingWord(field.name) })),
+  }))
+}
