@@ -49,6 +49,22 @@ const code = { code: '123456' }
 const bike = { no: 1, name: 'Himalayan 450', alt: 'Himalayan', brand: 'Royal Enfield' }
 const product = { bikeId: newId(), name: 'Crash Guard', price: '4999' }
 
+const COUPON = { percent: 10, amount: null, from: '', until: '', uses: null, usesEach: null, withFirstOrder: false }
+const SELLER = {
+  name: 'Shop',
+  brand: 'Brand',
+  legalName: 'Shop Limited',
+  address: '12 Sathy Road',
+  state: 'Tamil Nadu',
+  gstin: '33ABCDE1234F1Z7',
+  email: 'shop@example.com',
+  phone: '+91 90000 00000',
+  whatsapp: '+91 90000 00000',
+  grievance: { name: 'Officer', email: 'officer@example.com', phone: '' },
+  mapUrl: 'https://maps.example/',
+  social: { network: 'https://network.example/', photos: 'https://photos.example/', videos: '' },
+}
+
 /** A body that each call takes; a call without one here has none. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /auth/signup': { firstName: 'A', lastName: 'B', email: 'a@example.com', mobile: '9840012345', ...password },
@@ -76,6 +92,12 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
   'POST /order/{id}/refund': { reason: 'none' },
+  'POST /coupons': { code: 'RIDE', ...COUPON },
+  'PUT /coupons/{code}': { version: 1, ...COUPON },
+  'POST /coupons/{code}/end': { version: 1 },
+  'PUT /settings/seller': { version: 0, value: SELLER },
+  'PUT /settings/policies/{name}': { version: 0, value: null },
+  'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }

@@ -1,5 +1,338 @@
 import { describe, expect, test } from 'vitest'
-import { type Person, someone, together } from '../support/people.ts'
-import { ask, buy, ctxOf, makeOlder, orderOf, payingShopForTests, place, plainLine, someBuyer } from '../support/paying-shop.ts'
+import { type Call, caller } from '#contract/call.ts'
+import {
+  ask,
+  buy,
+  makeOlder,
+  orderOf,
+  payingShop,
+  place,
+  placement,
+  plainLine,
+  someBuyer,
+} from '../support/paying-shop.ts'
+import { type Person, refusal, send, someone } from '../support/people.ts'
 
-const paying = payingShopForTests()
+const paying = payingShop()
+const { shop } = paying
+
+/** Anybody, who is not signed in. */
+const visitor: Call = caller((path, init) => shop.request(path, init))
+const boss = () => someone(shop, { admin: true })
+const put = (person: Person, path: string, body: unknown) =>
+  send(shop, 'PUT', `/api${path}`, body, { 'x-access-token': person.token })
+const changesOf = (person: Person, section: 'seller' | 'policies' | 'coupons' | 'cancellation') =>
+  person.call('GET /settings/changes/{section}', { params: { section } })
+
+/** Two administrators who save what they have seen at the same time: one of them is told of the other. */
+async function expectOneWins(answers: Promise<Response>[]) {
+  const all = await Promise.all(answers)
+  expect(all.map(({ status }) => status).sort()).toEqual([200, ...all.slice(1).map(() => 409)])
+  const lost = all.find(({ status }) => status === 409)
+  expect(await lost?.json()).toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/^Asha Menon has changed this meanwhile/),
+  })
+}
+
+test.each([
+  ['GET', '/settings/seller'],
+  ['GET', '/settings/policies/shipping-policy'],
+  ['GET', '/settings/cancellation'],
+  ['GET', '/settings/changes/seller'],
+  ['GET', '/coupons'],
+])('F01 %s %s is for administrators', async (method, path) => {
+  const customer = await someone(shop)
+  expect(await refusal(await shop.request(`/api${path}`))).toEqual([401, 'sign_in_required'])
+  const token = { 'x-access-token': customer.token }
+  expect(await refusal(await send(shop, method, `/api${path}`, undefined, token))).toEqual([403, 'forbidden'])
+})
+
+describe('the seller', () => {
+  const seller = (person: Person) => person.call('GET /settings/seller')
+
+  test('D16 is what the environment says, until it is set; a change shows on every page at once', async () => {
+    const owner = await boss()
+    const { version, value } = await seller(owner)
+    expect(value).toMatchObject({ name: 'Kurinji Moto', state: 'Tamil Nadu', gstin: '33ABCDE1234F1Z7' })
+    const next = {
+      ...value,
+      legalName: 'Kurinji Moto Private Limited',
+      whatsapp: '+91 91234 56789',
+      grievance: { name: 'R. Devi', email: 'devi@kurinji.example', phone: '+91 98400 11111' },
+    }
+    expect(await owner.call('PUT /settings/seller', { body: { version, value: next } })).toEqual({
+      version: version + 1,
+    })
+    expect(await visitor('GET /shop')).toMatchObject({
+      legalName: 'Kurinji Moto Private Limited',
+      whatsapp: '+91 91234 56789',
+      grievanceOfficer: 'R. Devi, devi@kurinji.example, +91 98400 11111',
+    })
+    const { sections } = await visitor('GET /policies/{name}', { params: { name: 'terms-and-conditions' } })
+    expect(JSON.stringify(sections)).toContain('Grievance officer: R. Devi, devi@kurinji.example, +91 98400 11111.')
+    const [change] = await changesOf(owner, 'seller')
+    expect(change).toMatchObject({ who: 'Asha Menon', action: 'settings changed' })
+    expect(change?.fields).toContainEqual({
+      name: 'Legal name',
+      from: value.legalName,
+      to: 'Kurinji Moto Private Limited',
+    })
+    expect(change?.fields.map(({ name }) => name)).not.toContain('State')
+  })
+
+  test('P9 an order that was placed before keeps the seller of then, in its documents too', async () => {
+    const [owner, buyer] = [await boss(), await someBuyer(shop)]
+    const before = await seller(owner)
+    const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
+    await owner.call('PUT /settings/seller', {
+      body: { version: before.version, value: { ...before.value, legalName: 'Another Name Limited' } },
+    })
+    const told = (id: string) =>
+      ask(
+        shop,
+        `select o.seller ->> 'legalName' as "order", d.content -> 'seller' ->> 'legalName' as receipt
+         from shop_order o join tax_document d on d.order_id = o.id where o.id = $1`,
+        id,
+      )
+    const old = before.value.legalName
+    expect(await told(orderId)).toEqual([{ order: old, receipt: old }])
+    const { orderId: later } = await buy(paying, buyer, [await plainLine(shop, { qty: 2 })])
+    expect(await told(later)).toEqual([{ order: 'Another Name Limited', receipt: 'Another Name Limited' }])
+    expect(await told(orderId)).toEqual([{ order: old, receipt: old }])
+  })
+
+  test.each([
+    ['gstin', { gstin: '33ABCDE1234F1Z8' }],
+    ['gstin', { gstin: '29ABCDE1234F1ZW' }],
+    ['gstin', { gstin: '' }],
+    ['legalName', { legalName: '  ' }],
+    ['legalName', { legalName: 'Two\nlines' }],
+    ['email', { email: 'a@b.example, c@d.example' }],
+    ['whatsapp', { whatsapp: '90000 00000' }],
+    ['phone', { phone: 'javascript:alert(1)' }],
+    ['social.network', { social: { network: 'javascript:alert(1)', photos: 'https://a.example', videos: '' } }],
+    ['mapUrl', { mapUrl: 'http://maps.example' }],
+    ['state', { state: 'Atlantis' }],
+  ])('a wrong %s is refused beside its field', async (field, wrong) => {
+    const owner = await boss()
+    const { version, value } = await seller(owner)
+    const answer = await put(owner, '/settings/seller', { version, value: { ...value, ...wrong } })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).fields).toHaveProperty([`value.${field}`])
+    expect((await seller(owner)).value).toEqual(value)
+  })
+
+  test('D07 of two administrators the second is told what the first has changed', async () => {
+    const [owner, other] = [await boss(), await boss()]
+    const { version, value } = await seller(owner)
+    await expectOneWins(
+      [owner, other, owner, other].map((person, place) =>
+        put(person, '/settings/seller', { version, value: { ...value, phone: `+91 90000 0000${place}` } }),
+      ),
+    )
+    const late = await put(owner, '/settings/seller', { version, value: { ...value, phone: '+91 90000 11111' } })
+    expect((await late.json()).message).toMatch(
+      /Phone from \+91 .+ to \+91 90000 0000\d\. What you typed is not saved\.$/,
+    )
+  })
+
+  test('what is saved as it is, is no change', async () => {
+    const owner = await boss()
+    const { version, value } = await seller(owner)
+    const before = await changesOf(owner, 'seller')
+    expect(await owner.call('PUT /settings/seller', { body: { version, value } })).toEqual({ version })
+    expect(await changesOf(owner, 'seller')).toEqual(before)
+  })
+})
+
+describe('the policies', () => {
+  const params = { name: 'shipping-policy' as const }
+  const text = () => visitor('GET /policies/{name}', { params })
+
+  test('are the specification’s until they are set, and come back to it', async () => {
+    const owner = await boss()
+    const original = await text()
+    const seen = await owner.call('GET /settings/policies/{name}', { params })
+    expect(seen.version).toBe(0)
+    expect(seen.value).toEqual(seen.original)
+    const value = {
+      title: 'Shipping',
+      summary: 'Sent by {shop}.',
+      sections: [{ heading: 'Dispatch', paragraphs: ['<script>alert(1)</script> Within 3 days, {state} and beyond.'] }],
+    }
+    const saved = await owner.call('PUT /settings/policies/{name}', { params, body: { version: 0, value } })
+    expect(await text()).toEqual({
+      title: 'Shipping',
+      summary: 'Sent by Kurinji Moto.',
+      sections: [
+        { heading: 'Dispatch', paragraphs: ['<script>alert(1)</script> Within 3 days, Tamil Nadu and beyond.'] },
+      ],
+    })
+    await owner.call('PUT /settings/policies/{name}', { params, body: { version: saved.version, value: null } })
+    expect(await text()).toEqual(original)
+    const [back, change] = await changesOf(owner, 'policies')
+    expect(change).toMatchObject({ subject: 'settings policies shipping-policy', who: 'Asha Menon' })
+    expect(change?.fields).toContainEqual({ name: 'Title', from: original.title, to: 'Shipping' })
+    expect(back?.fields).toContainEqual({ name: 'Title', from: 'Shipping', to: original.title })
+  })
+
+  test.each([
+    ['a word that stands for nothing', [{ heading: 'A', paragraphs: ['{nobody}'] }]],
+    ['no text', []],
+    ['an empty heading', [{ heading: ' ', paragraphs: ['Text'] }]],
+    ['a heading without text', [{ heading: 'A', paragraphs: [] }]],
+    ['far too much', [{ heading: 'A', paragraphs: ['x'.repeat(4001)] }]],
+  ])('with %s are refused', async (_, sections) => {
+    const owner = await boss()
+    const { version } = await owner.call('GET /settings/policies/{name}', { params })
+    const value = { title: 'Shipping', summary: 'All of it.', sections }
+    expect((await put(owner, '/settings/policies/shipping-policy', { version, value })).status).toBe(422)
+  })
+
+  test('D07 of two administrators the second is told of the first', async () => {
+    const owner = await boss()
+    const { version, value } = await owner.call('GET /settings/policies/{name}', { params })
+    await expectOneWins(
+      ['One', 'Two'].map((title) =>
+        put(owner, '/settings/policies/shipping-policy', { version, value: { ...value, title } }),
+      ),
+    )
+  })
+})
+
+describe('cancelling', () => {
+  const set = async (owner: Person, value: { fullDays: number; laterPercent: number }) => {
+    const { version } = await owner.call('GET /settings/cancellation')
+    await owner.call('PUT /settings/cancellation', { body: { version, value } })
+  }
+
+  test('P8 an order is cancelled by what held when it was placed', async () => {
+    const [owner, buyer] = [await boss(), await someBuyer(shop)]
+    expect((await owner.call('GET /settings/cancellation')).value).toEqual({ fullDays: 2, laterPercent: 75 })
+    const { orderId: old } = await buy(paying, buyer, [await plainLine(shop)])
+    await makeOlder(shop, old, '3 days')
+    await set(owner, { fullDays: 0, laterPercent: 50 })
+    const { orderId: fresh } = await buy(paying, buyer, [await plainLine(shop, { qty: 2 })])
+    expect((await orderOf(buyer, old)).cancellable).toMatchObject({ percent: 75 })
+    expect((await orderOf(buyer, fresh)).cancellable).toMatchObject({ percent: 50, until: null })
+    const { refund } = await buyer.call('POST /order/{id}/cancel', { params: { id: old }, body: {} })
+    expect(refund.percent).toBe(75)
+    const half = await buyer.call('POST /order/{id}/cancel', { params: { id: fresh }, body: {} })
+    expect(half.refund.percent).toBe(50)
+
+    const policy = await visitor('GET /policies/{name}', { params: { name: 'warranty-and-return-policy' } })
+    expect(JSON.stringify(policy)).toContain('a later cancellation refunds 50% of the amount')
+    await set(owner, { fullDays: 2, laterPercent: 75 })
+    const [change] = await changesOf(owner, 'cancellation')
+    expect(change?.fields).toEqual([
+      { name: 'Days with full refund', from: '0', to: '2' },
+      { name: 'Percent after that', from: '50', to: '75' },
+    ])
+    expect((await owner.call('GET /settings/cancellation')).history).toHaveLength(2)
+  })
+
+  test('refuses more than there is, and a stale version', async () => {
+    const owner = await boss()
+    const { version } = await owner.call('GET /settings/cancellation')
+    const wrong = { version, value: { fullDays: 2, laterPercent: 101 } }
+    expect((await put(owner, '/settings/cancellation', wrong)).status).toBe(422)
+    await expectOneWins(
+      [10, 20].map((laterPercent) =>
+        put(owner, '/settings/cancellation', { version, value: { fullDays: 2, laterPercent } }),
+      ),
+    )
+  })
+})
+
+describe('P10 coupons', () => {
+  const NO_LIMITS = { from: '', until: '', uses: null, usesEach: null, withFirstOrder: false }
+  let count = 0
+  const some = async (owner: Person, terms: object = {}) => {
+    count += 1
+    const body = { code: `ride-${count}`, percent: 20, amount: null, ...NO_LIMITS, ...terms }
+    return owner.call('POST /coupons', { body })
+  }
+
+  test('are added, changed and ended; carts follow at once, placed orders do not', async () => {
+    const [owner, buyer] = [await boss(), await someBuyer(shop)]
+    const line = await plainLine(shop)
+    const coupon = await some(owner, { usesEach: 1 })
+    expect(coupon).toMatchObject({ code: 'RIDE-1', percent: 20, state: 'valid', used: 0 })
+    const { orderId } = await place(buyer, [line], { couponCode: coupon.code })
+    expect((await orderOf(buyer, orderId)).discountPrice).toBe(200)
+    const terms = { percent: null, amount: 333.5, ...NO_LIMITS, usesEach: 1 }
+    const changed = await owner.call('PUT /coupons/{code}', {
+      params: { code: coupon.code },
+      body: { version: coupon.version, ...terms },
+    })
+    expect(changed).toMatchObject({ percent: null, amount: 333.5, used: 1 })
+    const other = await someBuyer(shop)
+    expect((await placement(other, [line], { couponCode: coupon.code })).discountPrice).toBe(333.5)
+    expect((await orderOf(buyer, orderId)).discountPrice).toBe(200)
+
+    const ended = await owner.call('POST /coupons/{code}/end', {
+      params: { code: coupon.code },
+      body: { version: changed.version },
+    })
+    expect(ended.state).toBe('ended')
+    const quoted = await other.call('POST /quote', { body: { cartItems: [line], couponCode: coupon.code } })
+    expect(quoted.discountPrice).toBe(100)
+    expect(quoted.notices).toContainEqual(expect.objectContaining({ code: 'coupon' }))
+    const changes = (await changesOf(owner, 'coupons')).filter(({ subject }) => subject === `coupon ${coupon.code}`)
+    expect(changes.map(({ action }) => action)).toEqual(['coupon ended', 'coupon changed', 'coupon added'])
+    expect(changes[1]?.fields).toEqual(
+      expect.arrayContaining([
+        { name: 'Percent', from: '20', to: '' },
+        { name: 'Rupees', from: '', to: '333.5' },
+      ]),
+    )
+    expect((await owner.call('GET /coupons')).find(({ code }) => code === coupon.code)).toMatchObject({ used: 1 })
+  })
+
+  test('hold from the first day in India to the last', async () => {
+    const owner = await boss()
+    const coupon = await some(owner, { from: '2026-01-01', until: '2026-01-31' })
+    expect(coupon).toMatchObject({
+      startsAt: '2025-12-31T18:30:00.000Z',
+      endsAt: '2026-01-31T18:29:59.999Z',
+    })
+    expect((await some(owner, { from: '2099-01-01' })).state).toBe('planned')
+  })
+
+  test('one that was ended does not come back when something else of it is changed', async () => {
+    const owner = await boss()
+    const { code, version } = await some(owner)
+    const ended = await owner.call('POST /coupons/{code}/end', { params: { code }, body: { version } })
+    const body = { version: ended.version, percent: 10, amount: null, ...NO_LIMITS, until: ended.until }
+    expect(await owner.call('PUT /coupons/{code}', { params: { code }, body })).toMatchObject({ endsAt: ended.endsAt })
+  })
+
+  test.each([
+    ['percent and rupees', { amount: 5 }, 'percent'],
+    ['neither', { percent: null }, 'percent'],
+    ['more than everything', { percent: 100.01 }, 'percent'],
+    ['nothing', { percent: 0 }, 'percent'],
+    ['a third of a paisa', { percent: null, amount: 0.333 }, 'amount'],
+    ['a day that there is not', { from: '2026-02-30' }, 'from'],
+    ['an end before its beginning', { from: '2026-02-02', until: '2026-02-01' }, 'until'],
+    ['no uses', { uses: 0 }, 'uses'],
+    ['a code that no address can carry', { code: '../x' }, 'code'],
+  ])('with %s are refused', async (_, terms, field) => {
+    const owner = await boss()
+    const body = { code: 'WRONG', percent: 20, amount: null, ...NO_LIMITS, ...terms }
+    const answer = await send(shop, 'POST', '/api/coupons', body, { 'x-access-token': owner.token })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).fields).toHaveProperty([field])
+  })
+
+  test('D07 a code is given once, and of two administrators the second is told of the first', async () => {
+    const owner = await boss()
+    const body = { code: 'ONCE', percent: 20, amount: null, ...NO_LIMITS }
+    const token = { 'x-access-token': owner.token }
+    const added = await Promise.all([1, 2, 3].map(() => send(shop, 'POST', '/api/coupons', body, token)))
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const { code: _, ...terms } = body
+    await expectOneWins([5, 6].map((percent) => put(owner, '/coupons/ONCE', { ...terms, percent, version: 1 })))
+  })
+})

@@ -95,7 +95,7 @@ const noted = (row: CouponRow) => ({ ...termsOf(row), endsAt: row.endsAt?.toISOS
 function present(row: CouponRow, used: number, now: Date): Coupon {
   const { code, startsAt, endsAt, uses, version } = row
   const state =
-    endsAt && endsAt < now
+    endsAt && endsAt <= now
       ? 'ended'
       : startsAt && startsAt > now
         ? 'planned'

@@ -178,7 +178,7 @@ async function readCoupon(
   lock: boolean,
 ): Promise<CouponOffer | { readonly message: string }> {
   const row = await couponByCode(db, typed.toUpperCase(), lock)
-  if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt < ctx.now)) return NO_COUPON
+  if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
   const { all, own } = await couponUses(db, row.code, ctx.user?.id ?? '')
   if ((row.uses !== null && all >= row.uses) || (row.usesEach !== null && own >= row.usesEach)) {
     return { message: 'This coupon has been used up. The order goes on without it.' }

@@ -94,6 +94,7 @@ export const savePolicy = (ctx: Ctx, name: PolicyName, { version, value }: Savin
     return save(ctx, tx, version, { key, subject: `settings policies ${name}`, value: { text }, before, after })
   })
 
+const policyOf = ({ fullDays, laterPercent }: CancellationPolicy): CancellationPolicy => ({ fullDays, laterPercent })
 const fromOf = <T extends { from: Date }>(entry: T) => ({ ...entry, from: entry.from.toISOString() })
 
 export async function getCancellationSetting(ctx: Ctx) {
@@ -105,7 +106,7 @@ export async function getCancellationSetting(ctx: Ctx) {
 export const saveCancellation = (ctx: Ctx, { version, value }: Saving<CancellationPolicy>) =>
   ctx.tx(async (tx) => {
     const history = await getCancellations(tx)
-    const before = cancellationAt(history, ctx.now)
+    const before = policyOf(cancellationAt(history, ctx.now))
     const next = [...history, { ...value, from: ctx.now }].map(fromOf)
     const stored = { key: CANCELLATION_KEY, subject: 'settings cancellation', value: next, before, after: value }
     return save(ctx, tx, version, stored)
