@@ -36,6 +36,7 @@ export default [
           route('indUsers', 'routes/admin-users.tsx'),
           route('dashboard', 'routes/dashboard.tsx'),
           route('gst', 'routes/gst-month.tsx'),
+          route('settings', 'routes/settings.tsx'),
         ]),
       ]),
       route('error', 'routes/error.tsx'),

@@ -128,7 +128,7 @@ describe('the seller', () => {
     const { version, value } = await seller(owner)
     await expectOneWins(
       [owner, other, owner, other].map((person, place) =>
-        put(person, '/settings/seller', { version, value: { ...value, phone: `+91 90000 0000${place}` } }),
+        put(person, '/settings/seller', { version, value: { ...value, phone: `+91 90000 0000${place + 1}` } }),
       ),
     )
     const late = await put(owner, '/settings/seller', { version, value: { ...value, phone: '+91 90000 11111' } })

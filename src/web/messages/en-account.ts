@@ -160,6 +160,7 @@ export const enAccount = {
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
       ['/gst', 'GST month'],
+      ['/settings', 'Settings'],
     ] as const,
     mismatch: 'Both passwords should be same',
     secondFactor: 'Second factor',
