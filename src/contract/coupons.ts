@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-
-/** A day that there is, 'YYYY-MM-DD' in India; empty is none. */
-const Day = z
-  .string()
-  .trim()
-  .refine((day) => day === '' || isDay(day), { error: 'There is no such day.' })
-
-const isDay = (day: string): boolean => {
-  const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
-  return date?.toJSON()?.slice(0, 10) === day
-}
+import { Day } from './fields.ts'
 
 const Code = z
   .string({ error: 'Code is required' })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { foldGstin, isGstin } from '#rules/gstin.ts'
 import { STATES } from '#rules/india.ts'
 import { POLICY_NAMES, unknownWords } from '#rules/policy-text.ts'
+import { GOODS_HSN } from '#rules/tax.ts'
 import { endpoints } from './endpoint.ts'
-import { Email, required, State } from './fields.ts'
+import { Day, Email, required, State } from './fields.ts'
 import { Shop } from './shop.ts'
 
 /** The parts of the settings, each saved and noted by itself. */
@@ -67,7 +68,13 @@ export const SellerSetting = z
 export type SellerSetting = z.output<typeof SellerSetting>
 
 /** The same as it is now: what the environment gives may lack something. */
-const ShownSeller = Shop.omit({ demo: true, publicUrl: true, grievanceOfficer: true, pictures: true }).extend({
+const ShownSeller = Shop.omit({
+  demo: true,
+  publicUrl: true,
+  grievanceOfficer: true,
+  taxPercent: true,
+  pictures: true,
+}).extend({
   grievance: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 })
 
@@ -98,6 +105,17 @@ export const CancellationSetting = z.object({
   laterPercent: z.number({ error: 'How many percent?' }).min(0, { error: 'From 0 to 100' }).max(100, {
     error: 'From 0 to 100',
   }),
+})
+
+/** A rate of GST, from the first moment of a day in India on. */
+export const TaxRateSetting = z.object({
+  hsn: z.literal(GOODS_HSN, { error: `The shop’s goods have the HSN ${GOODS_HSN}.` }),
+  percent: z
+    .number({ error: 'How many percent?' })
+    .min(0, { error: 'From 0 to 100' })
+    .max(100, { error: 'From 0 to 100' })
+    .refine((percent) => Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-6, { error: 'At most one decimal.' }),
+  from: Day.refine((day) => day !== '', { error: 'From which day on?' }),
 })
 
 /** A change of the settings as it is shown. */
@@ -158,6 +176,20 @@ export const settings = endpoints({
     policy: 'admin',
     summary: 'Sets what a cancelled order gives back, for orders that are placed from now on (P8)',
     body: z.object({ version: Version, value: CancellationSetting }),
+    ...saved,
+  },
+  'GET /settings/tax': {
+    policy: 'admin',
+    summary: 'The rates of GST, the oldest first, and those that are planned',
+    answer: z.object({ version: Version, today: z.string(), rates: z.array(TaxRateSetting) }),
+  },
+  'PUT /settings/tax': {
+    policy: 'admin',
+    summary: 'Sets the rates of GST that begin on a later day; those that have begun stay as they are',
+    body: z.object({
+      version: Version,
+      value: z.array(TaxRateSetting).max(10, { error: 'At most ten planned rates' }),
+    }),
     ...saved,
   },
   'GET /settings/changes/{section}': {

@@ -21,6 +21,8 @@ export const Shop = z.object({
   brand: z.string(),
   mapUrl: z.string(),
   social: z.object({ network: z.string(), photos: z.string(), videos: z.string() }),
+  /** GST on everything that is sold, percent, today. */
+  taxPercent: z.number(),
   pictures: z.object({
     hero: SitePicture.nullable(),
     promo: SitePicture.nullable(),

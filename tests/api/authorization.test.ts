@@ -98,6 +98,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /settings/seller': { version: 0, value: SELLER },
   'PUT /settings/policies/{name}': { version: 0, value: null },
   'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
+  'PUT /settings/tax': { version: 0, value: [] },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Call, caller } from '#contract/call.ts'
+import type { SettingSection } from '#contract/settings.ts'
+import { istDate } from '#rules/financial-year.ts'
 import {
   ask,
   buy,
@@ -21,7 +23,7 @@ const visitor: Call = caller((path, init) => shop.request(path, init))
 const boss = () => someone(shop, { admin: true })
 const put = (person: Person, path: string, body: unknown) =>
   send(shop, 'PUT', `/api${path}`, body, { 'x-access-token': person.token })
-const changesOf = (person: Person, section: 'seller' | 'policies' | 'coupons' | 'cancellation') =>
+const changesOf = (person: Person, section: SettingSection) =>
   person.call('GET /settings/changes/{section}', { params: { section } })
 
 /** Two administrators who save what they have seen at the same time: one of them is told of the other. */
@@ -39,6 +41,7 @@ test.each([
   ['GET', '/settings/seller'],
   ['GET', '/settings/policies/shipping-policy'],
   ['GET', '/settings/cancellation'],
+  ['GET', '/settings/tax'],
   ['GET', '/settings/changes/seller'],
   ['GET', '/coupons'],
 ])('F01 %s %s is for administrators', async (method, path) => {
@@ -334,5 +337,82 @@ describe('P10 coupons', () => {
     expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const { code: _, ...terms } = body
     await expectOneWins([5, 6].map((percent) => put(owner, '/coupons/ONCE', { ...terms, percent, version: 1 })))
+  })
+})
+
+describe('rates of GST', () => {
+  const DAY_MS = 86_400_000
+  const tomorrow = istDate(new Date(Date.now() + DAY_MS))
+  const hsn = '8714' as const
+  const set = async (owner: Person, value: { hsn: typeof hsn; percent: number; from: string }[]) => {
+    const { version } = await owner.call('GET /settings/tax')
+    return put(owner, '/settings/tax', { version, value })
+  }
+  /** Lets all planned rates begin, as their day does. */
+  const letBegin = () =>
+    ask(
+      shop,
+      `update setting set value = (select jsonb_agg(rate || jsonb_build_object('from', $1::text))
+       from jsonb_array_elements(value) rate) where key = 'tax'`,
+      istDate(new Date()),
+    )
+
+  test('18 % since there is GST; a new one begins on a later day and touches nothing that was', async () => {
+    const [owner, buyer] = [await boss(), await someBuyer(shop)]
+    expect((await owner.call('GET /settings/tax')).rates).toEqual([{ hsn, percent: 18, from: '2017-07-01' }])
+    const line = await plainLine(shop, { price: 1000, shipping: 0 })
+    const { orderId: old } = await buy(paying, buyer, [line])
+    const before = await orderOf(buyer, old)
+    expect(before).toMatchObject({ taxPercent: 18, taxPrice: 162, tax: { cgst: 81, sgst: 81 } })
+
+    expect((await set(owner, [{ hsn, percent: 5, from: tomorrow }])).status).toBe(200)
+    expect(await visitor('GET /shop')).toMatchObject({ taxPercent: 18 })
+    expect((await visitor('POST /quote', { body: { cartItems: [line] } })).taxPrice).toBe(180)
+    await letBegin()
+    expect(await visitor('GET /shop')).toMatchObject({ taxPercent: 5 })
+    expect(await visitor('POST /quote', { body: { cartItems: [line] } })).toMatchObject({
+      taxPercent: 5,
+      taxPrice: 50,
+      totalPrice: 1050,
+    })
+    expect(await orderOf(buyer, old)).toEqual({ ...before, cancellable: expect.anything() })
+    const { orderId } = await buy(paying, buyer, [line])
+    expect(await orderOf(buyer, orderId)).toMatchObject({ taxPercent: 5, taxPrice: 50, tax: { cgst: 25, sgst: 25 } })
+    await owner.call('PUT /updateOrder/', { body: { orderId: old, status: 'Dispatched' } })
+    const documents = await ask(
+      shop,
+      `select kind, (content ->> 'rate')::float8 as rate, order_id = $1 as old from tax_document
+       where order_id in ($1, $2) order by issued_at`,
+      old,
+      orderId,
+    )
+    expect(documents).toEqual([
+      { kind: 'receipt', rate: 18, old: true },
+      { kind: 'receipt', rate: 5, old: false },
+      { kind: 'invoice', rate: 18, old: true },
+    ])
+    const [change] = await changesOf(owner, 'tax')
+    expect(change?.fields).toEqual([{ name: `GST on HSN 8714 from ${tomorrow}`, from: '', to: '5%' }])
+    expect((await set(owner, [{ hsn, percent: 18, from: tomorrow }])).status).toBe(200)
+    await letBegin()
+  })
+
+  test.each([
+    ['today', [{ hsn, percent: 5, from: istDate(new Date()) }]],
+    ['a day that is past', [{ hsn, percent: 5, from: '2020-01-01' }]],
+    ['a day that there is not', [{ hsn, percent: 5, from: '2099-02-30' }]],
+  ])('none begins on %s', async (_, value) => {
+    expect((await set(await boss(), value)).status).toBe(422)
+  })
+
+  test('none is more than everything, or begins on the day of another; a planned one can be taken back', async () => {
+    const owner = await boss()
+    expect((await set(owner, [{ hsn, percent: 101, from: tomorrow }])).status).toBe(422)
+    const twice = [5, 12].map((percent) => ({ hsn, percent, from: tomorrow }))
+    expect((await set(owner, twice)).status).toBe(422)
+    const before = (await owner.call('GET /settings/tax')).rates
+    await set(owner, [{ hsn, percent: 12, from: tomorrow }])
+    await set(owner, [])
+    expect((await owner.call('GET /settings/tax')).rates).toEqual(before)
   })
 })

@@ -9,6 +9,7 @@ export const enSettings = {
       policies: 'Policies',
       coupons: 'Coupons',
       cancellation: 'Cancellation',
+      tax: 'GST rates',
     },
     save: 'SAVE',
     saved: 'Saved. The shop shows it now.',
@@ -98,6 +99,22 @@ export const enSettings = {
     history: 'What held when',
     since: 'Orders placed from',
     first: 'the beginning',
+  },
+  tax: {
+    intro:
+      'The rate of GST on everything that is sold, shipping included. A new rate begins at midnight of its day in India; orders that are placed before keep the rate of their day, in their documents too.',
+    rates: 'Rates',
+    hsn: 'HSN',
+    rate: 'Percent of GST',
+    state: 'State',
+    now: 'In force',
+    past: 'Past',
+    takeBack: 'Take back',
+    takeBackOf: (percent: number, day: string) => `Take back ${percent}% from ${day}`,
+    form: 'Plan a new rate',
+    from: 'From this day on',
+    percentMissing: 'How many percent?',
+    dayMissing: 'From which day on?',
   },
 }
 

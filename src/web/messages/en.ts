@@ -244,7 +244,7 @@ export const en = {
     coupon: 'Coupon code',
     applyCoupon: 'Apply',
     removeCoupon: 'Remove',
-    gst: 'GST 18%',
+    gst: (percent: number) => `GST ${percent}%`,
     shipping: 'Shipping (incl. GST)',
     shippingNote: '(shipping charges calculated at end)',
     roundOff: 'Round off',

@@ -13,12 +13,14 @@ import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web
 import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useTaxPercent } from '#web/lib/tax-percent.ts'
 import type { Route } from './+types/cart.ts'
 
 export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
 
 export default function Cart({ params }: Route.ComponentProps) {
   const t = useMessages()
+  const taxPercent = useTaxPercent()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
@@ -50,7 +52,7 @@ export default function Cart({ params }: Route.ComponentProps) {
 
   function proceed() {
     setChecking(true)
-    updatePrices(pricesOf(totalsOf(lines)))
+    updatePrices(pricesOf(totalsOf(lines, taxPercent)))
     const shipping = withCoupon('shipping', coupon)
     navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
   }

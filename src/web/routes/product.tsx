@@ -80,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { label: product.bikeName, path: `/products/${product.bikeCode}` },
     { label: product.name, path },
   ]
-  const price = toRupees(withTax(offerPrice(product.pricing)))
+  const price = toRupees(withTax(offerPrice(product.pricing), shop.taxPercent))
   return pageMeta({
     shop,
     title,

@@ -7,6 +7,7 @@ import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
 import { SellerSection } from '#web/features/admin-settings/seller-form.tsx'
+import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
 import { settingsMessages, useSettingsMessages } from '#web/lib/settings-messages.ts'
 
 export const meta = () => [{ title: settingsMessages().settings.title }, { name: 'robots', content: 'noindex' }]
@@ -21,6 +22,7 @@ const SECTIONS = {
   policies: PoliciesSection,
   coupons: CouponsSection,
   cancellation: CancellationSection,
+  tax: TaxSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)

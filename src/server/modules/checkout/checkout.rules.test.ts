@@ -130,6 +130,7 @@ test('A02 totals travel in rupees', () => {
     discountPrice: 0,
     firstOrder: false,
     taxPrice: 180.09,
+    taxPercent: 18,
     tax,
     shippingPrice: 150,
     roundOff: -0.1,

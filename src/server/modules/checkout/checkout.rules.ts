@@ -2,6 +2,7 @@ import type { Totals } from '#contract/checkout.ts'
 import { type CartTotals, cartTotals, type PricedLine } from '#rules/cart.ts'
 import { type Paise, percentOf, toRupees } from '#rules/money.ts'
 import { claimablePoints, FULL_CLAIM_FROM, pointsValue } from '#rules/points.ts'
+import { GST_PERCENT } from '#rules/tax.ts'
 
 /** The offer on a customer's first order, percent of the subtotal (S2 §9). */
 export const FIRST_ORDER_PERCENT = 10
@@ -25,6 +26,7 @@ export interface Offers {
 }
 
 export interface Reckoning extends CartTotals {
+  readonly taxPercent: number
   readonly discountPercent: number
   readonly firstOrder: boolean
   readonly coupon: string | null
@@ -58,17 +60,18 @@ function chooseDiscount(itemsPrice: Paise, { firstOrder, coupon }: Pick<Offers, 
   return worth(own) > worth(first) ? own : first
 }
 
-/** What an order of these lines comes to for this customer. */
-export function reckon(lines: readonly PricedLine[], offers: Offers): Reckoning {
+/** What an order of these lines comes to for this customer, at a rate of GST. */
+export function reckon(lines: readonly PricedLine[], offers: Offers, taxPercent = GST_PERCENT): Reckoning {
   const { itemsPrice } = cartTotals(lines)
   const { percent, amount, firstOrder, coupon } = chooseDiscount(itemsPrice, offers)
-  const totals = cartTotals(lines, Math.min(100, percent), amount)
+  const totals = cartTotals(lines, Math.min(100, percent), amount, taxPercent)
   const claimable = claimablePoints(totals.totalPrice, offers.points, offers.earlierOrders)
   const pointsUsed = offers.usePoints ? claimable : 0
   const value = pointsValue(pointsUsed)
   const half = offers.earlierOrders > 0 && offers.points > 0 && totals.totalPrice < FULL_CLAIM_FROM
   return {
     ...totals,
+    taxPercent,
     discountPercent: Math.min(100, percent),
     firstOrder,
     coupon,
@@ -99,6 +102,7 @@ export function presentTotals(
     discountPrice: toRupees(reckoning.discountPrice),
     firstOrder: reckoning.firstOrder,
     taxPrice: toRupees(reckoning.taxPrice),
+    taxPercent: reckoning.taxPercent,
     tax: shown.tax,
     shippingPrice: toRupees(reckoning.shippingPrice),
     roundOff: toRupees(shown.roundOff),

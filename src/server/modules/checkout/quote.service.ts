@@ -18,7 +18,7 @@ import {
   presentTax,
   taxRows,
 } from '#server/modules/orders/orders.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
 import { type CouponOffer, type Offers, presentTotals, type Reckoning, reckon } from './checkout.rules.ts'
 import { couponByCode } from './coupons.queries.ts'
 
@@ -57,7 +57,7 @@ export interface QuoteWish {
 export async function quoteCart(ctx: Ctx, wish: QuoteWish) {
   const { lines, notices } = await priceLines(ctx, wish.cartItems)
   const { offers, notices: more, balance } = await offersFor(ctx, ctx.db, wish)
-  const reckoning = reckon(lines, offers)
+  const reckoning = reckon(lines, offers, await getTaxPercent(ctx, ctx.now))
   const address = wish.addressId === undefined ? undefined : await requireOwnAddress(ctx, wish.addressId)
   const withinState = address && address.state === (await getSeller(ctx)).state
   return {

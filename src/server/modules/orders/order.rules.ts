@@ -21,6 +21,7 @@ export interface OrderFacts {
   readonly discountPercent: number
   readonly discountPrice: Paise
   readonly taxPrice: Paise
+  readonly taxPercent: number
   readonly shippingPrice: Paise
   readonly totalPrice: Paise
   readonly pointsUsed: number
@@ -94,18 +95,18 @@ export function presentTax(split: TaxSplit | null) {
 
 /**
  * The rows of the tax for a state of delivery, and the rounding that is left with them: CGST and SGST are rounded apart
- * and equal, so together they may be a paisa more than 18 % at once (M8, payments and GST 3.7).
+ * and equal, so together they may be a paisa more than the whole rate at once (M8, payments and GST 3.7).
  */
 export function taxRows(order: AmountFacts): { split: TaxSplit; roundOff: Paise } {
   const taxable = order.itemsPrice - order.discountPrice
-  const split = splitTax(taxable, order.withinState)
+  const split = splitTax(taxable, order.withinState, order.taxPercent)
   const tax = 'igst' in split ? split.igst : split.cgst + split.sgst
   return { split, roundOff: order.totalPrice - taxable - tax - order.shippingPrice }
 }
 
 export type AmountFacts = Pick<
   OrderFacts,
-  'itemsPrice' | 'discountPrice' | 'shippingPrice' | 'totalPrice' | 'withinState'
+  'itemsPrice' | 'discountPrice' | 'taxPercent' | 'shippingPrice' | 'totalPrice' | 'withinState'
 >
 
 /** What is given back of an order at a percentage: money, and points that were spent (whole ones). */
@@ -158,6 +159,7 @@ export function toOrder(
     orderNo: order.orderNo,
     itemsPrice: toRupees(order.itemsPrice),
     taxPrice: toRupees(order.taxPrice),
+    taxPercent: order.taxPercent,
     tax: presentTax(split),
     shippingPrice: toRupees(order.shippingPrice),
     roundOff: toRupees(roundOff),

@@ -1,7 +1,9 @@
 import { settingWord } from '#contract/setting-words.ts'
 import type { SellerSetting, SettingChange, SettingSection } from '#contract/settings.ts'
+import { istDate } from '#rules/financial-year.ts'
 import { type CancellationPolicy, cancellationAt } from '#rules/order-status.ts'
 import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-text.ts'
+import { SPECIFIED_RATE, type TaxRate } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -14,9 +16,11 @@ import {
   getCancellations,
   getPolicyFacts,
   getSeller,
+  getTaxRates,
   ownPolicyText,
   policyKey,
   SELLER,
+  TAX,
 } from './settings.service.ts'
 
 /** What an administrator sends: a new value, and the version that was seen. */
@@ -110,6 +114,34 @@ export const saveCancellation = (ctx: Ctx, { version, value }: Saving<Cancellati
     const next = [...history, { ...value, from: ctx.now }].map(fromOf)
     const stored = { key: CANCELLATION_KEY, subject: 'settings cancellation', value: next, before, after: value }
     return save(ctx, tx, version, stored)
+  })
+
+export async function getTaxSetting(ctx: Ctx) {
+  const { version } = await readVersion(ctx.db, TAX)
+  return { version, today: istDate(ctx.now), rates: [SPECIFIED_RATE, ...(await getTaxRates(ctx))] }
+}
+
+/** The rates as the audit log keeps them: a day each. */
+const notedRates = (rates: readonly TaxRate[]) =>
+  Object.fromEntries(rates.map(({ hsn, from, percent }) => [`GST on HSN ${hsn} from ${from}`, `${percent}%`]))
+
+/** Planned rates; what has begun is the past, which orders and documents stand on. */
+export const saveTax = (ctx: Ctx, { version, value }: Saving<readonly TaxRate[]>) =>
+  ctx.tx(async (tx) => {
+    const today = istDate(ctx.now)
+    const planned = [...value].sort((one, other) => one.from.localeCompare(other.from))
+    const wrong = planned.findIndex(({ from }, place) => from <= today || from === planned[place - 1]?.from)
+    if (wrong >= 0) {
+      const message =
+        (planned[wrong]?.from ?? '') <= today
+          ? 'A rate can begin tomorrow or later: what was sold already was taxed by the rate of its day.'
+          : 'Two rates begin on the same day.'
+      throw new ShopProblem('invalid', message, { fields: { from: message } })
+    }
+    const before = await getTaxRates(tx)
+    const after = [...before.filter(({ from }) => from <= today), ...planned]
+    const stored = { key: TAX, subject: 'settings tax', value: after }
+    return save(ctx, tx, version, { ...stored, before: notedRates(before), after: notedRates(after) })
   })
 
 /** How the subjects of a section begin in the audit log. */

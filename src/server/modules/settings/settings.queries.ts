@@ -38,3 +38,8 @@ export async function saveSetting(db: Db, key: string, value: unknown, seen: num
     .returning()
   return updated[0]?.version
 }
+
+/** What pages are made of may be another thing from this moment on: they are made anew. */
+export async function touchSettings(db: Db): Promise<void> {
+  await db.update(setting).set({ updatedAt: sql`now()` })
+}

@@ -7,10 +7,12 @@ import {
   getCancellationSetting,
   getPolicySetting,
   getSellerSetting,
+  getTaxSetting,
   listChanges,
   saveCancellation,
   savePolicy,
   saveSeller,
+  saveTax,
 } from './settings-admin.service.ts'
 
 export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
@@ -25,6 +27,8 @@ export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'PUT /settings/policies/{name}': ({ params, body }, ctx) => savePolicy(ctx, params.name, body),
     'GET /settings/cancellation': (_, ctx) => getCancellationSetting(ctx),
     'PUT /settings/cancellation': ({ body }, ctx) => saveCancellation(ctx, body),
+    'GET /settings/tax': (_, ctx) => getTaxSetting(ctx),
+    'PUT /settings/tax': ({ body }, ctx) => saveTax(ctx, body),
     'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),
   })
 }

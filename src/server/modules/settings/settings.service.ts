@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { CancellationSetting, PolicySetting, SellerSetting } from '#contract/settings.ts'
+import { CancellationSetting, PolicySetting, SellerSetting, TaxRateSetting } from '#contract/settings.ts'
+import { istDate } from '#rules/financial-year.ts'
 import { type CancellationHistory, cancellationAt } from '#rules/order-status.ts'
 import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyName, type PolicyText } from '#rules/policy-text.ts'
+import { type TaxRate, taxPercentOn } from '#rules/tax.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
 import { POLICIES } from './policy-texts.ts'
-import { readSetting, writeSetting } from './settings.queries.ts'
+import { readSetting, touchSettings, writeSetting } from './settings.queries.ts'
 
 export const SELLER = 'seller'
+export const TAX = 'tax'
 export const CANCELLATION_KEY = 'cancellation'
 export const policyKey = (name: PolicyName) => `policy ${name}`
 const PICTURES = 'pictures'
@@ -45,6 +49,12 @@ export const setOptionPrices = (tx: Tx, prices: OptionPrices): Promise<void> =>
 export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>): Promise<void> =>
   writeSetting(tx.db, PICTURES, pictures)
 
+const midnightJob = jobKind('settings-midnight')
+
+/** Some settings hold from a day on: pages that were made the day before are made anew when it begins. */
+export const followDays = ({ db }: Pick<Ctx, 'db'>, workers: JobWorkers): Promise<void> =>
+  workers.every(midnightJob, '0 0 * * *', () => touchSettings(db))
+
 /** What every page says of the shop. */
 export async function getShop(ctx: Ctx) {
   const set = SitePictures.safeParse((await readSetting(ctx.db, PICTURES)) ?? {})
@@ -58,6 +68,7 @@ export async function getShop(ctx: Ctx) {
   return {
     ...seller,
     grievanceOfficer: officerOf(seller),
+    taxPercent: await getTaxPercent(ctx, ctx.now),
     demo: ctx.config.demo,
     publicUrl: ctx.config.publicUrl,
     pictures: { hero: picture(ids.hero), promo: picture(ids.promo), about: picture(ids.about) },
@@ -71,6 +82,18 @@ export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<Cancell
   const set = Cancellations.safeParse(await readSetting(db, CANCELLATION_KEY))
   return (set.success ? set.data : []).map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
 }
+
+const TaxRates = z.array(TaxRateSetting)
+
+/** The rates of GST that were set, those to come among them; before all of them the specification's. */
+export async function getTaxRates({ db }: Pick<Ctx, 'db'>): Promise<TaxRate[]> {
+  const set = TaxRates.safeParse(await readSetting(db, TAX))
+  return set.success ? set.data : []
+}
+
+/** The rate of GST at a moment. */
+export const getTaxPercent = async (ctx: Pick<Ctx, 'db'>, at: Date): Promise<number> =>
+  taxPercentOn(await getTaxRates(ctx), istDate(at))
 
 /** What the words in braces of a policy stand for. */
 export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {

@@ -9,6 +9,7 @@ export interface SummaryAmounts {
   /** Percent. */
   readonly discount: number
   readonly taxPrice: number
+  readonly taxPercent: number
   readonly shippingPrice: number
   readonly totalPrice: number
   readonly roundOff: number
@@ -40,7 +41,7 @@ export function OrderSummary({
           label={known && amounts.discount > 0 ? t.cart.discountOf(amounts.discount) : t.cart.discount}
           value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
         />
-        <Row label={t.cart.gst} value={money(amounts.taxPrice)} />
+        <Row label={t.cart.gst(amounts.taxPercent)} value={money(amounts.taxPrice)} />
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
       </dl>
