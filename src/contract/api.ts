@@ -7,6 +7,7 @@ import type { coupons } from './coupons.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
+import type { prices } from './prices.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
 import type { settings } from './settings.ts'
@@ -22,6 +23,7 @@ export type Api = typeof accounts &
   typeof media &
   typeof orders &
   typeof ordersAdmin &
+  typeof prices &
   typeof reports &
   typeof reviews &
   typeof settings &

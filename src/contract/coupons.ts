@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Day } from './fields.ts'
+import { Day, Version } from './fields.ts'
 
 const Code = z
   .string({ error: 'Code is required' })
@@ -53,7 +53,6 @@ const Coupon = z.object({
 export type Coupon = z.infer<typeof Coupon>
 
 const named = z.object({ code: z.string().trim().toUpperCase().max(40) })
-const Version = z.int().min(1).max(1_000_000_000)
 
 export const coupons = endpoints({
   'GET /coupons': { policy: 'admin', summary: 'All coupons, with how often they were used', answer: z.array(Coupon) },

@@ -65,3 +65,6 @@ const isDay = (day: string): boolean => {
   const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   return date?.toJSON()?.slice(0, 10) === day
 }
+
+/** Which state of a setting was seen, counted from 0: what nobody has changed yet. */
+export const Version = z.int().min(0).max(1_000_000_000)

@@ -4,24 +4,12 @@ import { STATES } from '#rules/india.ts'
 import { POLICY_NAMES, unknownWords } from '#rules/policy-text.ts'
 import { GOODS_HSN } from '#rules/tax.ts'
 import { endpoints } from './endpoint.ts'
-import { Day, Email, required, State } from './fields.ts'
+import { Day, Email, required, State, Version } from './fields.ts'
 import { Shop } from './shop.ts'
 
 /** The parts of the settings, each saved and noted by itself. */
-export const SETTING_SECTIONS = [
-  'seller',
-  'policies',
-  'coupons',
-  'cancellation',
-  'tax',
-  'options',
-  'prices',
-  'home',
-] as const
+export const SETTING_SECTIONS = ['seller', 'policies', 'coupons', 'cancellation', 'tax', 'prices', 'home'] as const
 export type SettingSection = (typeof SETTING_SECTIONS)[number]
-
-/** Which state was seen, counted from 0: what nobody has changed yet. */
-const Version = z.int().min(0).max(1_000_000_000)
 
 const ONE_LINE = { error: 'Please write this in one line.' }
 const isLine = (text: string): boolean => !/\p{Cc}/u.test(text)
@@ -73,6 +61,7 @@ const ShownSeller = Shop.omit({
   publicUrl: true,
   grievanceOfficer: true,
   taxPercent: true,
+  firstOrderPercent: true,
   pictures: true,
 }).extend({
   grievance: z.object({ name: z.string(), email: z.string(), phone: z.string() }),

@@ -23,6 +23,8 @@ export const Shop = z.object({
   social: z.object({ network: z.string(), photos: z.string(), videos: z.string() }),
   /** GST on everything that is sold, percent, today. */
   taxPercent: z.number(),
+  /** What is taken off a customer's first order, percent. */
+  firstOrderPercent: z.number(),
   pictures: z.object({
     hero: SitePicture.nullable(),
     promo: SitePicture.nullable(),

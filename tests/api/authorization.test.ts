@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
+import { prices } from '#contract/prices.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
@@ -27,6 +28,7 @@ const calls = Object.entries<Endpoint>({
   ...media,
   ...orders,
   ...ordersAdmin,
+  ...prices,
   ...reports,
   ...reviews,
   ...coupons,
@@ -99,6 +101,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /settings/policies/{name}': { version: 0, value: null },
   'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
   'PUT /settings/tax': { version: 0, value: [] },
+  'PUT /settings/prices': { version: 0, value: { words: [], usual: 0, colors: [], firstOrderPercent: 10 } },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }

@@ -42,6 +42,7 @@ test.each([
   ['GET', '/settings/policies/shipping-policy'],
   ['GET', '/settings/cancellation'],
   ['GET', '/settings/tax'],
+  ['GET', '/settings/prices'],
   ['GET', '/settings/changes/seller'],
   ['GET', '/coupons'],
 ])('F01 %s %s is for administrators', async (method, path) => {
@@ -414,5 +415,103 @@ describe('rates of GST', () => {
     await set(owner, [{ hsn, percent: 12, from: tomorrow }])
     await set(owner, [])
     expect((await owner.call('GET /settings/tax')).rates).toEqual(before)
+  })
+})
+
+describe('prices', () => {
+  const product = async () => {
+    const { bike } = await visitor('GET /bikes/products/{bikeCode}/{productName}', {
+      params: { bikeCode: 'nx500', productName: 'crash-guard' },
+    })
+    const [found] = bike.products
+    if (!found) throw new Error('There is no crash guard.')
+    return found
+  }
+  const offer = (columns: string) =>
+    ask(
+      shop,
+      `update product p set ${columns} from bike b where b.id = p.bike_id and b.code = 'nx500' and p.code = 'crash-guard'`,
+    )
+
+  test('M1 M2 M4 M9 are the specification’s until they are set; pages and carts follow, orders keep their steps', async () => {
+    const [owner, buyer] = [await boss(), await someBuyer(shop)]
+    const plain = await plainLine(shop, { price: 1000, shipping: 0 })
+    await offer(`types = '{2 Sliders}', colors = '{Black,Red}'`)
+    const line = { ...plain, type: '2 Sliders', color: 'Red', price: 2250 }
+    const seen = await owner.call('GET /settings/prices')
+    expect(seen.value).toMatchObject({ usual: 250, colors: [{ name: 'black', add: 0 }], firstOrderPercent: 10 })
+    expect(seen.value.words).toContainEqual({ name: '2 sliders', half: false, add: 1000 })
+    expect(seen.value.words).toContainEqual({ name: 'left', half: true, add: 0 })
+    expect(seen.specified).toHaveLength(20)
+    const { orderId } = await buy(paying, buyer, [line])
+    const before = await orderOf(buyer, orderId)
+    expect(before).toMatchObject({ itemsPrice: 2250, discountPrice: 225 })
+
+    const value = {
+      words: seen.value.words.map((word) => (word.name === '2 sliders' ? { ...word, add: 1200.5 } : word)),
+      usual: 300,
+      colors: [...seen.value.colors, { name: ' RED ', add: 99 }],
+      firstOrderPercent: 12.5,
+    }
+    await owner.call('PUT /settings/prices', { body: { version: seen.version, value } })
+    expect((await product()).pricing).toMatchObject({
+      adjustments: { '2 sliders': { add: 1200_50 } },
+      surcharges: { usual: 300_00, own: { black: 0, red: 99_00 } },
+    })
+    expect(await visitor('GET /shop')).toMatchObject({ firstOrderPercent: 12.5 })
+    const other = await someBuyer(shop)
+    const quoted = await other.call('POST /quote', { body: { cartItems: [line], addressId: other.addressId } })
+    expect(quoted).toMatchObject({ itemsPrice: 2299.5, discount: 12.5, discountPrice: 287.44 })
+    expect(quoted.notices).toContainEqual(expect.objectContaining({ code: 'price_changed' }))
+    expect(await orderOf(buyer, orderId)).toEqual({ ...before, cancellable: expect.anything() })
+    const { orderId: later } = await buy(paying, other, [line])
+    expect(await orderOf(other, later)).toMatchObject({ itemsPrice: 2299.5, discountPrice: 287.44 })
+
+    const [change] = await changesOf(owner, 'prices')
+    expect(change?.fields).toEqual(
+      expect.arrayContaining([
+        { name: '2 sliders', from: '+ ₹1,000.00', to: '+ ₹1,200.50' },
+        { name: 'Usual colour', from: '+ ₹250.00', to: '+ ₹300.00' },
+        { name: 'Colour red', from: '', to: '+ ₹99.00' },
+        { name: 'First order', from: '10%', to: '12.5%' },
+      ]),
+    )
+    expect(change?.fields).toHaveLength(4)
+    const { version } = await owner.call('GET /settings/prices')
+    await owner.call('PUT /settings/prices', { body: { version, value: seen.value } })
+  })
+
+  test('M5 are refused when something for sale could not be sold any more, or a specified option would go', async () => {
+    const owner = await boss()
+    const { version, value } = await owner.call('GET /settings/prices')
+    const wordsWith = (name: string, add: number) =>
+      value.words.map((word) => (word.name === name ? { ...word, add } : word))
+    await plainLine(shop, { price: 1000 })
+    await offer(`types = '{2 Sliders}'`)
+    const cheap = await put(owner, '/settings/prices', {
+      version,
+      value: { ...value, words: wordsWith('2 sliders', -1000) },
+    })
+    expect(cheap.status).toBe(422)
+    expect((await cheap.json()).message).toContain('under ₹ 1')
+    for (const wrong of [
+      { words: value.words.slice(1) },
+      { words: [...value.words, ...value.words.slice(0, 1)] },
+      { usual: -1 },
+      { firstOrderPercent: 100.5 },
+      { words: wordsWith('2 sliders', 0.001) },
+    ])
+      expect((await put(owner, '/settings/prices', { version, value: { ...value, ...wrong } })).status).toBe(422)
+    expect((await owner.call('GET /settings/prices')).value).toEqual(value)
+  })
+
+  test('D07 of two administrators the second is told of the first', async () => {
+    const owner = await boss()
+    const { version, value } = await owner.call('GET /settings/prices')
+    await expectOneWins(
+      [11, 12, 13].map((firstOrderPercent) =>
+        put(owner, '/settings/prices', { version, value: { ...value, firstOrderPercent } }),
+      ),
+    )
   })
 })

@@ -49,7 +49,7 @@ export const enCheckout = {
     subtotal: 'Subtotal',
     discount: 'Discount',
     discountOf: (percent: number) => `Discount (${percent}%)`,
-    discountApplied: '* 10% discount Applied',
+    discountApplied: (percent: number) => `* ${percent}% discount Applied`,
     cgst: (percent: number) => `CGST ${percent}%`,
     sgst: (percent: number) => `SGST (TN) ${percent}%`,
     igst: (percent: number) => `IGST ${percent}%`,

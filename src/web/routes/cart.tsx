@@ -12,15 +12,15 @@ import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web/lib/cart-store.ts'
 import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
 import type { Route } from './+types/cart.ts'
 
 export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
 
 export default function Cart({ params }: Route.ComponentProps) {
   const t = useMessages()
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)

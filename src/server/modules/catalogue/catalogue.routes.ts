@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
+import { prices } from '#contract/prices.ts'
 import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
 import { getBike, getProduct, listBikes, listProducts } from './catalogue.service.ts'
 import {
@@ -13,6 +14,7 @@ import {
   deleteBike,
   deleteProduct,
 } from './catalogue-admin.service.ts'
+import { getPriceSetting, savePrices } from './prices.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -21,6 +23,10 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),
+  })
+  bind(api, deps, prices, {
+    'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),
+    'PUT /settings/prices': ({ body }, ctx) => savePrices(ctx, body),
   })
   bind(api, deps, catalogueAdmin, {
     'POST /bikes': ({ body }, ctx) => addBike(ctx, body),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toRupees } from '#rules/money.ts'
-import { agrees, type CouponOffer, FIRST_ORDER_PERCENT, type Offers, presentTotals, reckon } from './checkout.rules.ts'
+import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
+import { agrees, type CouponOffer, type Offers, presentTotals, reckon } from './checkout.rules.ts'
 
 const line = (price: number, shipping = 0, qty = 1) => ({ price, shipping, qty })
 const NOTHING: Offers = { firstOrder: false, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }

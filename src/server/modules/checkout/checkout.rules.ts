@@ -2,10 +2,8 @@ import type { Totals } from '#contract/checkout.ts'
 import { type CartTotals, cartTotals, type PricedLine } from '#rules/cart.ts'
 import { type Paise, percentOf, toRupees } from '#rules/money.ts'
 import { claimablePoints, FULL_CLAIM_FROM, pointsValue } from '#rules/points.ts'
+import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
 import { GST_PERCENT } from '#rules/tax.ts'
-
-/** The offer on a customer's first order, percent of the subtotal (S2 §9). */
-export const FIRST_ORDER_PERCENT = 10
 
 export interface CouponOffer {
   readonly code: string
@@ -17,6 +15,8 @@ export interface CouponOffer {
 /** What a customer brings along to a cart. */
 export interface Offers {
   readonly firstOrder: boolean
+  /** What a first order is given, percent; left out it is the specified one. */
+  readonly firstOrderPercent?: number
   readonly coupon: CouponOffer | null
   /** Points that can be spent now. */
   readonly points: number
@@ -46,8 +46,9 @@ interface Discount {
 }
 
 /** Of first-order offer and coupon the one that takes off more, or both where the coupon says so (M9, P10). */
-function chooseDiscount(itemsPrice: Paise, { firstOrder, coupon }: Pick<Offers, 'firstOrder' | 'coupon'>): Discount {
-  const first: Discount = { percent: firstOrder ? FIRST_ORDER_PERCENT : 0, amount: 0, firstOrder, coupon: null }
+function chooseDiscount(itemsPrice: Paise, offers: Omit<Offers, 'points'>): Discount {
+  const { firstOrder, firstOrderPercent = FIRST_ORDER_PERCENT, coupon } = offers
+  const first: Discount = { percent: firstOrder ? firstOrderPercent : 0, amount: 0, firstOrder, coupon: null }
   if (!coupon) return first
   const own: Discount = {
     percent: coupon.percent ?? 0,

@@ -18,7 +18,7 @@ import {
   presentTax,
   taxRows,
 } from '#server/modules/orders/orders.service.ts'
-import { getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
+import { getPriceSettings, getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
 import { type CouponOffer, type Offers, presentTotals, type Reckoning, reckon } from './checkout.rules.ts'
 import { couponByCode } from './coupons.queries.ts'
 
@@ -166,7 +166,8 @@ export async function offersFor(
   if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
   const coupon = found && 'code' in found ? found : null
   const firstOrder = earlierOrders === 0 && !holder
-  return { offers: { firstOrder, coupon, points, usePoints, earlierOrders }, notices, balance }
+  const { firstOrderPercent } = await getPriceSettings({ db })
+  return { offers: { firstOrder, firstOrderPercent, coupon, points, usePoints, earlierOrders }, notices, balance }
 }
 
 const NO_COUPON = { message: 'This coupon code is not valid. The order goes on without it.' }

@@ -219,7 +219,8 @@ async function reckonAgain(
   typed: TypedFigures = {},
 ): Promise<void> {
   const lines = await linesOf(tx.db, order.id)
-  const offers = { firstOrder: order.firstOrder, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
+  const kept = { firstOrder: order.firstOrder, firstOrderPercent: order.discountPercent }
+  const offers = { ...kept, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
   const reckoning = reckon(lines, offers, order.taxPercent)
   refuseOtherFigures(typed, reckoning)
   const { address, withinState } = order

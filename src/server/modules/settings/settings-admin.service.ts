@@ -42,7 +42,7 @@ interface Stored {
  * Sets a subject, and notes what it was before. What is as it was is not noted. Of two people at once the second is told
  * what the first one has changed.
  */
-async function save(ctx: Ctx, tx: Tx, seen: number, { key, subject, value, before, after }: Stored) {
+export async function saveSection(ctx: Ctx, tx: Tx, seen: number, { key, subject, value, before, after }: Stored) {
   const now = await readVersion(tx.db, key)
   if (now.version !== seen) throw await changedMeanwhile(tx, subject)
   if (changedFields(before, after).length === 0) return { version: seen }
@@ -51,6 +51,9 @@ async function save(ctx: Ctx, tx: Tx, seen: number, { key, subject, value, befor
   await audit(tx, ctx, { action: 'settings changed', subject, before, after })
   return { version }
 }
+
+export const versionOf = async ({ db }: Pick<Ctx, 'db'>, key: string): Promise<number> =>
+  (await readVersion(db, key)).version
 
 /** The refusal for whoever has edited an older state: it says who was faster, and with what. */
 export async function changedMeanwhile(tx: Pick<Tx, 'db'>, subject: string): Promise<ShopProblem> {
@@ -77,7 +80,7 @@ export async function getSellerSetting(ctx: Ctx): Promise<Saving<SellerSetting>>
 export const saveSeller = (ctx: Ctx, { version, value }: Saving<SellerSetting>) =>
   ctx.tx(async (tx) => {
     const before = await getSeller({ ...ctx, db: tx.db })
-    return save(ctx, tx, version, { key: SELLER, subject: 'settings seller', value, before, after: value })
+    return saveSection(ctx, tx, version, { key: SELLER, subject: 'settings seller', value, before, after: value })
   })
 
 const noted = ({ title, summary, sections }: PolicyText) => ({ title, summary, text: writeSections(sections) })
@@ -95,7 +98,7 @@ export const savePolicy = (ctx: Ctx, name: PolicyName, { version, value }: Savin
     const after = noted(value ?? POLICIES[name])
     // The original text is not kept as an own one: it would not follow a better original.
     const text = changedFields(noted(POLICIES[name]), after).length === 0 ? null : value
-    return save(ctx, tx, version, { key, subject: `settings policies ${name}`, value: { text }, before, after })
+    return saveSection(ctx, tx, version, { key, subject: `settings policies ${name}`, value: { text }, before, after })
   })
 
 const policyOf = ({ fullDays, laterPercent }: CancellationPolicy): CancellationPolicy => ({ fullDays, laterPercent })
@@ -113,7 +116,7 @@ export const saveCancellation = (ctx: Ctx, { version, value }: Saving<Cancellati
     const before = policyOf(cancellationAt(history, ctx.now))
     const next = [...history, { ...value, from: ctx.now }].map(fromOf)
     const stored = { key: CANCELLATION_KEY, subject: 'settings cancellation', value: next, before, after: value }
-    return save(ctx, tx, version, stored)
+    return saveSection(ctx, tx, version, stored)
   })
 
 export async function getTaxSetting(ctx: Ctx) {
@@ -141,7 +144,7 @@ export const saveTax = (ctx: Ctx, { version, value }: Saving<readonly TaxRate[]>
     const before = await getTaxRates(tx)
     const after = [...before.filter(({ from }) => from <= today), ...planned]
     const stored = { key: TAX, subject: 'settings tax', value: after }
-    return save(ctx, tx, version, { ...stored, before: notedRates(before), after: notedRates(after) })
+    return saveSection(ctx, tx, version, { ...stored, before: notedRates(before), after: notedRates(after) })
   })
 
 /** How the subjects of a section begin in the audit log. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CancellationSetting, PolicySetting, SellerSetting, TaxRateSetting } from '#contract/settings.ts'
 import { istDate } from '#rules/financial-year.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
 import { type CancellationHistory, cancellationAt } from '#rules/order-status.ts'
 import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyName, type PolicyText } from '#rules/policy-text.ts'
+import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
 import { type TaxRate, taxPercentOn } from '#rules/tax.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -18,7 +20,7 @@ export const TAX = 'tax'
 export const CANCELLATION_KEY = 'cancellation'
 export const policyKey = (name: PolicyName) => `policy ${name}`
 const PICTURES = 'pictures'
-const OPTION_PRICES = 'option-prices'
+export const PRICES = 'prices'
 
 /** Pictures of the pages themselves, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
@@ -33,17 +35,51 @@ export async function getSeller(ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller
 const officerOf = ({ grievance: { name, email, phone } }: Seller): string =>
   [name, email, phone].filter(Boolean).join(', ')
 
-/** What options of the seller's own do to prices, by their folded names: beside the specification's table (M2). */
+/** What options do to prices, by their folded names. */
 const OptionPrices = z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })]))
-export type OptionPrices = z.output<typeof OptionPrices>
+type OptionPrices = z.output<typeof OptionPrices>
 
-export async function getOptionPrices({ db }: Pick<Ctx, 'db'>): Promise<OptionPrices> {
-  const set = OptionPrices.safeParse((await readSetting(db, OPTION_PRICES)) ?? {})
+const Prices = z
+  .object({
+    /** Of the seller's own options, and of the specification's where they are other ones (M2). */
+    adjustments: OptionPrices,
+    usual: z.int(),
+    own: z.record(z.string(), z.int()),
+    firstOrderPercent: z.number(),
+  })
+  .partial()
+
+async function readPrices({ db }: Pick<Ctx, 'db'>): Promise<z.output<typeof Prices>> {
+  const set = Prices.safeParse((await readSetting(db, PRICES)) ?? {})
   return set.success ? set.data : {}
 }
 
-export const setOptionPrices = (tx: Tx, prices: OptionPrices): Promise<void> =>
-  writeSetting(tx.db, OPTION_PRICES, prices)
+export async function getPriceSettings(ctx: Pick<Ctx, 'db'>): Promise<PriceSettings> {
+  const { adjustments, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = await readPrices(ctx)
+  return {
+    adjustments: { ...SPECIFIED_ADJUSTMENTS, ...adjustments },
+    surcharges: { usual: usual ?? SPECIFIED_SURCHARGES.usual, own: own ?? SPECIFIED_SURCHARGES.own },
+    firstOrderPercent,
+  }
+}
+
+/** Sets what some options do, besides what the others do. */
+export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promise<void> {
+  const { adjustments: before, ...others } = await readPrices(tx)
+  await writeSetting(tx.db, PRICES, { ...others, adjustments: { ...before, ...adjustments } })
+}
+
+const signed = (amount: Paise): string => `${amount < 0 ? '−' : '+'} ${formatRupees(Math.abs(amount))}`
+
+/** Prices as the audit log keeps them, in words. */
+export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings) => ({
+  ...Object.fromEntries(
+    Object.entries(adjustments).map(([name, does]) => [name, 'half' in does ? 'half the price' : signed(does.add)]),
+  ),
+  'Usual colour': signed(surcharges.usual),
+  ...Object.fromEntries(Object.entries(surcharges.own).map(([name, add]) => [`Colour ${name}`, signed(add)])),
+  'First order': `${firstOrderPercent}%`,
+})
 
 /** Sets the pictures of the home page and the page about the shop. */
 export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>): Promise<void> =>
@@ -69,6 +105,7 @@ export async function getShop(ctx: Ctx) {
     ...seller,
     grievanceOfficer: officerOf(seller),
     taxPercent: await getTaxPercent(ctx, ctx.now),
+    firstOrderPercent: (await getPriceSettings(ctx)).firstOrderPercent,
     demo: ctx.config.demo,
     publicUrl: ctx.config.publicUrl,
     pictures: { hero: picture(ids.hero), promo: picture(ids.promo), about: picture(ids.about) },

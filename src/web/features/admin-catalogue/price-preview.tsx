@@ -3,7 +3,7 @@ import { choicesOf, choiceText } from '#rules/option-check.ts'
 import { type PricedProduct, type PriceStep, priceRange, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { signed } from './option-field.tsx'
 
 const MOST_SHOWN = 60
@@ -38,7 +38,7 @@ export function PricePreview({ product }: { product: PricedProduct | null }) {
 
 function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unitPrice> }) {
   const t = useAdminCatalogueMessages().products.preview
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   if (!priced.ok) {
     return (
       <p className="flex flex-wrap justify-between gap-x-4 text-danger">

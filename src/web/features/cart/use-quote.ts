@@ -6,8 +6,8 @@ import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import { type CartLine, pricesOf, totalsOf, updateItemPrices } from '#web/lib/cart-store.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
 import type { SummaryAmounts } from './order-summary.tsx'
 
 type Quote = Answer<Api['POST /quote']>
@@ -30,7 +30,7 @@ export interface PricedCart {
  * the failure is only logged (S1 §8). A changed price is taken over and said.
  */
 export function useQuote(lines: readonly CartLine[], coupon: string | undefined): PricedCart {
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   const userId = useSession((state) => state.user?.id)
   const [answer, setAnswer] = useState<{ lines: readonly CartLine[]; asked: string; quote: Quote } | null>(null)
   const [news, setNews] = useState<readonly string[]>([])

@@ -7,7 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { useMessages } from '#web/lib/messages.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { type Chosen, colorOptions, missingOption, modelOptions, priceSoFar, toChoice, typeOptions } from './options.ts'
 
 export interface BuyBoxProps {
@@ -151,7 +151,7 @@ function PriceBlock({
   steps: readonly { label: string; amount: number }[]
 }) {
   const t = useMessages()
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

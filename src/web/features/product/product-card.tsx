@@ -6,7 +6,7 @@ import { withTax } from '#rules/tax.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { useMessages } from '#web/lib/messages.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
@@ -21,7 +21,7 @@ export interface ProductCardProps {
 
 export function ProductCard({ product, sizes, tag, first = false, heading: Heading = 'h3' }: ProductCardProps) {
   const t = useMessages()
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   const { price, before, from } = product
   const { average, customers } = product.rating
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
 import { useMessages } from '#web/lib/messages.ts'
-import { useTaxPercent } from '#web/lib/tax-percent.ts'
+import { useRates } from '#web/lib/rates.ts'
 import type { FoundItem } from './found.ts'
 
 export interface SearchResultProps {
@@ -16,7 +16,7 @@ export interface SearchResultProps {
 /** One result: a card in a line, with a thumbnail of 75 by 75. */
 export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResultProps) {
   const t = useMessages()
-  const taxPercent = useTaxPercent()
+  const { taxPercent } = useRates()
   return (
     <article className="relative flex items-center gap-4 py-3 hover:bg-mist">
       <img
