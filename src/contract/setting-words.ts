@@ -30,6 +30,13 @@ export const SETTING_WORDS = {
   usesEach: 'Uses per customer',
   withFirstOrder: 'Adds up with the first order’s offer',
   endsAt: 'Ends',
+  'welcome.on': 'Welcome popup',
+  'welcome.from': 'Welcome popup from',
+  'welcome.until': 'Welcome popup until',
+  'banner.on': 'Banner',
+  'banner.from': 'Banner from',
+  'banner.until': 'Banner until',
+  'banner.text': 'Text of the banner',
 } as const
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS

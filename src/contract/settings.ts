@@ -62,6 +62,8 @@ const ShownSeller = Shop.omit({
   grievanceOfficer: true,
   taxPercent: true,
   firstOrderPercent: true,
+  welcome: true,
+  banner: true,
   pictures: true,
 }).extend({
   grievance: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -106,6 +108,23 @@ export const TaxRateSetting = z.object({
     .refine((percent) => Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-6, { error: 'At most one decimal.' }),
   from: Day.refine((day) => day !== '', { error: 'From which day on?' }),
 })
+
+const Shown = { on: z.boolean(), from: Day, until: Day }
+const inOrder = ({ from, until }: { from: string; until: string }) => from === '' || until === '' || from <= until
+const ORDER = { error: 'The last day comes before the first.', path: ['until'] }
+
+/** What greets on the home page, with the first and the last of its days in India. */
+export const HomeSetting = z.object({
+  welcome: z.object(Shown).refine(inOrder, ORDER),
+  banner: z
+    .object({
+      ...Shown,
+      text: z.string().trim().max(160, { error: 'At most 160 characters' }).refine(isLine, ONE_LINE),
+    })
+    .refine(inOrder, ORDER)
+    .refine(({ on, text }) => !on || text !== '', { error: 'Please write what the banner says.', path: ['text'] }),
+})
+export type HomeSetting = z.output<typeof HomeSetting>
 
 /** A change of the settings as it is shown. */
 const Change = z.object({
@@ -179,6 +198,17 @@ export const settings = endpoints({
       version: Version,
       value: z.array(TaxRateSetting).max(10, { error: 'At most ten planned rates' }),
     }),
+    ...saved,
+  },
+  'GET /settings/home': {
+    policy: 'admin',
+    summary: 'What greets on the home page',
+    answer: z.object({ version: Version, value: HomeSetting }),
+  },
+  'PUT /settings/home': {
+    policy: 'admin',
+    summary: 'Sets what greets on the home page',
+    body: z.object({ version: Version, value: HomeSetting }),
     ...saved,
   },
   'GET /settings/changes/{section}': {

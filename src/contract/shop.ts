@@ -25,6 +25,10 @@ export const Shop = z.object({
   taxPercent: z.number(),
   /** What is taken off a customer's first order, percent. */
   firstOrderPercent: z.number(),
+  /** Whether the home page greets with the first order's offer, today. */
+  welcome: z.boolean(),
+  /** The line at the top of the home page; empty: there is none today. */
+  banner: z.string(),
   pictures: z.object({
     hero: SitePicture.nullable(),
     promo: SitePicture.nullable(),

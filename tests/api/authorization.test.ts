@@ -102,6 +102,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
   'PUT /settings/tax': { version: 0, value: [] },
   'PUT /settings/prices': { version: 0, value: { words: [], usual: 0, colors: [], firstOrderPercent: 10 } },
+  'PUT /settings/home': {
+    version: 0,
+    value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },
+  },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }

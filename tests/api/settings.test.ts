@@ -43,6 +43,7 @@ test.each([
   ['GET', '/settings/cancellation'],
   ['GET', '/settings/tax'],
   ['GET', '/settings/prices'],
+  ['GET', '/settings/home'],
   ['GET', '/settings/changes/seller'],
   ['GET', '/coupons'],
 ])('F01 %s %s is for administrators', async (method, path) => {
@@ -511,6 +512,53 @@ describe('prices', () => {
     await expectOneWins(
       [11, 12, 13].map((firstOrderPercent) =>
         put(owner, '/settings/prices', { version, value: { ...value, firstOrderPercent } }),
+      ),
+    )
+  })
+})
+
+describe('the home page', () => {
+  const day = (days: number) => istDate(new Date(Date.now() + days * 86_400_000))
+  const always = { on: true, from: '', until: '' }
+  const none = { on: false, from: '', until: '', text: '' }
+  const set = async (owner: Person, value: { welcome: typeof always; banner: typeof none }) => {
+    const { version } = await owner.call('GET /settings/home')
+    return put(owner, '/settings/home', { version, value })
+  }
+
+  test('R059 greets with the popup and has no banner, until that is set', async () => {
+    const owner = await boss()
+    expect(await owner.call('GET /settings/home')).toEqual({ version: 0, value: { welcome: always, banner: none } })
+    expect(await visitor('GET /shop')).toMatchObject({ welcome: true, banner: '' })
+    await set(owner, { welcome: { ...always, on: false }, banner: { ...always, text: 'Pongal offer' } })
+    expect(await visitor('GET /shop')).toMatchObject({ welcome: false, banner: 'Pongal offer' })
+    const [change] = await changesOf(owner, 'home')
+    expect(change?.fields).toEqual([
+      { name: 'Welcome popup', from: 'yes', to: 'no' },
+      { name: 'Banner', from: 'no', to: 'yes' },
+      { name: 'Text of the banner', from: '', to: 'Pongal offer' },
+    ])
+  })
+
+  test.each([
+    ['from today to today', day(0), day(0), true],
+    ['from tomorrow', day(1), '', false],
+    ['until yesterday', '', day(-1), false],
+    ['until today', '', day(0), true],
+  ])('D11 by days of India: %s', async (_, from, until, shown) => {
+    const owner = await boss()
+    await set(owner, { welcome: { on: true, from, until }, banner: { on: true, from, until, text: 'News' } })
+    expect(await visitor('GET /shop')).toMatchObject({ welcome: shown, banner: shown ? 'News' : '' })
+  })
+
+  test('refuses a banner without words, two lines of it, and an end before the beginning', async () => {
+    const owner = await boss()
+    for (const wrong of [{ text: ' ' }, { text: 'a\nb' }, { text: 'a', from: day(2), until: day(1) }])
+      expect((await set(owner, { welcome: always, banner: { ...none, on: true, ...wrong } })).status).toBe(422)
+    const { version } = await owner.call('GET /settings/home')
+    await expectOneWins(
+      ['One', 'Two'].map((text) =>
+        put(owner, '/settings/home', { version, value: { welcome: always, banner: { ...none, text } } }),
       ),
     )
   })

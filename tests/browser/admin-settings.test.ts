@@ -124,3 +124,57 @@ test('P10 a coupon is added, changed and ended', async ({ quietPage: page, allow
   await expect(row).toContainText('Ended')
   await expect(changes(page).getByRole('listitem').first()).toContainText(`ended ${code}`)
 })
+
+test('M4 M9 a colour’s price and the first order’s offer are set, show in the shop, and come back', async ({
+  quietPage: page,
+}) => {
+  const boss = await openSettings(page, 'Prices')
+  const { call: callBoss } = await callAs(boss)
+  const { value } = await callBoss('GET /settings/prices')
+  const form = page.getByRole('form', { name: 'Prices' })
+  await form.getByLabel('A colour costs, rupees').fill('275')
+  await form.getByLabel('Offer on the first order, percent').fill('15')
+  await form.getByRole('button', { name: 'Add a colour' }).click()
+  await form.getByLabel('Name of the colour').fill('Saffron')
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
+  await expect(changes(page).getByRole('listitem').first()).toContainText('+ ₹275.00')
+  expect(await call('GET /shop')).toMatchObject({ firstOrderPercent: 15 })
+  await expectSound(page, 'prices')
+  const { version } = await callBoss('GET /settings/prices')
+  await callBoss('PUT /settings/prices', { body: { version, value } })
+})
+
+test('D11 a GST rate is planned and taken back; the home page has a banner for as long as it is on', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await openSettings(page, 'GST rates')
+  const form = page.getByRole('form', { name: 'Plan a new rate' })
+  await form.getByLabel('Percent of GST').fill('12')
+  await form.getByLabel('From this day on').fill('2020-01-01')
+  await save(page)
+  await expect(form.getByText('A rate can begin tomorrow or later').first()).toBeVisible()
+  await form.getByLabel('From this day on').fill('2090-04-01')
+  await save(page)
+  await expect(page.getByRole('row').filter({ hasText: '01-04-2090' })).toContainText('12%')
+  await expectSound(page, 'tax')
+  await page.getByRole('button', { name: 'Take back 12% from 01-04-2090' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '01-04-2090' })).toBeHidden()
+
+  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: 'Home page' }).click()
+  const home = page.getByRole('form', { name: 'Home page' })
+  await home.getByLabel('Show the banner').check()
+  await home.getByLabel('Text of the banner').fill('Free caps with every guard this week')
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.').first()).toBeVisible()
+  await expectSound(page, 'home')
+  await open(page, '/')
+  await expect(page.getByText('Free caps with every guard this week')).toBeVisible()
+  await expectSound(page, 'banner')
+  await open(page, '/settings?section=home')
+  await home.getByLabel('Show the banner').uncheck()
+  await save(page)
+  await expect.poll(async () => (await call('GET /shop')).banner).toBe('')
+})

@@ -111,6 +111,7 @@ export const en = {
       'Guard, sliders, grill and rack that were drawn together, so that every bolt still has room for a spanner.',
     promoLink: 'See the bikes',
     promoPicture: 'Crash guard, radiator guard, headlight grill, sliders and a pannier laid out together',
+    banner: 'News of the shop',
     welcomeTitle: 'Welcome Riders!!',
     welcomeOffer: (percent: number) => `${percent}%`,
     welcomeBody: (percent: number) => `Get ${percent}% offer on your first order`,

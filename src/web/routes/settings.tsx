@@ -5,7 +5,9 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { CancellationSection } from '#web/features/admin-settings/cancellation-section.tsx'
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
+import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
+import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
 import { SellerSection } from '#web/features/admin-settings/seller-form.tsx'
 import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
 import { settingsMessages, useSettingsMessages } from '#web/lib/settings-messages.ts'
@@ -23,6 +25,8 @@ const SECTIONS = {
   coupons: CouponsSection,
   cancellation: CancellationSection,
   tax: TaxSection,
+  prices: PricesSection,
+  home: HomeSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)

@@ -1,5 +1,5 @@
 import { settingWord } from '#contract/setting-words.ts'
-import type { SellerSetting, SettingChange, SettingSection } from '#contract/settings.ts'
+import type { HomeSetting, SellerSetting, SettingChange, SettingSection } from '#contract/settings.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { type CancellationPolicy, cancellationAt } from '#rules/order-status.ts'
 import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-text.ts'
@@ -14,9 +14,11 @@ import { changedFields } from './settings.rules.ts'
 import {
   CANCELLATION_KEY,
   getCancellations,
+  getHome,
   getPolicyFacts,
   getSeller,
   getTaxRates,
+  HOME,
   ownPolicyText,
   policyKey,
   SELLER,
@@ -145,6 +147,17 @@ export const saveTax = (ctx: Ctx, { version, value }: Saving<readonly TaxRate[]>
     const after = [...before.filter(({ from }) => from <= today), ...planned]
     const stored = { key: TAX, subject: 'settings tax', value: after }
     return saveSection(ctx, tx, version, { ...stored, before: notedRates(before), after: notedRates(after) })
+  })
+
+export const getHomeSetting = async (ctx: Ctx): Promise<Saving<HomeSetting>> => ({
+  version: await versionOf(ctx, HOME),
+  value: await getHome(ctx),
+})
+
+export const saveHome = (ctx: Ctx, { version, value }: Saving<HomeSetting>) =>
+  ctx.tx(async (tx) => {
+    const before = await getHome(tx)
+    return saveSection(ctx, tx, version, { key: HOME, subject: 'settings home', value, before, after: value })
   })
 
 /** How the subjects of a section begin in the audit log. */

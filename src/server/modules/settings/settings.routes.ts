@@ -5,11 +5,13 @@ import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
 import { getPolicy, getShop } from './settings.service.ts'
 import {
   getCancellationSetting,
+  getHomeSetting,
   getPolicySetting,
   getSellerSetting,
   getTaxSetting,
   listChanges,
   saveCancellation,
+  saveHome,
   savePolicy,
   saveSeller,
   saveTax,
@@ -29,6 +31,8 @@ export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'PUT /settings/cancellation': ({ body }, ctx) => saveCancellation(ctx, body),
     'GET /settings/tax': (_, ctx) => getTaxSetting(ctx),
     'PUT /settings/tax': ({ body }, ctx) => saveTax(ctx, body),
+    'GET /settings/home': (_, ctx) => getHomeSetting(ctx),
+    'PUT /settings/home': ({ body }, ctx) => saveHome(ctx, body),
     'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CancellationSetting, PolicySetting, SellerSetting, TaxRateSetting } from '#contract/settings.ts'
+import { CancellationSetting, HomeSetting, PolicySetting, SellerSetting, TaxRateSetting } from '#contract/settings.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { type CancellationHistory, cancellationAt } from '#rules/order-status.ts'
@@ -17,6 +17,7 @@ import { readSetting, touchSettings, writeSetting } from './settings.queries.ts'
 
 export const SELLER = 'seller'
 export const TAX = 'tax'
+export const HOME = 'home'
 export const CANCELLATION_KEY = 'cancellation'
 export const policyKey = (name: PolicyName) => `policy ${name}`
 const PICTURES = 'pictures'
@@ -91,6 +92,19 @@ const midnightJob = jobKind('settings-midnight')
 export const followDays = ({ db }: Pick<Ctx, 'db'>, workers: JobWorkers): Promise<void> =>
   workers.every(midnightJob, '0 0 * * *', () => touchSettings(db))
 
+const USUAL_HOME: HomeSetting = {
+  welcome: { on: true, from: '', until: '' },
+  banner: { on: false, from: '', until: '', text: '' },
+}
+
+export async function getHome({ db }: Pick<Ctx, 'db'>): Promise<HomeSetting> {
+  const set = HomeSetting.safeParse(await readSetting(db, HOME))
+  return set.success ? set.data : USUAL_HOME
+}
+
+const isShown = ({ on, from, until }: HomeSetting['welcome'], day: string): boolean =>
+  on && from <= day && (until === '' || day <= until)
+
 /** What every page says of the shop. */
 export async function getShop(ctx: Ctx) {
   const set = SitePictures.safeParse((await readSetting(ctx.db, PICTURES)) ?? {})
@@ -101,11 +115,16 @@ export async function getShop(ctx: Ctx) {
   )
   const picture = (id: string | undefined) => (id === undefined ? null : (known.get(id) ?? null))
   const seller = await getSeller(ctx)
+  const { firstOrderPercent } = await getPriceSettings(ctx)
+  const { welcome, banner } = await getHome(ctx)
+  const today = istDate(ctx.now)
   return {
     ...seller,
     grievanceOfficer: officerOf(seller),
     taxPercent: await getTaxPercent(ctx, ctx.now),
-    firstOrderPercent: (await getPriceSettings(ctx)).firstOrderPercent,
+    firstOrderPercent,
+    welcome: firstOrderPercent > 0 && isShown(welcome, today),
+    banner: isShown(banner, today) ? banner.text : '',
     demo: ctx.config.demo,
     publicUrl: ctx.config.publicUrl,
     pictures: { hero: picture(ids.hero), promo: picture(ids.promo), about: picture(ids.about) },

@@ -9,15 +9,14 @@ const FLAG = 'welcome'
 const SHOWN = 'shown'
 
 /** Greets once in a browser session, and clears from the storage what can have gone stale meanwhile (C1). */
-export function WelcomePopup() {
+export function WelcomePopup({ greets }: { greets: boolean }) {
   const t = useMessages()
   const { firstOrderPercent } = useRates()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (!isFirstVisit()) return
-    setOpen(true)
-  }, [])
+    if (isFirstVisit()) setOpen(greets)
+  }, [greets])
 
   return (
     <Dialog
