@@ -1,5 +1,5 @@
 /** What the fields of the settings are called, in their forms and in what is noted of their changes. */
-export const SETTING_WORDS = {
+const SETTING_WORDS = {
   name: 'Trade name',
   brand: 'Brand of the products',
   legalName: 'Legal name',

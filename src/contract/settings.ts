@@ -8,7 +8,7 @@ import { Day, Email, required, State, Version } from './fields.ts'
 import { Shop } from './shop.ts'
 
 /** The parts of the settings, each saved and noted by itself. */
-export const SETTING_SECTIONS = ['seller', 'policies', 'coupons', 'cancellation', 'tax', 'prices', 'home'] as const
+const SETTING_SECTIONS = ['seller', 'policies', 'coupons', 'cancellation', 'tax', 'prices', 'home'] as const
 export type SettingSection = (typeof SETTING_SECTIONS)[number]
 
 const ONE_LINE = { error: 'Please write this in one line.' }

@@ -13,7 +13,7 @@ export interface PolicyText {
 }
 
 /** Words in braces that stand for what is set elsewhere, so that a policy follows it. */
-export const POLICY_WORDS = [
+const POLICY_WORDS = [
   'shop',
   'legalName',
   'address',

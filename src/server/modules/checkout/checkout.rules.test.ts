@@ -15,6 +15,13 @@ const coupon = (more: Partial<CouponOffer>): CouponOffer => ({
 })
 
 describe('discounts', () => {
+  test('M9 another percentage of a first order, where one is set', () => {
+    const offers = { ...NOTHING, firstOrder: true, firstOrderPercent: 12.5 }
+    expect(reckon([line(1000_00, 0)], offers)).toMatchObject({ discountPercent: 12.5, discountPrice: 125_00 })
+    const both = { ...offers, coupon: { code: 'RIDE', percent: 20, amount: null, withFirstOrder: true } }
+    expect(reckon([line(1000_00, 0)], both).discountPrice).toBe(325_00)
+  })
+
   test('M9 ten percent of a first order', () => {
     expect(FIRST_ORDER_PERCENT).toBe(10)
     expect(reckon([line(1000_00, 150_00)], { ...NOTHING, firstOrder: true })).toMatchObject({

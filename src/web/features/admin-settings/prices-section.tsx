@@ -35,7 +35,9 @@ interface PricesFormProps {
   readonly onSaved: () => void
 }
 
-const ROW = 'grid grid-cols-[minmax(0,1fr)_7rem] items-end gap-x-4 gap-y-2 sm:grid-cols-[14rem_9rem_auto_auto]'
+const LIST = 'grid gap-x-10 gap-y-4 xl:grid-cols-2'
+const ROW = 'flex flex-wrap items-end gap-x-5 gap-y-2'
+const LEGEND = 'mb-3 font-[family-name:var(--font-display)] text-2xl'
 
 function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
   const t = useSettingsMessages().prices
@@ -74,22 +76,21 @@ function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
         />
       </div>
       <fieldset>
-        <legend className="mb-3 text-2xl">{t.colors}</legend>
-        <ul className="grid gap-3">
+        <legend className={LEGEND}>{t.colors}</legend>
+        <ul className={LIST}>
           {colors.fields.map((row, place) => (
             <li key={row.id} className={ROW}>
-              <Named
-                label={t.color}
-                name={row.name}
-                fixed={seen.value.colors.some(({ name }) => name === row.name)}
-                input={register(`value.colors.${place}.name`)}
-              />
-              <TextField
-                label={t.costs(row.name)}
-                {...amount}
-                min={0}
-                {...register(`value.colors.${place}.add`, { valueAsNumber: true })}
-              />
+              {!isOf(seen.value.colors, row.name) && (
+                <NewName label={t.color} input={register(`value.colors.${place}.name`)} />
+              )}
+              <div className="w-40">
+                <TextField
+                  label={row.name || t.costs}
+                  {...amount}
+                  min={0}
+                  {...register(`value.colors.${place}.add`, { valueAsNumber: true })}
+                />
+              </div>
               <Drop label={t.drop(row.name)} onDrop={() => colors.remove(place)} />
             </li>
           ))}
@@ -99,23 +100,22 @@ function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
         </Button>
       </fieldset>
       <fieldset>
-        <legend className="mb-1 text-2xl">{t.words}</legend>
+        <legend className={LEGEND}>{t.words}</legend>
         <p className="mb-4 text-sm text-steel">{t.wordsNote}</p>
-        <ul className="grid gap-3">
+        <ul className={LIST}>
           {words.fields.map((row, place) => (
             <li key={row.id} className={ROW}>
-              <Named
-                label={t.word}
-                name={row.name}
-                fixed={seen.value.words.some(({ name }) => name === row.name)}
-                input={register(`value.words.${place}.name`)}
-              />
-              <TextField
-                label={t.adds(row.name)}
-                {...amount}
-                readOnly={typed[place]?.half ?? false}
-                {...register(`value.words.${place}.add`, { valueAsNumber: true })}
-              />
+              {!isOf(seen.value.words, row.name) && (
+                <NewName label={t.word} input={register(`value.words.${place}.name`)} />
+              )}
+              <div className="w-40">
+                <TextField
+                  label={row.name || t.adds}
+                  {...amount}
+                  readOnly={typed[place]?.half ?? false}
+                  {...register(`value.words.${place}.add`, { valueAsNumber: true })}
+                />
+              </div>
               <label className="flex min-h-12 items-center gap-2 text-sm">
                 <input type="checkbox" className="size-5 accent-ink" {...register(`value.words.${place}.half`)} />
                 {t.half}
@@ -136,18 +136,14 @@ function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
   )
 }
 
-interface NamedProps {
-  readonly label: string
-  readonly name: string
-  /** It is known by this name already. */
-  readonly fixed: boolean
-  readonly input: Omit<ComponentProps<typeof TextField>, 'label'>
-}
+const isOf = (rows: readonly { name: string }[], name: string): boolean => rows.some((row) => row.name === name)
 
-/** The name of a row: a heading of one that there is, a field of a new one. */
-function Named({ label, name, fixed, input }: NamedProps) {
-  if (!fixed) return <TextField label={label} maxLength={60} autoComplete="off" required {...input} />
-  return <p className="flex min-h-12 items-center break-words font-medium">{name}</p>
+function NewName({ label, input }: { label: string; input: Omit<ComponentProps<typeof TextField>, 'label'> }) {
+  return (
+    <div className="w-40">
+      <TextField label={label} maxLength={60} autoComplete="off" required {...input} />
+    </div>
+  )
 }
 
 function Drop({ label, onDrop }: { label: string; onDrop: () => void }) {
