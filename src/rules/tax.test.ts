@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cartTotals } from './cart.ts'
-import { GOODS_HSN, splitTax, taxPercentOn, withoutTax, withTax } from './tax.ts'
+import { GOODS_HSN, splitTax, type TaxRate, taxPercentOn, withoutTax, withTax } from './tax.ts'
 
-const RATES = [
+const RATES: readonly TaxRate[] = [
   { hsn: GOODS_HSN, percent: 12, from: '2027-04-01' },
   { hsn: GOODS_HSN, percent: 5, from: '2027-01-01' },
 ]
