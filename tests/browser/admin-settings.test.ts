@@ -65,7 +65,7 @@ test('D16 D07 the seller’s block is changed, shows in the footer, and tells of
   await legal.fill(before)
   await form.getByLabel('Phone', { exact: true }).fill(value.phone)
   await save(page)
-  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
+  await expect.poll(async () => (await call('GET /shop')).legalName).toBe(before)
   await open(page, '/about')
   await expect(page.getByRole('contentinfo')).toContainText(before)
 })
