@@ -5,7 +5,7 @@ const chromium = findChromium()
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const CHANGES_CATALOGUE = /admin-catalogue\.test\.ts/
+const CHANGES_CATALOGUE = /admin-(catalogue|settings)\.test\.ts/
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -5,11 +5,14 @@ import type { catalogueAdmin } from './catalogue-admin.ts'
 import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
+import type { coupons } from './coupons.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
+import type { prices } from './prices.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
+import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
 
@@ -21,11 +24,14 @@ export type Api = typeof accounts &
   typeof checkout &
   typeof contact &
   typeof contactAdmin &
+  typeof coupons &
   typeof media &
   typeof orders &
   typeof ordersAdmin &
+  typeof prices &
   typeof reports &
   typeof reviews &
   typeof catalogueSheets &
   typeof listSheets &
+  typeof settings &
   typeof shop

@@ -60,6 +60,8 @@ const Totals = z.object({
   discountPrice: z.number(),
   firstOrder: z.boolean(),
   taxPrice: z.number(),
+  /** The rate of GST. */
+  taxPercent: z.number(),
   /** All null until the state of delivery is known (M8). */
   tax: Split,
   shippingPrice: z.number(),

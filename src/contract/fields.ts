@@ -54,3 +54,17 @@ export const Country = z
 
 /** An id in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
+
+/** A day that there is, 'YYYY-MM-DD' in India; empty is none. */
+export const Day = z
+  .string()
+  .trim()
+  .refine((day) => day === '' || isDay(day), { error: 'There is no such day.' })
+
+const isDay = (day: string): boolean => {
+  const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  return date?.toJSON()?.slice(0, 10) === day
+}
+
+/** Which state of a setting was seen, counted from 0: what nobody has changed yet. */
+export const Version = z.int().min(0).max(1_000_000_000)

@@ -28,6 +28,8 @@ export const Order = z.object({
   orderNo: z.string(),
   itemsPrice: z.number(),
   taxPrice: z.number(),
+  /** The rate of GST at which it was placed. */
+  taxPercent: z.number(),
   tax: Split,
   shippingPrice: z.number(),
   roundOff: z.number(),

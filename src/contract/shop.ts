@@ -14,11 +14,21 @@ export const Shop = z.object({
   state: z.string(),
   gstin: z.string(),
   phone: z.string(),
+  whatsapp: z.string(),
   email: z.string(),
+  /** Name and ways to reach, in a line. */
   grievanceOfficer: z.string(),
   brand: z.string(),
   mapUrl: z.string(),
   social: z.object({ network: z.string(), photos: z.string(), videos: z.string() }),
+  /** GST on everything that is sold, percent, today. */
+  taxPercent: z.number(),
+  /** What is taken off a customer's first order, percent. */
+  firstOrderPercent: z.number(),
+  /** Whether the home page greets with the first order's offer, today. */
+  welcome: z.boolean(),
+  /** The line at the top of the home page; empty: there is none today. */
+  banner: z.string(),
   pictures: z.object({
     hero: SitePicture.nullable(),
     promo: SitePicture.nullable(),

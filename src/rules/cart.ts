@@ -47,13 +47,18 @@ export const lineTotal = (line: Pick<PricedLine, 'price' | 'qty'>): Paise => lin
  * Totals of a cart (S1 §9, M7): GST on the discounted subtotal, shipping on top, the whole rounded to rupees once, in
  * exact arithmetic, so that no rounding of a part can move the total.
  */
-export function cartTotals(lines: readonly PricedLine[], discountPercent = 0, discountAmount: Paise = 0): CartTotals {
+export function cartTotals(
+  lines: readonly PricedLine[],
+  discountPercent = 0,
+  discountAmount: Paise = 0,
+  taxPercent = GST_PERCENT,
+): CartTotals {
   const itemsPrice = lines.reduce((sum, line) => sum + lineTotal(line), 0)
   const shippingPrice = lines.reduce((sum, line) => sum + line.shipping, 0)
   const discountPrice = Math.min(itemsPrice, percentOf(itemsPrice, discountPercent) + discountAmount)
   const taxable = itemsPrice - discountPrice
-  const taxPrice = percentOf(taxable, GST_PERCENT)
-  const totalPrice = divideHalfUp((100 + GST_PERCENT) * taxable + 100 * shippingPrice, 10_000) * 100
+  const taxPrice = percentOf(taxable, taxPercent)
+  const totalPrice = divideHalfUp((1000 + Math.round(taxPercent * 10)) * taxable + 1000 * shippingPrice, 100_000) * 100
   return {
     itemsPrice,
     discountPrice,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   CANCELLATION,
   cancellation,
+  cancellationAt,
   hasLeft,
   ORDER_STATUSES,
   PAID_MESSAGE,
@@ -50,6 +51,18 @@ describe('P8 cancelling', () => {
     for (const status of ['Processing', 'Confirmed', 'Pickup'] as const) {
       expect(cancellation({ status, placedAt }, now)).toEqual(returned)
     }
+  })
+
+  test('an order keeps the policy of when it was placed', () => {
+    const history = [
+      { fullDays: 1, laterPercent: 50, from: placedAt },
+      { fullDays: 0, laterPercent: 0, from: end },
+    ]
+    expect(cancellationAt([], placedAt)).toBe(CANCELLATION)
+    expect(cancellationAt(history, new Date(placedAt.getTime() - 1))).toBe(CANCELLATION)
+    expect(cancellationAt(history, placedAt)).toMatchObject({ fullDays: 1, laterPercent: 50 })
+    expect(cancellationAt(history, later(-1))).toMatchObject({ laterPercent: 50 })
+    expect(cancellationAt(history, end)).toMatchObject({ fullDays: 0, laterPercent: 0 })
   })
 
   test('never once it has left, nor twice', () => {

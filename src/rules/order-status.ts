@@ -28,6 +28,13 @@ export interface CancellationPolicy {
 /** S2 §9: within two days everything, later 75 percent, nothing after dispatch. */
 export const CANCELLATION: CancellationPolicy = { fullDays: 2, laterPercent: 75 }
 
+/** Policies by the moment from which on orders are placed under them, the oldest first. */
+export type CancellationHistory = readonly (CancellationPolicy & { readonly from: Date })[]
+
+/** The policy of an order that was placed at a moment: later ones do not touch it. */
+export const cancellationAt = (history: CancellationHistory, placedAt: Date): CancellationPolicy =>
+  history.findLast(({ from }) => from <= placedAt) ?? CANCELLATION
+
 const DAY_MS = 24 * 3600 * 1000
 
 /** What a customer who cancels now gets back, and until when that holds; null when it is too late (P8). */

@@ -41,6 +41,16 @@ export interface ColorSurcharges {
 
 export const SPECIFIED_SURCHARGES: ColorSurcharges = { usual: 250_00, own: { black: 0 } }
 
+/** The offer on a customer's first order, percent of the subtotal (S2 §9). */
+export const FIRST_ORDER_PERCENT = 10
+
+/** All of prices that a seller can set; what is not set is as it is specified. */
+export interface PriceSettings {
+  readonly adjustments: Adjustments
+  readonly surcharges: ColorSurcharges
+  readonly firstOrderPercent: number
+}
+
 /** Sent in place of a colour, model or type that the product does not offer. */
 export const NO_OPTION = 'default'
 

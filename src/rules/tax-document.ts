@@ -107,7 +107,7 @@ export interface TaxDocument {
   readonly taxable: Paise
   readonly tax: TaxSplit
   /** Percent of the whole GST. */
-  readonly rate: typeof GST_PERCENT
+  readonly rate: number
   /** Total less taxable value and taxes; negative when rounding took off. */
   readonly roundOff: Paise
   /** Of an order whole rupees; of a refund what money and points are worth together. */
@@ -137,6 +137,8 @@ export interface OrderFacts {
   readonly lines: readonly OrderedLine[]
   readonly discountPercent: number
   readonly discount: Paise
+  /** The rate of GST at which the order was placed. */
+  readonly taxPercent?: number | undefined
   /** Whole rupees, as cartTotals came to and the customer agreed to. */
   readonly total: Paise
   readonly pointsUsed: number
@@ -204,7 +206,7 @@ function taxedLines(lines: readonly UntaxedLine[], tax: TaxSplit, weights: reado
 }
 
 /** The goods, the order's discount inside them, and all shipping as one line that includes GST (section 15(2)(c)). */
-function orderLines(lines: readonly OrderedLine[], discount: Paise): UntaxedLine[] {
+function orderLines(lines: readonly OrderedLine[], discount: Paise, taxPercent: number): UntaxedLine[] {
   const net = lines.map((line) => line.unitPrice * line.qty)
   const shares = allocate(discount, net)
   const goods = lines.map((line, place): UntaxedLine => {
@@ -213,7 +215,7 @@ function orderLines(lines: readonly OrderedLine[], discount: Paise): UntaxedLine
     const { description, detail, hsn, qty } = line
     return { kind: 'goods', description, detail, hsn, qty, unitPrice, discount: unitPrice * qty - taxable, taxable }
   })
-  const shipping = withoutTax(sum(lines.map((line) => line.shipping)))
+  const shipping = withoutTax(sum(lines.map((line) => line.shipping)), taxPercent)
   if (shipping === 0) return goods
   const codes = new Set(lines.map((line) => line.hsn))
   const hsn = codes.size === 1 ? (lines[0]?.hsn ?? '') : ''
@@ -238,10 +240,11 @@ function orderLines(lines: readonly OrderedLine[], discount: Paise): UntaxedLine
  */
 export function orderDocument(kind: 'receipt' | 'invoice', facts: OrderFacts): TaxDocument {
   const { number, date, orderNo, orderDate, seller, buyer, discountPercent, discount, total, pointsUsed } = facts
-  const untaxed = orderLines(facts.lines, discount)
+  const { taxPercent = GST_PERCENT } = facts
+  const untaxed = orderLines(facts.lines, discount, taxPercent)
   const weights = untaxed.map((line) => line.taxable)
   const taxable = sum(weights)
-  const tax = splitTax(taxable, buyer.stateCode === seller.stateCode)
+  const tax = splitTax(taxable, buyer.stateCode === seller.stateCode, taxPercent)
   const roundOff = total - taxable - wholeTax(tax)
   if (Math.abs(roundOff) > MAX_ROUND_OFF) throw new RangeError(`Lines and tax do not come to ${total}: off ${roundOff}`)
   const pointsWorth = pointsValue(pointsUsed)
@@ -261,7 +264,7 @@ export function orderDocument(kind: 'receipt' | 'invoice', facts: OrderFacts): T
     lines: taxedLines(untaxed, tax, weights),
     taxable,
     tax,
-    rate: GST_PERCENT,
+    rate: taxPercent,
     roundOff,
     total,
     inWords: rupeesInWords(total),

@@ -41,6 +41,7 @@ export default [
           route('messages', 'routes/messages.tsx'),
           route('messages/:id', 'routes/message.tsx'),
           route('audit', 'routes/audit.tsx'),
+          route('settings', 'routes/settings.tsx'),
         ]),
       ]),
       route('error', 'routes/error.tsx'),

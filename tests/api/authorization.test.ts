@@ -6,14 +6,17 @@ import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
+import { coupons } from '#contract/coupons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
+import { prices } from '#contract/prices.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
-import { shop as settings } from '#contract/shop.ts'
+import { shop as shopPages } from '#contract/shop.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
@@ -31,11 +34,14 @@ const calls = Object.entries<Endpoint>({
   ...media,
   ...orders,
   ...ordersAdmin,
+  ...prices,
   ...reports,
   ...reviews,
   ...catalogueSheets,
   ...listSheets,
+  ...coupons,
   ...settings,
+  ...shopPages,
 })
 
 const address = {
@@ -52,6 +58,22 @@ const password = { password: GOOD_PASSWORD }
 const code = { code: '123456' }
 const bike = { no: 1, name: 'Himalayan 450', alt: 'Himalayan', brand: 'Royal Enfield' }
 const product = { bikeId: newId(), name: 'Crash Guard', price: '4999' }
+
+const COUPON = { percent: 10, amount: null, from: '', until: '', uses: null, usesEach: null, withFirstOrder: false }
+const SELLER = {
+  name: 'Shop',
+  brand: 'Brand',
+  legalName: 'Shop Limited',
+  address: '12 Sathy Road',
+  state: 'Tamil Nadu',
+  gstin: '33ABCDE1234F1Z7',
+  email: 'shop@example.com',
+  phone: '+91 90000 00000',
+  whatsapp: '+91 90000 00000',
+  grievance: { name: 'Officer', email: 'officer@example.com', phone: '' },
+  mapUrl: 'https://maps.example/',
+  social: { network: 'https://network.example/', photos: 'https://photos.example/', videos: '' },
+}
 
 /** A body that each call takes; a call without one here has none. */
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -88,6 +110,18 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
   'POST /order/{id}/refund': { reason: 'none' },
+  'POST /coupons': { code: 'RIDE', ...COUPON },
+  'PUT /coupons/{code}': { version: 1, ...COUPON },
+  'POST /coupons/{code}/end': { version: 1 },
+  'PUT /settings/seller': { version: 0, value: SELLER },
+  'PUT /settings/policies/{name}': { version: 0, value: null },
+  'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
+  'PUT /settings/tax': { version: 0, value: [] },
+  'PUT /settings/prices': { version: 0, value: { words: [], usual: 0, colors: [], firstOrderPercent: 10 } },
+  'PUT /settings/home': {
+    version: 0,
+    value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },
+  },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }
@@ -112,7 +146,7 @@ function bodyOf(name: string, userId: string, orderId: string): unknown {
 }
 
 /** The calls that are no area’s: whoever adds one to the administration gives it an area, or a reason to be here. */
-const ADMINISTRATORS_ALONE = ['GET /audit']
+const ADMINISTRATORS_ALONE = ['GET /audit', 'PUT /settings/prices', ...Object.keys(coupons), ...Object.keys(settings)]
 
 const isAdministration = ({ policy }: Endpoint): boolean => policy === 'admin' || policy === 'staff'
 const areasOf = ({ area = [] }: Endpoint): readonly Area[] => [area].flat()

@@ -353,7 +353,7 @@ describe('products', () => {
       status: 422,
       fields: ['adjustments'],
     })
-    expect(await deeds('option prices')).toMatchObject([{ after: { '3-inch': { add: 250_00 } } }])
+    expect(await deeds('settings prices')).toMatchObject([{ after: { '3-inch': '+ ₹250.00' } }])
   })
 
   test.each([

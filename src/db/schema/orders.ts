@@ -25,6 +25,7 @@ export const coupon = pgTable('coupon', {
   uses: integer('uses'),
   usesEach: integer('uses_each'),
   withFirstOrder: boolean('with_first_order').notNull().default(false),
+  version: integer('version').notNull().default(1),
 })
 
 type Status = 'Processing' | 'Confirmed' | 'Pickup' | 'Dispatched' | 'Delivered' | 'Cancelled'
@@ -63,6 +64,8 @@ export const shopOrder = pgTable('shop_order', {
   discountPercent: percent('discount_percent').notNull().default(0),
   discountPrice: paise('discount_price').notNull().default(0),
   taxPrice: paise('tax_price').notNull(),
+  /** The rate of GST at which it was placed. */
+  taxPercent: percent('tax_percent').notNull().default(18),
   shippingPrice: paise('shipping_price').notNull(),
   roundOff: paise('round_off').notNull(),
   totalPrice: paise('total_price').notNull(),

@@ -5,6 +5,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
+  version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 

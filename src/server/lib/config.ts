@@ -140,13 +140,22 @@ export interface Seller {
   readonly gstin: string
   readonly phone: string
   readonly email: string
-  readonly grievanceOfficer: string
+  readonly whatsapp: string
+  readonly grievance: { readonly name: string; readonly email: string; readonly phone: string }
   readonly mapUrl: string
   readonly social: { readonly network: string; readonly photos: string; readonly videos: string }
 }
 
 /** A number made for samples: it belongs to nobody. */
 const DEMO_GSTIN = '33ABCDE1234F1Z7'
+
+/** "A. Person, grievance@example.com, +91 90000 00000": the parts are told apart by what they look like. */
+function readOfficer(line: string): Seller['grievance'] {
+  const parts = line.split(',').map((part) => part.trim())
+  const email = parts.find((part) => part.includes('@')) ?? ''
+  const phone = parts.find((part) => /^\+?[\d ()-]{8,}$/.test(part)) ?? ''
+  return { name: parts.filter((part) => part !== email && part !== phone).join(', '), email, phone }
+}
 
 /** A start that cannot go on, with what to do next. Printed without a stack. */
 export class StartError extends Error {
@@ -185,7 +194,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       gstin: env.SELLER_GSTIN ?? (env.DEMO ? DEMO_GSTIN : ''),
       phone: env.SELLER_PHONE,
       email: env.SELLER_EMAIL,
-      grievanceOfficer: env.GRIEVANCE_OFFICER,
+      whatsapp: env.SELLER_PHONE,
+      grievance: readOfficer(env.GRIEVANCE_OFFICER),
       mapUrl: env.MAP_EMBED_URL,
       social: { network: env.SOCIAL_NETWORK_URL, photos: env.SOCIAL_PHOTOS_URL, videos: env.SOCIAL_VIDEOS_URL ?? '' },
     },

@@ -5,7 +5,7 @@ import routes from '#web/routes.ts'
 import { ADMIN_PAGES, mayOpen } from './admin-pages.ts'
 
 /** Pages that are the administrators’ alone: whoever adds a page gives it an area, or names it here. */
-const ADMINISTRATORS_ALONE = ['audit']
+const ADMINISTRATORS_ALONE = ['audit', 'settings']
 
 const person = (role: string, areas: Area[] = []) => ({
   id: '1',

@@ -155,7 +155,7 @@ describe('changing', () => {
   test('R152 R159 clearing empties items and totals, here and in the storage', async () => {
     answerWith({ bike: { products: [guard] } })
     await addItem(wanted)
-    updatePrices(pricesOf(totalsOf(lines())))
+    updatePrices(pricesOf(totalsOf(lines(), 18)))
     expect(JSON.parse(stored.get('cartPrices') ?? '')).toEqual({
       itemsPrice: 12_500,
       discountPrice: 0,

@@ -192,9 +192,12 @@ export function emptyCart(): void {
 
 export const forgetCartError = (): void => useCart.setState({ error: null })
 
-export const totalsOf = (lines: readonly CartLine[]): CartTotals =>
+export const totalsOf = (lines: readonly CartLine[], taxPercent: number): CartTotals =>
   cartTotals(
     lines.map((line) => ({ price: fromRupees(line.price), qty: line.qty, shipping: fromRupees(line.shipping) })),
+    0,
+    0,
+    taxPercent,
   )
 
 export const pricesOf = (totals: CartTotals): CartPrices => ({

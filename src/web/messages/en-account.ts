@@ -164,6 +164,7 @@ export const enAccount = {
       ['/import-export', 'Import and export'],
       ['/messages', 'Messages'],
       ['/audit', 'Audit log'],
+      ['/settings', 'Settings'],
     ] as const,
     mismatch: 'Both passwords should be same',
     secondFactor: 'Second factor',

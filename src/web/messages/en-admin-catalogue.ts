@@ -124,7 +124,7 @@ export const enAdminCatalogue = {
     lookalike: (name: string, other: string) => `"${name}" looks like "${other}", but is another name.`,
     takeOther: (other: string) => `Use "${other}"`,
     twice: (name: string) => `"${name}" is there twice.`,
-    surcharge: 'Black costs nothing extra, every other colour ₹ 250.',
+    surcharge: (usual: string) => `A colour costs ${usual} extra, unless another price is set for it.`,
     preview: {
       empty: 'Enter a price to see what every choice comes to.',
       one: 'One price',

@@ -14,7 +14,7 @@ test('R330 R331 R332 R333 R334 R335 R336 the words for each field of a shipping 
 })
 
 test('R341 R342 R343 the words of the first-order discount and of claiming points', () => {
-  expect(review.discountApplied).toBe('* 10% discount Applied')
+  expect(review.discountApplied(10)).toBe('* 10% discount Applied')
   expect(review.claim).toBe('Claim your points')
   expect(review.unclaim).toBe('Remove your points')
 })

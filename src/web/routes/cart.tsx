@@ -12,6 +12,7 @@ import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web/lib/cart-store.ts'
 import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -19,6 +20,7 @@ export const meta = () => [{ title: messages().cart.title }, { name: 'robots', c
 
 export default function Cart({ params }: Route.ComponentProps) {
   const t = useMessages()
+  const { taxPercent } = useRates()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
@@ -50,7 +52,7 @@ export default function Cart({ params }: Route.ComponentProps) {
 
   function proceed() {
     setChecking(true)
-    updatePrices(pricesOf(totalsOf(lines)))
+    updatePrices(pricesOf(totalsOf(lines, taxPercent)))
     const shipping = withCoupon('shipping', coupon)
     navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
   }

@@ -83,7 +83,12 @@ export default function Home({ loaderData: { shop, bikes, products } }: Route.Co
   )
   return (
     <>
-      <WelcomePopup />
+      <WelcomePopup greets={shop.welcome} />
+      {shop.banner && (
+        <aside aria-label={t.home.banner} className="bg-signal-text px-4 py-2.5 text-center text-paper">
+          {shop.banner}
+        </aside>
+      )}
       <Hero
         picture={shop.pictures.hero && { ...shop.pictures.hero, alt: t.home.heroPicture }}
         chooser={<MyBikeButton bikes={bikes} />}

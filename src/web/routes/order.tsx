@@ -147,7 +147,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
             )}
             {frame && (
               <a
-                href={whatsappLink(frame.shop.phone, t.askText(order.orderNo))}
+                href={whatsappLink(frame.shop.whatsapp, t.askText(order.orderNo))}
                 target="_blank"
                 rel="noopener"
                 className="inline-flex min-h-11 items-center justify-center gap-2 font-medium underline underline-offset-4"

@@ -21,6 +21,7 @@ import { type Payment, usePayment } from '#web/features/checkout/use-payment.ts'
 import type { CartLine } from '#web/lib/cart-store.ts'
 import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from '#web/lib/checkout-choice.ts'
 import { checkoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 import type { Route } from './+types/place-order.ts'
@@ -124,6 +125,7 @@ interface PlacingProps {
 
 /** All that is ordered, and the button that orders it. */
 function Placing(props: PlacingProps) {
+  const { firstOrderPercent } = useRates()
   const { lines, address, quote, fresh, usePoints, coupon, payment } = props
   const t = useCheckoutMessages()
   const [gstin, setGstin] = useState('')
@@ -176,7 +178,9 @@ function Placing(props: PlacingProps) {
         <div className={`transition-opacity duration-150 ${fresh ? '' : 'opacity-50'}`}>
           <SummaryRows
             amounts={quote}
-            discountNote={quote.firstOrder && quote.discountPrice > 0 ? t.review.discountApplied : undefined}
+            discountNote={
+              quote.firstOrder && quote.discountPrice > 0 ? t.review.discountApplied(firstOrderPercent) : undefined
+            }
             money={quote.pointsUsed > 0 ? { label: t.review.toPay, amount: quote.amountToPay } : undefined}
           />
         </div>

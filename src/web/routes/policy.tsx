@@ -1,4 +1,5 @@
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { PolicySections } from '#web/components/policy-sections.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
@@ -25,16 +26,7 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
       <article className="max-w-prose pt-4">
         <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
         <p className="mb-8 text-lg text-steel">{policy.summary}</p>
-        {policy.sections.map((section) => (
-          <section key={section.heading} className="mb-8">
-            <h2 className="mb-2 text-2xl">{section.heading}</h2>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="mb-3">
-                {paragraph}
-              </p>
-            ))}
-          </section>
-        ))}
+        <PolicySections sections={policy.sections} />
       </article>
     </div>
   )

@@ -80,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { label: product.bikeName, path: `/products/${product.bikeCode}` },
     { label: product.name, path },
   ]
-  const price = toRupees(withTax(offerPrice(product.pricing)))
+  const price = toRupees(withTax(offerPrice(product.pricing), shop.taxPercent))
   return pageMeta({
     shop,
     title,
@@ -163,7 +163,7 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
           />
           <ProductNotes notes={product.notes} />
           <AskOnWhatsApp
-            phone={shop.phone}
+            phone={shop.whatsapp}
             text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))}
           />
         </div>

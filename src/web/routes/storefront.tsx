@@ -12,6 +12,7 @@ import { apiContext } from '#web/lib/api.ts'
 import { forgetSavedCart, openCart, useCart } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
+import { Rates } from '#web/lib/rates.ts'
 import { openSession, useSession } from '#web/lib/session.ts'
 import type { Route } from './+types/storefront.ts'
 
@@ -41,7 +42,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   useSavedCart()
 
   return (
-    <>
+    <Rates value={shop}>
       <a
         href="#content"
         className="sr-only z-50 bg-paper px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -82,7 +83,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         closeLabel={t.common.close}
         milliseconds={administration ? ADMIN_TOAST_MS : TOAST_MS}
       />
-    </>
+    </Rates>
   )
 }
 

@@ -2,10 +2,10 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { insertAuditEntry, namesById, newestAuditEntry, searchAudit } from './audit.queries.ts'
+import { auditEntriesOf, insertAuditEntry, namesById, newestAuditEntry, searchAudit } from './audit.queries.ts'
 import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn } from './audit.rules.ts'
 
-export { newestAuditEntry }
+export { auditEntriesOf, newestAuditEntry }
 
 export interface Deed {
   readonly action: string

@@ -1,6 +1,6 @@
 import type { ProductInput } from '#contract/catalogue-admin.ts'
 import { firstUnsellable } from '#rules/option-check.ts'
-import { foldName, type PricedProduct, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
+import { type Adjustments, foldName, type PricedProduct, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
 
 /** A picture as the shop names it: /media/{id}/{width}.{format}. */
 export const pictureIdOf = (address: string): string => address.split('/')[2] ?? ''
@@ -63,12 +63,12 @@ export function picturesAfter(
 }
 
 /** The prices given with a product for its own options, by folded name; null when one of them is the specification's. */
-export function ownPrices(given: ProductInput['adjustments'], options: readonly string[]) {
+export function ownPrices(given: ProductInput['adjustments'], options: readonly string[], table: Adjustments) {
   const offered = new Set(options.map(foldName))
   const own = Object.entries(given ?? {}).map(([name, price]) => [foldName(name), price] as const)
   const meant = own.filter(([name]) => offered.has(name))
   const fixed = meant.find(([name, price]) => {
-    const specified = Object.hasOwn(SPECIFIED_ADJUSTMENTS, name) ? SPECIFIED_ADJUSTMENTS[name] : undefined
+    const specified = Object.hasOwn(SPECIFIED_ADJUSTMENTS, name) ? table[name] : undefined
     return specified && JSON.stringify(specified) !== JSON.stringify(price)
   })
   return {

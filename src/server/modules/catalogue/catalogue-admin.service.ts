@@ -8,7 +8,7 @@ import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { getOptionPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
+import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
 import {
   type BikeRow as BikeColumns,
   type FullProduct,
@@ -18,7 +18,7 @@ import {
   productsOffering,
 } from './catalogue.queries.ts'
 import { toBike } from './catalogue.rules.ts'
-import { present, priceTablesOf } from './catalogue.service.ts'
+import { present } from './catalogue.service.ts'
 import {
   bikeById,
   bikeCodesLike,
@@ -318,17 +318,16 @@ function factsOf(full: FullProduct) {
 
 /** Gives new options their price, and refuses what nobody could buy: here, and in other products with the same option. */
 async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductInput): Promise<void> {
-  const { prices, fixed } = ownPrices(input.adjustments, [...columns.models, ...columns.types])
+  const before = await getPriceSettings(tx)
+  const { prices, fixed } = ownPrices(input.adjustments, [...columns.models, ...columns.types], before.adjustments)
   if (fixed !== undefined) throw refused('adjustments', `What "${fixed}" does to the price is fixed.`)
-  const before = await getOptionPrices(tx)
-  const changed = Object.keys(prices).filter((name) => !isDeepStrictEqual(before[name], prices[name]))
-  const after = { ...before, ...prices }
+  const changed = Object.keys(prices).filter((name) => !isDeepStrictEqual(before.adjustments[name], prices[name]))
+  if (changed.length > 0) await setOptionPrices(tx, prices)
+  const tables = changed.length > 0 ? await getPriceSettings(tx) : before
   if (changed.length > 0) {
-    await setOptionPrices(tx, after)
-    const deed = { action: 'option prices changed', subject: 'option prices', before, after }
-    await audit(tx, ctx, deed)
+    const states = { before: notedPrices(before), after: notedPrices(tables) }
+    await audit(tx, ctx, { action: 'option prices changed', subject: 'settings prices', ...states })
   }
-  const tables = priceTablesOf(after)
   const why = whyUnsellable({ ...columns, ...tables })
   if (why) throw refused(why.field, why.message)
   for (const { product, bike } of await productsOffering(tx.db, changed)) {

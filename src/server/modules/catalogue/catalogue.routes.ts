@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
+import { prices } from '#contract/prices.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
 import { type ApiEnv, attached, bind, type HttpDeps } from '#server/http/bind.ts'
 import { getBike, getProduct, listBikes, listProducts } from './catalogue.service.ts'
@@ -14,6 +15,7 @@ import {
   deleteBike,
   deleteProduct,
 } from './catalogue-admin.service.ts'
+import { getPriceSetting, savePrices } from './prices.service.ts'
 import { exportBikes, exportProducts, importBikes, importProducts } from './sheets.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
@@ -23,6 +25,10 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),
+  })
+  bind(api, deps, prices, {
+    'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),
+    'PUT /settings/prices': ({ body }, ctx) => savePrices(ctx, body),
   })
   bind(api, deps, catalogueAdmin, {
     'POST /bikes': ({ body }, ctx) => addBike(ctx, body),

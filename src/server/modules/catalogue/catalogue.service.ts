@@ -1,9 +1,8 @@
 import type { Bike, Product, SORTS } from '#contract/catalogue.ts'
-import { SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { getOptionPrices } from '#server/modules/settings/settings.service.ts'
+import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
 import {
   allBikes,
   catalogueVersion,
@@ -16,23 +15,12 @@ import {
   productsByIds,
   productsOfBikes,
 } from './catalogue.queries.ts'
-import { type PriceTables, searchWords, toBike, toProduct } from './catalogue.rules.ts'
+import { searchWords, toBike, toProduct } from './catalogue.rules.ts'
 import { correctWords, searchProducts } from './search.queries.ts'
-
-/** What options do to prices in this shop. */
-async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables> {
-  return priceTablesOf(await getOptionPrices(ctx))
-}
-
-/** The same of the prices that the seller has given to options. */
-export const priceTablesOf = (own: PriceTables['adjustments']): PriceTables => ({
-  adjustments: { ...own, ...SPECIFIED_ADJUSTMENTS },
-  surcharges: SPECIFIED_SURCHARGES,
-})
 
 /** Products as they are answered. */
 export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
-  const [products, tables] = await Promise.all([found, readPriceTables(ctx)])
+  const [products, tables] = await Promise.all([found, getPriceSettings(ctx)])
   return products.map((each) => toProduct(each.product, each.bike, each.pictures, each, tables))
 }
 

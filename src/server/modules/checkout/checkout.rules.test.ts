@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toRupees } from '#rules/money.ts'
-import { agrees, type CouponOffer, FIRST_ORDER_PERCENT, type Offers, presentTotals, reckon } from './checkout.rules.ts'
+import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
+import { agrees, type CouponOffer, type Offers, presentTotals, reckon } from './checkout.rules.ts'
 
 const line = (price: number, shipping = 0, qty = 1) => ({ price, shipping, qty })
 const NOTHING: Offers = { firstOrder: false, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
@@ -14,6 +15,13 @@ const coupon = (more: Partial<CouponOffer>): CouponOffer => ({
 })
 
 describe('discounts', () => {
+  test('M9 another percentage of a first order, where one is set', () => {
+    const offers = { ...NOTHING, firstOrder: true, firstOrderPercent: 12.5 }
+    expect(reckon([line(1000_00, 0)], offers)).toMatchObject({ discountPercent: 12.5, discountPrice: 125_00 })
+    const both = { ...offers, coupon: { code: 'RIDE', percent: 20, amount: null, withFirstOrder: true } }
+    expect(reckon([line(1000_00, 0)], both).discountPrice).toBe(325_00)
+  })
+
   test('M9 ten percent of a first order', () => {
     expect(FIRST_ORDER_PERCENT).toBe(10)
     expect(reckon([line(1000_00, 150_00)], { ...NOTHING, firstOrder: true })).toMatchObject({
@@ -130,6 +138,7 @@ test('A02 totals travel in rupees', () => {
     discountPrice: 0,
     firstOrder: false,
     taxPrice: 180.09,
+    taxPercent: 18,
     tax,
     shippingPrice: 150,
     roundOff: -0.1,

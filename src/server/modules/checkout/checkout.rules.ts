@@ -2,9 +2,8 @@ import type { Totals } from '#contract/checkout.ts'
 import { type CartTotals, cartTotals, type PricedLine } from '#rules/cart.ts'
 import { type Paise, percentOf, toRupees } from '#rules/money.ts'
 import { claimablePoints, FULL_CLAIM_FROM, pointsValue } from '#rules/points.ts'
-
-/** The offer on a customer's first order, percent of the subtotal (S2 §9). */
-export const FIRST_ORDER_PERCENT = 10
+import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
+import { GST_PERCENT } from '#rules/tax.ts'
 
 export interface CouponOffer {
   readonly code: string
@@ -16,6 +15,8 @@ export interface CouponOffer {
 /** What a customer brings along to a cart. */
 export interface Offers {
   readonly firstOrder: boolean
+  /** What a first order is given, percent; left out it is the specified one. */
+  readonly firstOrderPercent?: number
   readonly coupon: CouponOffer | null
   /** Points that can be spent now. */
   readonly points: number
@@ -25,6 +26,7 @@ export interface Offers {
 }
 
 export interface Reckoning extends CartTotals {
+  readonly taxPercent: number
   readonly discountPercent: number
   readonly firstOrder: boolean
   readonly coupon: string | null
@@ -44,8 +46,9 @@ interface Discount {
 }
 
 /** Of first-order offer and coupon the one that takes off more, or both where the coupon says so (M9, P10). */
-function chooseDiscount(itemsPrice: Paise, { firstOrder, coupon }: Pick<Offers, 'firstOrder' | 'coupon'>): Discount {
-  const first: Discount = { percent: firstOrder ? FIRST_ORDER_PERCENT : 0, amount: 0, firstOrder, coupon: null }
+function chooseDiscount(itemsPrice: Paise, offers: Omit<Offers, 'points'>): Discount {
+  const { firstOrder, firstOrderPercent = FIRST_ORDER_PERCENT, coupon } = offers
+  const first: Discount = { percent: firstOrder ? firstOrderPercent : 0, amount: 0, firstOrder, coupon: null }
   if (!coupon) return first
   const own: Discount = {
     percent: coupon.percent ?? 0,
@@ -58,17 +61,18 @@ function chooseDiscount(itemsPrice: Paise, { firstOrder, coupon }: Pick<Offers, 
   return worth(own) > worth(first) ? own : first
 }
 
-/** What an order of these lines comes to for this customer. */
-export function reckon(lines: readonly PricedLine[], offers: Offers): Reckoning {
+/** What an order of these lines comes to for this customer, at a rate of GST. */
+export function reckon(lines: readonly PricedLine[], offers: Offers, taxPercent = GST_PERCENT): Reckoning {
   const { itemsPrice } = cartTotals(lines)
   const { percent, amount, firstOrder, coupon } = chooseDiscount(itemsPrice, offers)
-  const totals = cartTotals(lines, Math.min(100, percent), amount)
+  const totals = cartTotals(lines, Math.min(100, percent), amount, taxPercent)
   const claimable = claimablePoints(totals.totalPrice, offers.points, offers.earlierOrders)
   const pointsUsed = offers.usePoints ? claimable : 0
   const value = pointsValue(pointsUsed)
   const half = offers.earlierOrders > 0 && offers.points > 0 && totals.totalPrice < FULL_CLAIM_FROM
   return {
     ...totals,
+    taxPercent,
     discountPercent: Math.min(100, percent),
     firstOrder,
     coupon,
@@ -103,6 +107,7 @@ export function presentTotals(
     discountPrice: toRupees(reckoning.discountPrice),
     firstOrder: reckoning.firstOrder,
     taxPrice: toRupees(reckoning.taxPrice),
+    taxPercent: reckoning.taxPercent,
     tax: shown.tax,
     shippingPrice: toRupees(reckoning.shippingPrice),
     roundOff: toRupees(shown.roundOff),

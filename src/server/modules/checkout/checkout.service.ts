@@ -27,7 +27,7 @@ import {
 import { keptPaymentId, refundOrder } from '#server/modules/payments/refunds.service.ts'
 import { endUnpaid, finish, openPayment, settle } from '#server/modules/payments/settle.service.ts'
 import { endIfUnpaid } from '#server/modules/payments/watch.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { getCancellations, getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
 import { agrees, type Claims, reckon } from './checkout.rules.ts'
 import { goodsOf, hashesOf, lineRow, orderRow } from './placing.service.ts'
 import { offersFor, priceLines, type QuoteWish, totalsFor } from './quote.service.ts'
@@ -76,7 +76,7 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
     const same = await sameOrder(ctx, tx, open, hashes.fingerprint, key)
     if (same) return { order: same, fresh: false }
     const { offers } = await offersFor(ctx, tx.db, placement, open)
-    const reckoning = reckon(lines, offers)
+    const reckoning = reckon(lines, offers, await getTaxPercent(tx, ctx.now))
     if (!agrees(claimsOf(placement), reckoning)) {
       throw new ShopProblem('conflict', 'The prices have changed. Please look at the new total.', {
         extra: { totals: totalsFor(reckoning, withinState) },
@@ -268,7 +268,7 @@ export async function cancelOrder(ctx: Ctx, id: string, reason: string) {
   const why = reason || 'Cancelled by the customer'
   const refund = await ctx.tx(async (tx) => {
     const now = await lockOrder(tx.db, id)
-    const policy = now && cancellable(now, ctx.now)
+    const policy = now && cancellable(now, ctx.now, await getCancellations(tx))
     if (!now || !policy) {
       throw new ShopProblem('conflict', 'This order cannot be cancelled any more. Please write to us about a return.')
     }

@@ -47,6 +47,7 @@ export const sumsOf = (reckoning: Reckoning) => ({
   discountPercent: reckoning.discountPercent,
   discountPrice: reckoning.discountPrice,
   taxPrice: reckoning.taxPrice,
+  taxPercent: reckoning.taxPercent,
   shippingPrice: reckoning.shippingPrice,
   roundOff: reckoning.roundOff,
   totalPrice: reckoning.totalPrice,

@@ -19,7 +19,7 @@ import {
   presentTax,
   taxRows,
 } from '#server/modules/orders/orders.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { getPriceSettings, getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
 import { type CouponOffer, type Offers, presentTotals, type Reckoning, reckon } from './checkout.rules.ts'
 import { couponByCode } from './coupons.queries.ts'
 
@@ -58,7 +58,7 @@ export interface QuoteWish {
 export async function quoteCart(ctx: Ctx, wish: QuoteWish) {
   const { lines, notices } = await priceLines(ctx, wish.cartItems)
   const { offers, notices: more, balance } = await offersFor(ctx, ctx.db, wish)
-  const reckoning = reckon(lines, offers)
+  const reckoning = reckon(lines, offers, await getTaxPercent(ctx, ctx.now))
   const address = wish.addressId === undefined ? undefined : await requireOwnAddress(ctx, wish.addressId)
   const withinState = address && address.state === (await getSeller(ctx)).state
   return {
@@ -167,7 +167,8 @@ export async function offersFor(
   if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
   const coupon = found && 'code' in found ? found : null
   const firstOrder = earlierOrders === 0 && !holder
-  return { offers: { firstOrder, coupon, points, usePoints, earlierOrders }, notices, balance }
+  const { firstOrderPercent } = await getPriceSettings({ db })
+  return { offers: { firstOrder, firstOrderPercent, coupon, points, usePoints, earlierOrders }, notices, balance }
 }
 
 const NO_COUPON = { message: 'This coupon code is not valid. The order goes on without it.' }
@@ -179,7 +180,7 @@ async function readCoupon(
   lock: boolean,
 ): Promise<CouponOffer | { readonly message: string }> {
   const row = await couponByCode(db, typed.toUpperCase(), lock)
-  if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt < ctx.now)) return NO_COUPON
+  if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
   if (isUsedUp(row, await couponUses(db, row.code, ctx.user?.id ?? ''))) {
     return { message: 'This coupon has been used up. The order goes on without it.' }
   }

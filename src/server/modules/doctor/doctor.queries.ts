@@ -141,6 +141,7 @@ export interface StoredOrder extends Record<string, unknown> {
   readonly pointsValue: number
   readonly payable: number
   readonly earns: number
+  readonly taxPercent: number
   readonly withCoupon: boolean
   readonly lines: readonly { price: number; qty: number; shipping: number; steps: number }[]
   readonly documents: readonly StoredDocument[]
@@ -151,7 +152,8 @@ export async function ordersAfter(db: Db, after: string, most: number): Promise<
   const { rows } = await db.execute<StoredOrder>(sql`
     with page as (select * from shop_order where id > ${after} order by id limit ${most})
     select o.id, o.order_no as "orderNo", o.items_price as "itemsPrice", o.discount_percent as "discountPercent",
-      o.discount_price as "discountPrice", o.tax_price as "taxPrice", o.shipping_price as "shippingPrice",
+      o.discount_price as "discountPrice", o.tax_price as "taxPrice",
+      o.tax_percent::float8 as "taxPercent", o.shipping_price as "shippingPrice",
       o.round_off as "roundOff", o.total_price as "totalPrice", o.points_used as "pointsUsed",
       o.points_value as "pointsValue", o.payable, o.earns, o.coupon is not null as "withCoupon",
       coalesce(l.lines, '[]') as lines, coalesce(d.documents, '[]') as documents

@@ -188,7 +188,7 @@ function whyWrong(order: StoredOrder): string[] {
   const byPercent = percentOf(items, order.discountPercent)
   // What a coupon of an amount took off stands in the order alone: the coupon may be another one today.
   const amount = order.withCoupon ? Math.max(0, order.discountPrice - byPercent) : 0
-  const right = cartTotals(order.lines, order.discountPercent, amount)
+  const right = cartTotals(order.lines, order.discountPercent, amount, order.taxPercent)
   const value = pointsValue(order.pointsUsed)
   const wanted = {
     itemsPrice: right.itemsPrice,

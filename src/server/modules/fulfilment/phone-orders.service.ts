@@ -38,7 +38,7 @@ import {
   updateLine,
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
 
 type Typed = string | number | null | undefined
 const FIGURES = ['itemsPrice', 'discountPrice', 'taxPrice', 'shippingPrice', 'totalPrice'] as const
@@ -126,7 +126,7 @@ export async function takeOrder(ctx: Ctx, wish: PhoneOrder) {
     if (same) throw new ShopProblem('conflict', 'This order has been taken already, with other products.')
     const open = await openOrders(tx.db, wish.userId)
     const { offers } = await offersFor(customer, tx.db, NO_WISH, open)
-    const reckoning = reckon(lines, offers)
+    const reckoning = reckon(lines, offers, await getTaxPercent(tx, ctx.now))
     refuseOtherFigures(wish, reckoning)
     const placing = {
       accountId: wish.userId,
@@ -218,8 +218,9 @@ async function reckonAgain(
   typed: TypedFigures = {},
 ): Promise<void> {
   const lines = await linesOf(tx.db, order.id)
-  const offers = { firstOrder: order.firstOrder, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
-  const reckoning = reckon(lines, offers)
+  const kept = { firstOrder: order.firstOrder, firstOrderPercent: order.discountPercent }
+  const offers = { ...kept, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
+  const reckoning = reckon(lines, offers, order.taxPercent)
   refuseOtherFigures(typed, reckoning)
   const { address, withinState } = order
   // It is no longer the wish that somebody might repeat.

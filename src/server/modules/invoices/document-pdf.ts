@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { formatRupees, type Paise } from '#rules/money.ts'
-import { GST_PERCENT, type TaxSplit } from '#rules/tax.ts'
+import type { TaxSplit } from '#rules/tax.ts'
 import type { DocumentKind, DocumentLine, DocumentReference, TaxDocument } from '#rules/tax-document.ts'
 
 /** Noto Sans (OFL, fonts/OFL.txt), whole, so that a name in any of three scripts and the rupee sign can be drawn. */
@@ -95,12 +95,12 @@ const digits = (amount: Paise): string => rupees(amount).replace('₹', '')
 const percent = (rate: number): string => `${rate} %`
 
 /** Rates and amounts of the taxes, each by its own name (CGST Rule 46(l) and (m)). */
-const taxRows = (tax: TaxSplit): readonly { name: string; rate: number; amount: Paise }[] =>
+const taxRows = (tax: TaxSplit, rate: number): readonly { name: string; rate: number; amount: Paise }[] =>
   'igst' in tax
-    ? [{ name: 'IGST', rate: GST_PERCENT, amount: tax.igst }]
+    ? [{ name: 'IGST', rate, amount: tax.igst }]
     : [
-        { name: 'CGST', rate: GST_PERCENT / 2, amount: tax.cgst },
-        { name: 'SGST', rate: GST_PERCENT / 2, amount: tax.sgst },
+        { name: 'CGST', rate: rate / 2, amount: tax.cgst },
+        { name: 'SGST', rate: rate / 2, amount: tax.sgst },
       ]
 
 /** What is drawn of a text: in composed form, without control characters, blanks single. */
@@ -338,8 +338,10 @@ function columnsOf(document: TaxDocument): readonly Column[] {
     amount('Quantity', 40, (line) => goods(line, `${line.qty} NOS`)),
     ...(document.refund ? GIVEN_BACK : PRICED),
     amount('Taxable value (₹)', 52, (line) => [digits(line.taxable)]),
-    amount('GST rate', 46, (line) => taxRows(line.tax).map(({ name, rate }) => `${name} ${percent(rate)}`)),
-    amount('GST (₹)', 46, (line) => taxRows(line.tax).map((row) => digits(row.amount))),
+    amount('GST rate', 46, (line) =>
+      taxRows(line.tax, document.rate).map(({ name, rate }) => `${name} ${percent(rate)}`),
+    ),
+    amount('GST (₹)', 46, (line) => taxRows(line.tax, document.rate).map((row) => digits(row.amount))),
     amount('Amount (₹)', 54, (line) => [digits(line.amount)]),
   ]
   const number: Column = { head: 'No.', width: 24, align: 'left', cell: (_line, place) => [String(place + 1)] }
@@ -387,7 +389,7 @@ function drawTable(pen: Pen, document: TaxDocument, y: number, turn: Turn): numb
       ...pen.wrap(line.description, description, CELL).map((text) => ({ text, style: CELL })),
       ...pen.wrap(line.detail, description, CELL).map((text) => ({ text, style: { ...CELL, color: STEEL } })),
     ]
-    const rows = Math.max(texts.length, taxRows(line.tax).length)
+    const rows = Math.max(texts.length, taxRows(line.tax, document.rate).length)
     const height = rows * STEP + 2 * PAD
     if (top + height > BOTTOM && top > 120) top = fresh()
     eachColumn(columns, (column, x) => {
@@ -425,7 +427,7 @@ function sums(document: TaxDocument): Sum[] {
   const { seller, tax, pointsUsed, pointsValue } = document
   return [
     { label: 'Taxable value', value: rupees(document.taxable) },
-    ...taxRows(tax).map(({ name, rate, amount: value }) => ({
+    ...taxRows(tax, document.rate).map(({ name, rate, amount: value }) => ({
       label: `${name}${name === 'SGST' ? ` (${seller.state})` : ''} ${percent(rate)}`,
       value: rupees(value),
     })),

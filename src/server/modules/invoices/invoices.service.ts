@@ -37,6 +37,7 @@ export interface DocumentedOrder {
   readonly lines: readonly OrderedLine[]
   readonly discountPercent: number
   readonly discountPrice: Paise
+  readonly taxPercent: number
   readonly totalPrice: Paise
   readonly pointsUsed: number
 }
@@ -95,6 +96,7 @@ const factsOf = (order: DocumentedOrder) => ({
   lines: order.lines,
   discountPercent: order.discountPercent,
   discount: order.discountPrice,
+  taxPercent: order.taxPercent,
   total: order.totalPrice,
   pointsUsed: order.pointsUsed,
 })

@@ -1,6 +1,14 @@
 import type { Order } from '#contract/orders.ts'
 import { type Paise, percentOf, toRupees } from '#rules/money.ts'
-import { cancellation, type OrderStatus, PAID_MESSAGE, STATUS_MESSAGES, UNPAID_MESSAGE } from '#rules/order-status.ts'
+import {
+  type CancellationHistory,
+  cancellation,
+  cancellationAt,
+  type OrderStatus,
+  PAID_MESSAGE,
+  STATUS_MESSAGES,
+  UNPAID_MESSAGE,
+} from '#rules/order-status.ts'
 import { splitTax, type TaxSplit } from '#rules/tax.ts'
 
 /** What an order is made of, as its module keeps it. Amounts in paise. */
@@ -13,6 +21,7 @@ export interface OrderFacts {
   readonly discountPercent: number
   readonly discountPrice: Paise
   readonly taxPrice: Paise
+  readonly taxPercent: number
   readonly shippingPrice: Paise
   readonly totalPrice: Paise
   readonly pointsUsed: number
@@ -86,18 +95,18 @@ export function presentTax(split: TaxSplit | null) {
 
 /**
  * The rows of the tax for a state of delivery, and the rounding that is left with them: CGST and SGST are rounded apart
- * and equal, so together they may be a paisa more than 18 % at once (M8, payments and GST 3.7).
+ * and equal, so together they may be a paisa more than the whole rate at once (M8, payments and GST 3.7).
  */
 export function taxRows(order: AmountFacts): { split: TaxSplit; roundOff: Paise } {
   const taxable = order.itemsPrice - order.discountPrice
-  const split = splitTax(taxable, order.withinState)
+  const split = splitTax(taxable, order.withinState, order.taxPercent)
   const tax = 'igst' in split ? split.igst : split.cgst + split.sgst
   return { split, roundOff: order.totalPrice - taxable - tax - order.shippingPrice }
 }
 
 export type AmountFacts = Pick<
   OrderFacts,
-  'itemsPrice' | 'discountPrice' | 'shippingPrice' | 'totalPrice' | 'withinState'
+  'itemsPrice' | 'discountPrice' | 'taxPercent' | 'shippingPrice' | 'totalPrice' | 'withinState'
 >
 
 /** What is given back of an order at a percentage: money, and points that were spent (whole ones). */
@@ -109,10 +118,10 @@ export function returnOf(order: Pick<OrderFacts, 'payable' | 'pointsUsed'>, perc
 }
 
 /** What cancelling now gives back; null when it cannot be cancelled any more. */
-export function cancellable(order: OrderFacts, now: Date): Order['cancellable'] {
+export function cancellable(order: OrderFacts, now: Date, history: CancellationHistory): Order['cancellable'] {
   const open = order.payment === 'awaiting' || order.payment === 'confirming'
   if (!open && order.payment !== 'paid') return null
-  const policy = cancellation(order, now)
+  const policy = cancellation(order, now, cancellationAt(history, order.placedAt))
   if (!policy) return null
   if (open) return { percent: 100, until: null, amount: 0, points: 0 }
   const { amount, points } = returnOf(order, policy.percent)
@@ -138,7 +147,11 @@ export const presentLine = (line: LineFacts): OrderDetail => ({
 })
 
 /** An order as the API gives it, in rupees. */
-export function toOrder({ order, buyer, lines, history, refunds, paid, documents }: OrderParts, now: Date): Order {
+export function toOrder(
+  { order, buyer, lines, history, refunds, paid, documents }: OrderParts,
+  now: Date,
+  policies: CancellationHistory,
+): Order {
   const { split, roundOff } = taxRows(order)
   const returned = refunds.filter((each) => each.status !== 'failed')
   return {
@@ -146,6 +159,7 @@ export function toOrder({ order, buyer, lines, history, refunds, paid, documents
     orderNo: order.orderNo,
     itemsPrice: toRupees(order.itemsPrice),
     taxPrice: toRupees(order.taxPrice),
+    taxPercent: order.taxPercent,
     tax: presentTax(split),
     shippingPrice: toRupees(order.shippingPrice),
     roundOff: toRupees(roundOff),
@@ -186,7 +200,7 @@ export function toOrder({ order, buyer, lines, history, refunds, paid, documents
       reason: each.reason,
     })),
     document: documents.at(-1) ?? null,
-    cancellable: cancellable(order, now),
+    cancellable: cancellable(order, now, policies),
   }
 }
 

@@ -5,6 +5,7 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type DocumentedOrder, printNewest } from '#server/modules/invoices/invoices.service.ts'
+import { getCancellations } from '#server/modules/settings/settings.service.ts'
 import { cancellable, isPaid, isUsedUp, presentLine, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
 import {
   buyerOf,
@@ -95,12 +96,13 @@ export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
 export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
   const [found] = await fullOrders(ctx.db, { ids: [id] })
   if (!found) throw notYourOrder()
-  return toOrder(found, ctx.now)
+  return toOrder(found, ctx.now, await getCancellations(ctx))
 }
 
 export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {
   const found = await fullOrders(ctx.db, { accountId }, most)
-  return { orders: found.map((each) => toOrder(each, ctx.now)) }
+  const policies = await getCancellations(ctx)
+  return { orders: found.map((each) => toOrder(each, ctx.now, policies)) }
 }
 
 export interface ListWish {
@@ -127,8 +129,9 @@ export async function listOrders(
 ): Promise<{ data: Order[]; currentPage: number; totalPages: number; totalItems: number }> {
   const { ids, total } = await searchOrders(ctx.db, { ...wish, ...momentsOf(wish) })
   const found = ids.length > 0 ? await fullOrders(ctx.db, { ids }) : []
+  const policies = await getCancellations(ctx)
   return {
-    data: found.map((each) => toOrder(each, ctx.now)),
+    data: found.map((each) => toOrder(each, ctx.now, policies)),
     currentPage: wish.page,
     totalPages: Math.max(1, Math.ceil(total / wish.size)),
     totalItems: total,

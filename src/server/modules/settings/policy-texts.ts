@@ -1,12 +1,6 @@
-import type { Seller } from '#server/lib/config.ts'
+import type { PolicyName, PolicyText } from '#rules/policy-text.ts'
 
-export interface Policy {
-  readonly title: string
-  readonly summary: string
-  readonly sections: { readonly heading: string; readonly paragraphs: string[] }[]
-}
-
-const shipping = (): Policy => ({
+const shipping: PolicyText = {
   title: 'Shipping policy',
   summary: 'When your parts leave the workshop, how long they travel, and where we deliver.',
   sections: [
@@ -33,17 +27,17 @@ const shipping = (): Policy => ({
       ],
     },
   ],
-})
+}
 
-const warranty = (): Policy => ({
+const warranty: PolicyText = {
   title: 'Return and Refund / Processing time / Warranty policy',
   summary: 'Cancelling, returning, how long things take, and what the lifetime warranty covers.',
   sections: [
     {
       heading: 'Cancellation and refund',
       paragraphs: [
-        'Cancellation is possible only within 2 days of the order; the full amount is then refunded.',
-        'If you need to cancel later and the parcel has not left yet, ask us: a later cancellation refunds 75% of the amount.',
+        'Cancellation is possible only within {cancelDays} of the order; the full amount is then refunded.',
+        'If you need to cancel later and the parcel has not left yet, ask us: a later cancellation refunds {laterPercent}% of the amount.',
         'There is no cancellation after dispatch.',
         'A refund goes back the way the money came. Your bank usually shows it 5 to 7 working days after we have started it.',
       ],
@@ -72,17 +66,17 @@ const warranty = (): Policy => ({
       ],
     },
   ],
-})
+}
 
-const terms = (seller: Seller): Policy => ({
+const terms: PolicyText = {
   title: 'Terms and Conditions',
-  summary: `The terms between you and ${seller.legalName}, Coimbatore, Tamil Nadu.`,
+  summary: 'The terms between you and {legalName}, Coimbatore, Tamil Nadu.',
   sections: [
     {
       heading: 'Who we are',
       paragraphs: [
-        `This shop is run by ${seller.legalName}, a company in Coimbatore, Tamil Nadu, India: ${seller.address}, ${seller.state}.${seller.gstin ? ` GSTIN ${seller.gstin}.` : ''} You reach us at ${seller.email}.`,
-        `Grievance officer: ${seller.grievanceOfficer}. A complaint is acknowledged within 48 hours and settled within one month.`,
+        'This shop is run by {legalName}, a company in Coimbatore, Tamil Nadu, India: {address}, {state}. GSTIN {gstin}. You reach us at {email}.',
+        'Grievance officer: {grievanceOfficer}. A complaint is acknowledged within 48 hours and settled within one month.',
       ],
     },
     {
@@ -115,9 +109,9 @@ const terms = (seller: Seller): Policy => ({
       ],
     },
   ],
-})
+}
 
-const privacy = (seller: Seller): Policy => ({
+const privacy: PolicyText = {
   title: 'Privacy Policy',
   summary: 'What we know about you, what for, for how long, and what you can ask of us.',
   sections: [
@@ -145,7 +139,7 @@ const privacy = (seller: Seller): Policy => ({
       heading: 'Your rights',
       paragraphs: [
         'You can see, correct, take with you and erase your data in your account, and take back a consent as easily as you gave it. For anything else, and for a complaint, write to the grievance officer.',
-        `Grievance officer: ${seller.grievanceOfficer}. If our answer does not satisfy you, you can turn to the Data Protection Board of India.`,
+        'Grievance officer: {grievanceOfficer}. If our answer does not satisfy you, you can turn to the Data Protection Board of India.',
       ],
     },
     {
@@ -153,10 +147,10 @@ const privacy = (seller: Seller): Policy => ({
       paragraphs: ['One cookie when you sign in, so that you stay signed in. No cookie for counting or advertising.'],
     },
   ],
-})
+}
 
 /** The policies by the last part of their address; the sentences that the specification fixes (S2 §9) stand in them. */
-export const POLICIES: Readonly<Record<string, (seller: Seller) => Policy>> = {
+export const POLICIES: Readonly<Record<PolicyName, PolicyText>> = {
   'shipping-policy': shipping,
   'warranty-and-return-policy': warranty,
   'terms-and-conditions': terms,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { lookalike } from '#rules/option-check.ts'
-import { type Adjustments, foldName, SPECIFIED_SURCHARGES, surchargeOf } from '#rules/pricing.ts'
+import { type Adjustments, type ColorSurcharges, foldName, surchargeOf } from '#rules/pricing.ts'
 import { TextField } from '#web/components/field.tsx'
 import { type AdminCatalogueMessages, useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { splitList, type TypedPrice } from './product-fields.ts'
@@ -18,6 +18,7 @@ interface OptionFieldProps {
   /** What is typed: names separated by commas. */
   readonly value: string
   readonly known: Adjustments
+  readonly surcharges: ColorSurcharges
   readonly typed: Readonly<Record<string, TypedPrice>>
   readonly input: Omit<ComponentProps<typeof TextField>, 'label'>
   readonly onChange: (value: string) => void
@@ -25,7 +26,7 @@ interface OptionFieldProps {
 }
 
 /** The options of a product, with what each does to its price, slips of the pen pointed out, and prices for new ones. */
-export function OptionField({ kind, value, known, typed, input, onChange, onPrice }: OptionFieldProps) {
+export function OptionField({ kind, value, known, surcharges, typed, input, onChange, onPrice }: OptionFieldProps) {
   const t = useAdminCatalogueMessages().products
   const names = splitList(value)
   const colors = kind === 'colors'
@@ -38,7 +39,7 @@ export function OptionField({ kind, value, known, typed, input, onChange, onPric
           {names.map((name) => (
             <li key={name} className="flex items-center gap-2 rounded-sm bg-mist px-2.5 py-1">
               <span className="font-medium">{name}</span>
-              <Effect name={name} colors={colors} known={known} />
+              <Effect name={name} surcharges={colors ? surcharges : null} known={known} />
             </li>
           ))}
         </ul>
@@ -58,7 +59,7 @@ export function OptionField({ kind, value, known, typed, input, onChange, onPric
         />
       ))}
       {colors ? (
-        <p className="text-sm text-steel">{t.surcharge}</p>
+        <p className="text-sm text-steel">{t.surcharge(formatRupees(surcharges.usual))}</p>
       ) : (
         <KnownNames known={known} chosen={names} onAdd={(name) => onChange([...names, name].join(', '))} />
       )}
@@ -66,14 +67,17 @@ export function OptionField({ kind, value, known, typed, input, onChange, onPric
   )
 }
 
-function Effect({ name, colors, known }: { name: string; colors: boolean; known: Adjustments }) {
+interface EffectProps {
+  readonly name: string
+  readonly known: Adjustments
+  /** Of a colour. */
+  readonly surcharges: ColorSurcharges | null
+}
+
+function Effect({ name, known, surcharges }: EffectProps) {
   const t = useAdminCatalogueMessages().products
   const adjustment = known[foldName(name)]
-  const text = colors
-    ? signed(surchargeOf(name, SPECIFIED_SURCHARGES))
-    : adjustment
-      ? effectText(adjustment, t)
-      : undefined
+  const text = surcharges ? signed(surchargeOf(name, surcharges)) : adjustment ? effectText(adjustment, t) : undefined
   return text && <span className="money text-steel">{text}</span>
 }
 

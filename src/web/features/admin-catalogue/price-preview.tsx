@@ -3,6 +3,7 @@ import { choicesOf, choiceText } from '#rules/option-check.ts'
 import { type PricedProduct, type PriceStep, priceRange, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { signed } from './option-field.tsx'
 
 const MOST_SHOWN = 60
@@ -37,6 +38,7 @@ export function PricePreview({ product }: { product: PricedProduct | null }) {
 
 function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unitPrice> }) {
   const t = useAdminCatalogueMessages().products.preview
+  const { taxPercent } = useRates()
   if (!priced.ok) {
     return (
       <p className="flex flex-wrap justify-between gap-x-4 text-danger">
@@ -54,7 +56,7 @@ function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unit
       <p className="flex flex-wrap justify-between gap-x-4 text-steel text-xs">
         <span>{priced.steps.map(stepText).join(' ')}</span>
         <span className="money">
-          {formatRupees(withTax(priced.price))} {t.withGst}
+          {formatRupees(withTax(priced.price, taxPercent))} {t.withGst}
         </span>
       </p>
     </>

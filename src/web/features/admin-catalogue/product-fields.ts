@@ -1,13 +1,8 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-admin.ts'
-import { parseRupees } from '#rules/money.ts'
-import {
-  type Adjustments,
-  foldName,
-  type PricedProduct,
-  SPECIFIED_ADJUSTMENTS,
-  SPECIFIED_SURCHARGES,
-} from '#rules/pricing.ts'
+import type { PriceSetting } from '#contract/prices.ts'
+import { fromRupees, parseRupees } from '#rules/money.ts'
+import { type Adjustments, foldName, type PricedProduct } from '#rules/pricing.ts'
 import type { FormPicture } from './picture-list.ts'
 
 /** What a new option does to the price, as it is typed. */
@@ -99,11 +94,20 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
   }))
 }
 
-/** The prices of options that the whole shop knows: the specification's, and those of products that there are. */
-export const knownPrices = (products: readonly Product[]): Adjustments => ({
-  ...Object.assign({}, ...products.map((product) => product.pricing.adjustments)),
-  ...SPECIFIED_ADJUSTMENTS,
-})
+export type PriceTables = Pick<PricedProduct, 'adjustments' | 'surcharges'>
+
+/** The prices of options and colours that the whole shop knows. */
+export function tablesOf({ words, usual, colors }: PriceSetting): PriceTables {
+  return {
+    adjustments: Object.fromEntries(
+      words.map(({ name, half, add }) => [name, half ? { half: true } : { add: fromRupees(add) }]),
+    ),
+    surcharges: {
+      usual: fromRupees(usual),
+      own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
+    },
+  }
+}
 
 /** The typed price as a number of paise; an amount may be negative. */
 function amountOf(typed: string): number | null {
@@ -129,7 +133,7 @@ function typedPrices(fields: Pick<ProductFields, 'adjustments' | 'model' | 'type
 type PriceFields = Pick<ProductFields, 'price' | 'offer' | 'colors' | 'model' | 'type' | 'adjustments'>
 
 /** What the price rules make of the form; null until there is a price. */
-export function pricedOf(fields: PriceFields, known: Adjustments): PricedProduct | null {
+export function pricedOf(fields: PriceFields, { adjustments: known, surcharges }: PriceTables): PricedProduct | null {
   const price = fields.price.trim() === '' ? null : parseRupees(fields.price)
   if (price === null) return null
   return {
@@ -139,7 +143,7 @@ export function pricedOf(fields: PriceFields, known: Adjustments): PricedProduct
     models: splitList(fields.model),
     types: splitList(fields.type),
     adjustments: { ...known, ...typedPrices(fields, known) },
-    surcharges: SPECIFIED_SURCHARGES,
+    surcharges,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { foldName } from '#rules/pricing.ts'
@@ -17,7 +17,7 @@ import {
   fieldsOf,
   isPercent,
   isRupees,
-  knownPrices,
+  type PriceTables,
   type ProductFields,
   pricedOf,
   splitList,
@@ -52,6 +52,7 @@ export function ProductForm({
   product,
   bikes,
   bikeId,
+  tables,
   onExit,
   onSaved,
 }: {
@@ -59,13 +60,14 @@ export function ProductForm({
   bikes: readonly BikeWithProducts[]
   /** The bike of a new product, where it is known. */
   bikeId: string
+  tables: PriceTables
   onExit: () => void
   onSaved: (saved: Product) => void
 }) {
   const messages = useAdminCatalogueMessages()
   const t = messages.products
   const [refusal, setRefusal] = useState('')
-  const known = useMemo(() => knownPrices(bikes.flatMap((bike) => bike.products ?? [])), [bikes])
+  const known = tables.adjustments
   const { form, restored, startAfresh, forget } = useDraftForm<ProductFields>(
     `admin-product-${product?.id ?? 'new'}`,
     fieldsOf(product, bikeId),
@@ -114,6 +116,7 @@ export function ProductForm({
       kind,
       value: values[kind],
       known,
+      surcharges: tables.surcharges,
       typed: values.adjustments,
       input,
       onChange: (value: string) => setValue(kind, value, { shouldValidate: formState.isSubmitted }),
@@ -173,7 +176,7 @@ export function ProductForm({
         <aside aria-label={t.parts.preview} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-24">
             <h3 className="mb-3 text-2xl">{t.parts.preview}</h3>
-            <PricePreview product={pricedOf(values, known)} />
+            <PricePreview product={pricedOf(values, tables)} />
           </div>
         </aside>
         <div className="grid content-start gap-12">

@@ -15,6 +15,7 @@ import { useOnce } from '#web/lib/use-once.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { Failed } from './failed.tsx'
+import { tablesOf } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
 import { SheetsLink } from './sheets-link.tsx'
@@ -24,7 +25,7 @@ import { useFormAddress } from './use-form-address.ts'
 /** All products by their bikes, with all that can be done to them. A product's form takes the place of the list. */
 export function ProductsScreen() {
   const t = useAdminCatalogueMessages()
-  const { bikes, error, reload, putProduct, dropProduct } = useCatalogue()
+  const { bikes, prices, error, reload, putProduct, dropProduct } = useCatalogue()
   const address = useFormAddress()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
@@ -32,7 +33,7 @@ export function ProductsScreen() {
   const once = useOnce()
 
   if (error) return <Failed reload={reload}>{error}</Failed>
-  if (!bikes) return <Spinner label={t.common.loading} />
+  if (!bikes || !prices) return <Spinner label={t.common.loading} />
 
   const products = bikes.flatMap((bike) => bike.products ?? [])
   if (address.shown !== null) {
@@ -49,6 +50,7 @@ export function ProductsScreen() {
         product={edited}
         bikes={bikes}
         bikeId={address.bike ?? ''}
+        tables={tablesOf(prices)}
         onExit={() => address.close()}
         onSaved={(saved) => {
           putProduct(saved)

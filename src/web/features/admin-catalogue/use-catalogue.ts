@@ -2,11 +2,18 @@ import { useEffect, useState } from 'react'
 import type { Bike, catalogue, Product } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 export type BikeWithProducts = Answer<(typeof catalogue)['GET /bikes']>[number]
 
-const fetchAll = () => call('GET /bikes', { query: { include: 'products' } })
+const fetchAll = async () => {
+  const [bikes, prices] = await Promise.all([
+    call('GET /bikes', { query: { include: 'products' } }),
+    callAsUser('GET /settings/prices'),
+  ])
+  return { bikes, prices: prices.value }
+}
 
 const byNumber = (one: Bike, other: Bike) => one.no - other.no || one.name.localeCompare(other.name)
 
@@ -16,7 +23,7 @@ export function useCatalogue() {
   const [bikes, setBikes] = useState<readonly BikeWithProducts[] | null>(null)
 
   useEffect(() => {
-    if (data) setBikes(data)
+    if (data) setBikes(data.bikes)
   }, [data])
 
   const change = (work: (before: readonly BikeWithProducts[]) => readonly BikeWithProducts[]) =>
@@ -24,6 +31,8 @@ export function useCatalogue() {
 
   return {
     bikes,
+    /** What options and colours do to prices. */
+    prices: data?.prices,
     error,
     reload,
     putBike: (bike: Bike) =>

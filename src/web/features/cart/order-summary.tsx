@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 
 /** Amounts of a cart in rupees, as the API gives them. */
 export interface SummaryAmounts {
@@ -9,6 +10,7 @@ export interface SummaryAmounts {
   /** Percent. */
   readonly discount: number
   readonly taxPrice: number
+  readonly taxPercent: number
   readonly shippingPrice: number
   readonly totalPrice: number
   readonly roundOff: number
@@ -27,6 +29,7 @@ export function OrderSummary({
   children: ReactNode
 }) {
   const t = useMessages()
+  const { firstOrderPercent } = useRates()
   const known = signedIn || amounts.discountPrice > 0
   const money = (rupees: number) => formatRupees(fromRupees(rupees))
   return (
@@ -37,10 +40,12 @@ export function OrderSummary({
       <dl className="grid gap-2 text-sm">
         <Row label={t.cart.subtotal} value={money(amounts.itemsPrice)} />
         <Row
-          label={known && amounts.discount > 0 ? t.cart.discountOf(amounts.discount) : t.cart.discount}
+          label={
+            known && amounts.discount > 0 ? t.cart.discountOf(amounts.discount) : t.cart.discount(firstOrderPercent)
+          }
           value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
         />
-        <Row label={t.cart.gst} value={money(amounts.taxPrice)} />
+        <Row label={t.cart.gst(amounts.taxPercent)} value={money(amounts.taxPrice)} />
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
       </dl>

@@ -6,6 +6,7 @@ import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import { type CartLine, pricesOf, totalsOf, updateItemPrices } from '#web/lib/cart-store.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import type { SummaryAmounts } from './order-summary.tsx'
 
@@ -29,6 +30,7 @@ export interface PricedCart {
  * the failure is only logged (S1 §8). A changed price is taken over and said.
  */
 export function useQuote(lines: readonly CartLine[], coupon: string | undefined): PricedCart {
+  const { taxPercent } = useRates()
   const userId = useSession((state) => state.user?.id)
   const [answer, setAnswer] = useState<{ lines: readonly CartLine[]; asked: string; quote: Quote } | null>(null)
   const [news, setNews] = useState<readonly string[]>([])
@@ -61,7 +63,7 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
 
   const fresh = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
   return {
-    amounts: fresh ? answer.quote : localAmounts(lines),
+    amounts: fresh ? answer.quote : localAmounts(lines, taxPercent),
     news,
     couponNews: fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
     problems: fresh ? problemsOf(answer.quote, lines) : new Map(),
@@ -75,9 +77,9 @@ const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean
     return twin !== undefined && lineKey(line) === lineKey(twin) && line.qty === twin.qty
   })
 
-const localAmounts = (lines: readonly CartLine[]): SummaryAmounts => {
-  const totals = totalsOf(lines)
-  return { ...pricesOf(totals), roundOff: toRupees(totals.roundOff), discount: 0 }
+const localAmounts = (lines: readonly CartLine[], taxPercent: number): SummaryAmounts => {
+  const totals = totalsOf(lines, taxPercent)
+  return { taxPercent, ...pricesOf(totals), roundOff: toRupees(totals.roundOff), discount: 0 }
 }
 
 /** Lines that can no longer be bought; a changed price is news, not a problem. */

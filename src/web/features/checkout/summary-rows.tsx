@@ -9,6 +9,7 @@ interface Amounts {
   readonly discount: number
   readonly discountPrice: number
   readonly taxPrice: number
+  readonly taxPercent: number
   readonly tax: { readonly cgst: number | null; readonly sgst: number | null; readonly igst: number | null }
   readonly shippingPrice: number
   readonly roundOff: number
@@ -32,7 +33,7 @@ export const rupees = (amount: number): string => formatRupees(fromRupees(amount
 /** What a cart or an order costs, row by row. */
 export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) {
   const t = useCheckoutMessages().review
-  const { tax, discount } = amounts
+  const { tax, taxPercent, discount } = amounts
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -42,10 +43,10 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
             − {rupees(amounts.discountPrice)}
           </Row>
         )}
-        {tax.cgst !== null && <Row label={t.cgst}>{rupees(tax.cgst)}</Row>}
-        {tax.sgst !== null && <Row label={t.sgst}>{rupees(tax.sgst)}</Row>}
-        {tax.igst !== null && <Row label={t.igst}>{rupees(tax.igst)}</Row>}
-        {tax.cgst === null && tax.igst === null && <Row label={t.gst}>{rupees(amounts.taxPrice)}</Row>}
+        {tax.cgst !== null && <Row label={t.cgst(taxPercent / 2)}>{rupees(tax.cgst)}</Row>}
+        {tax.sgst !== null && <Row label={t.sgst(taxPercent / 2)}>{rupees(tax.sgst)}</Row>}
+        {tax.igst !== null && <Row label={t.igst(taxPercent)}>{rupees(tax.igst)}</Row>}
+        {tax.cgst === null && tax.igst === null && <Row label={t.gst(taxPercent)}>{rupees(amounts.taxPrice)}</Row>}
         <Row label={t.shipping}>{rupees(amounts.shippingPrice)}</Row>
         {amounts.roundOff !== 0 && (
           <Row label={t.roundOff}>

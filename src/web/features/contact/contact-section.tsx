@@ -30,10 +30,10 @@ export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading
           </Way>
           <Way icon={MessageCircle} label={t.contact.whatsapp}>
             <a
-              href={whatsappLink(shop.phone)}
+              href={whatsappLink(shop.whatsapp)}
               className="inline-flex min-h-9 items-center underline underline-offset-4"
             >
-              {shop.phone}
+              {shop.whatsapp}
             </a>
           </Way>
           <Way icon={Mail} label={t.contact.support}>

@@ -3,19 +3,20 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KEPT_FOR_EVER } from '#web/lib/cart-store.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 
 const FLAG = 'welcome'
 const SHOWN = 'shown'
 
 /** Greets once in a browser session, and clears from the storage what can have gone stale meanwhile (C1). */
-export function WelcomePopup() {
+export function WelcomePopup({ greets }: { greets: boolean }) {
   const t = useMessages()
+  const { firstOrderPercent } = useRates()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (!isFirstVisit()) return
-    setOpen(true)
-  }, [])
+    if (isFirstVisit()) setOpen(greets)
+  }, [greets])
 
   return (
     <Dialog
@@ -26,9 +27,9 @@ export function WelcomePopup() {
       className="max-w-md text-center"
     >
       <p className="text-[5.5rem] text-signal-text leading-none [font-family:var(--font-display)] font-semibold">
-        {t.home.welcomeOffer}
+        {t.home.welcomeOffer(firstOrderPercent)}
       </p>
-      <p className="mt-2 text-lg">{t.home.welcomeBody}</p>
+      <p className="mt-2 text-lg">{t.home.welcomeBody(firstOrderPercent)}</p>
       <p className="mt-1 mb-6 text-sm text-steel">{t.home.welcomeTerms}</p>
       <ButtonLink to="/accessories" className="w-full" onClick={() => setOpen(false)}>
         {t.home.exploreNow}

@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { type Chosen, colorOptions, missingOption, modelOptions, priceSoFar, toChoice, typeOptions } from './options.ts'
 
 export interface BuyBoxProps {
@@ -150,6 +151,7 @@ function PriceBlock({
   steps: readonly { label: string; amount: number }[]
 }) {
   const t = useMessages()
+  const { taxPercent } = useRates()
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -169,7 +171,7 @@ function PriceBlock({
           </>
         )}
       </p>
-      <p className="money mt-1 text-sm text-steel">{t.common.withGst(formatRupees(withTax(price)))}</p>
+      <p className="money mt-1 text-sm text-steel">{t.common.withGst(formatRupees(withTax(price, taxPercent)))}</p>
       {steps.length > 1 && (
         <details className="mt-2 text-sm">
           <summary className="inline-flex min-h-11 items-center text-steel underline underline-offset-4">

@@ -6,6 +6,7 @@ import { withTax } from '#rules/tax.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
@@ -20,6 +21,7 @@ export interface ProductCardProps {
 
 export function ProductCard({ product, sizes, tag, first = false, heading: Heading = 'h3' }: ProductCardProps) {
   const t = useMessages()
+  const { taxPercent } = useRates()
   const { price, before, from } = product
   const { average, customers } = product.rating
   return (
@@ -66,7 +68,7 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
           </s>
         )}
       </p>
-      <p className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(price)))}</p>
+      <p className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(price, taxPercent)))}</p>
       <div className="relative mt-auto flex gap-2 pt-3">
         <Link
           to={productPath(product)}

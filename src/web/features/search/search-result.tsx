@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { useRates } from '#web/lib/rates.ts'
 import type { FoundItem } from './found.ts'
 
 export interface SearchResultProps {
@@ -15,6 +16,7 @@ export interface SearchResultProps {
 /** One result: a card in a line, with a thumbnail of 75 by 75. */
 export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResultProps) {
   const t = useMessages()
+  const { taxPercent } = useRates()
   return (
     <article className="relative flex items-center gap-4 py-3 hover:bg-mist">
       <img
@@ -41,7 +43,9 @@ export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResul
             {item.from && <span className="font-normal text-steel">{t.bike.from} </span>}
             {formatRupees(item.price)}
           </span>{' '}
-          <span className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(item.price)))}</span>
+          <span className="money text-steel text-xs">
+            {t.common.withGst(formatRupees(withTax(item.price, taxPercent)))}
+          </span>
         </p>
       </div>
     </article>

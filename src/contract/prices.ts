@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { foldName } from '#rules/pricing.ts'
+import { endpoints } from './endpoint.ts'
+import { required, Version } from './fields.ts'
+
+const hundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+const Rupees = z
+  .number({ error: 'Please enter an amount.' })
+  .min(-100_000, { error: 'At most ₹ 1,00,000' })
+  .max(100_000, { error: 'At most ₹ 1,00,000' })
+  .refine(hundredths, { error: 'At most two decimals.' })
+
+const Name = required('Please enter the name of the option.', 60)
+  .transform(foldName)
+  .refine((name) => !/[\p{Cc},]/u.test(name), { error: 'A name without a comma, in one line.' })
+
+const twice = (rows: readonly { name: string }[]) => new Set(rows.map(({ name }) => name)).size < rows.length
+const TWICE = { error: 'A name is there twice.' }
+
+const Words = z.array(z.object({ name: Name, half: z.boolean(), add: Rupees })).max(300)
+const Colors = z.array(z.object({ name: Name, add: Rupees.min(0, { error: 'A colour takes nothing off.' }) })).max(100)
+
+/** What options, colours and the first order do to prices; amounts in rupees. */
+export const PriceSetting = z.object({
+  /** Names are folded to lower case. */
+  words: Words.refine((rows) => !twice(rows), TWICE),
+  /** The surcharge of a colour that is not listed. */
+  usual: Rupees.min(0, { error: 'A colour takes nothing off.' }),
+  colors: Colors.refine((rows) => !twice(rows), TWICE),
+  firstOrderPercent: z
+    .number({ error: 'How many percent?' })
+    .min(0, { error: 'From 0 to 100' })
+    .max(100, { error: 'From 0 to 100' })
+    .refine(hundredths, { error: 'At most two decimals.' }),
+})
+export type PriceSetting = z.output<typeof PriceSetting>
+
+export const prices = endpoints({
+  'GET /settings/prices': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'What options, colours and the first order do to prices; `specified` names cannot be taken away',
+    answer: z.object({ version: Version, value: PriceSetting, specified: z.array(z.string()) }),
+  },
+  'PUT /settings/prices': {
+    policy: 'admin',
+    summary: 'Sets them: pages and carts follow at once, placed orders keep the steps of their prices (S1 §9)',
+    body: z.object({ version: Version, value: PriceSetting }),
+    answer: z.object({ version: Version }),
+  },
+})

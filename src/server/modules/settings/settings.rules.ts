@@ -1,0 +1,34 @@
+/** A field that has another value than before, both as people read them. */
+export interface ChangedField {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What differs between two states, field by field; a field inside another is named with a dot between. */
+export function changedFields(before: unknown, after: unknown): ChangedField[] {
+  const [was, is] = [leavesOf(before), leavesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((name) => ({ name, from: was.get(name) ?? '', to: is.get(name) ?? '' }))
+    .filter(({ from, to }) => from !== to)
+    .map((field) => ({ ...field, ...onlyOtherLines(field) }))
+}
+
+function leavesOf(value: unknown, path = ''): Map<string, string> {
+  if (value === null || value === undefined) return new Map()
+  if (typeof value !== 'object') return new Map([[path, shown(value)]])
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, path === '' ? key : `${path}.${key}`)]),
+  )
+}
+
+const shown = (value: unknown): string => (value === true ? 'yes' : value === false ? 'no' : String(value))
+
+/** Of a long text the lines that are not in the other one. */
+function onlyOtherLines({ from, to }: ChangedField) {
+  if (!from.includes('\n') && !to.includes('\n')) return {}
+  const [was, is] = [from.split('\n'), to.split('\n')]
+  const without = (lines: readonly string[], others: readonly string[]) =>
+    lines.filter((line) => line !== '' && !others.includes(line)).join('\n')
+  return { from: without(was, is), to: without(is, was) }
+}

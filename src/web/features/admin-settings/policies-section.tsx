@@ -1,0 +1,163 @@
+import { useCallback } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { ApiError } from '#contract/call.ts'
+import { settingWord } from '#contract/setting-words.ts'
+import {
+  fillPolicy,
+  POLICY_NAMES,
+  type PolicyFacts,
+  type PolicyName,
+  type PolicyText,
+  readSections,
+  writeSections,
+} from '#rules/policy-text.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextArea, TextField } from '#web/components/field.tsx'
+import { PolicySections } from '#web/components/policy-sections.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { Loaded } from './loaded.tsx'
+import { SaveRow } from './save-row.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** The texts of the policies, one at a time. */
+export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
+  const t = useSettingsMessages().policies
+  const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
+  const fetchPolicy = useCallback(() => callAsUser('GET /settings/policies/{name}', { params: { name } }), [name])
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
+      <nav aria-label={t.which} className="mb-6 flex flex-wrap gap-x-6 gap-y-1 border-line border-b">
+        {POLICY_NAMES.map((each) => (
+          <Link
+            key={each}
+            to={`/settings?section=policies&policy=${each}`}
+            aria-current={each === name ? 'page' : undefined}
+            preventScrollReset
+            className="grid min-h-11 place-items-center border-transparent border-b-2 aria-[current]:border-signal aria-[current]:font-medium"
+          >
+            {t.names[each]}
+          </Link>
+        ))}
+      </nav>
+      <Loaded key={name} fetchIt={fetchPolicy}>
+        {(data, reload) => (
+          <PolicyForm key={data.version} name={name} seen={data} onReload={reload} onSaved={onSaved} />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface Fields {
+  readonly title: string
+  readonly summary: string
+  readonly text: string
+}
+
+const fieldsOf = ({ title, summary, sections }: PolicyText): Fields => ({
+  title,
+  summary,
+  text: writeSections(sections),
+})
+
+interface PolicyFormProps {
+  readonly name: PolicyName
+  readonly seen: {
+    readonly version: number
+    readonly value: PolicyText
+    readonly original: PolicyText
+    readonly facts: Readonly<Record<string, string>>
+  }
+  readonly onReload: () => void
+  readonly onSaved: () => void
+}
+
+function PolicyForm({ name, seen, onReload, onSaved }: PolicyFormProps) {
+  const t = useSettingsMessages().policies
+  const { register, handleSubmit, formState, setError, reset, watch } = useForm<Fields>({
+    defaultValues: fieldsOf(seen.value),
+  })
+  const { save, ...failed } = useSaving<Fields>(seen.version, {
+    names: ['title', 'summary', 'text'],
+    setError,
+    onSaved,
+  })
+  const send = handleSubmit(({ title, summary, text }) =>
+    save((version) => {
+      const value = { title, summary, sections: readSections(text) }
+      return callAsUser('PUT /settings/policies/{name}', { params: { name }, body: { version, value } }).catch(asTyped)
+    }),
+  )
+  const of = (field: keyof Fields) => ({
+    label: settingWord(field),
+    error: formState.errors[field]?.message,
+    ...register(field),
+  })
+  const typed = watch()
+  return (
+    <div className="grid gap-10 xl:grid-cols-2">
+      <form onSubmit={send} noValidate aria-label={t.form(t.names[name])} className="grid min-w-0 content-start gap-5">
+        <TextField {...of('title')} maxLength={120} required />
+        <TextArea {...of('summary')} rows={2} maxLength={300} required />
+        <TextArea {...of('text')} rows={22} maxLength={90_000} required />
+        <div className="text-sm text-steel">
+          <p>{t.help}</p>
+          <p>{t.words}</p>
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+            {Object.entries(seen.facts).map(([word, fact]) => (
+              <div key={word} className="contents">
+                <dt>{`{${word}}`}</dt>
+                <dd className="truncate">{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload}>
+          <Button
+            look="line"
+            onClick={() => {
+              reset(fieldsOf(seen.original))
+              toast(t.originalShown, 'info')
+            }}
+          >
+            {t.original}
+          </Button>
+        </SaveRow>
+      </form>
+      <Preview typed={typed} facts={seen.facts} />
+    </div>
+  )
+}
+
+/** The sections are one field here. */
+function asTyped(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const fields: Record<string, string> = {}
+  for (const [path, message] of Object.entries(error.fields)) {
+    const [, field = ''] = path.split('.')
+    fields[field === 'sections' ? 'text' : field] ??= message
+  }
+  const { status, code, message } = error
+  throw new ApiError(status, { code, message, fields })
+}
+
+/** As the page will show it. */
+function Preview({ typed, facts }: { typed: Fields; facts: Readonly<Record<string, string>> }) {
+  const t = useSettingsMessages().policies
+  const { title, summary, text } = typed
+  const policy = fillPolicy({ title, summary, sections: readSections(text) }, facts as PolicyFacts)
+  return (
+    <section aria-label={t.preview} className="min-w-0 rounded-sm border border-line p-6">
+      <p className="caps mb-4 text-steel">{t.preview}</p>
+      <h2 className="mb-4 break-words text-4xl">{policy.title}</h2>
+      <p className="mb-8 break-words text-lg text-steel">{policy.summary}</p>
+      <div className="break-words">
+        <PolicySections sections={policy.sections} heading="h3" />
+      </div>
+    </section>
+  )
+}

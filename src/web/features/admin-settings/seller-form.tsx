@@ -1,0 +1,109 @@
+import { useForm } from 'react-hook-form'
+import { settingWord } from '#contract/setting-words.ts'
+import type { SellerSetting } from '#contract/settings.ts'
+import { STATE_NAMES } from '#rules/india.ts'
+import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { FieldGroup } from './field-group.tsx'
+import { Loaded } from './loaded.tsx'
+import { SaveRow } from './save-row.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface Fields {
+  readonly value: SellerSetting
+}
+
+const NAMES = [
+  'value.name',
+  'value.legalName',
+  'value.brand',
+  'value.address',
+  'value.state',
+  'value.gstin',
+  'value.email',
+  'value.phone',
+  'value.whatsapp',
+  'value.grievance.name',
+  'value.grievance.email',
+  'value.grievance.phone',
+  'value.social.network',
+  'value.social.photos',
+  'value.social.videos',
+  'value.mapUrl',
+] as const
+
+const fetchSeller = () => callAsUser('GET /settings/seller')
+
+/** Who sells, and how to reach them. */
+export function SellerSection({ onSaved }: { onSaved: () => void }) {
+  const t = useSettingsMessages().seller
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
+      <Loaded fetchIt={fetchSeller}>
+        {(data, reload) => <SellerForm key={data.version} seen={data} onReload={reload} onSaved={onSaved} />}
+      </Loaded>
+    </>
+  )
+}
+
+interface SellerFormProps {
+  readonly seen: { readonly version: number; readonly value: SellerSetting }
+  readonly onReload: () => void
+  readonly onSaved: () => void
+}
+
+function SellerForm({ seen, onReload, onSaved }: SellerFormProps) {
+  const t = useSettingsMessages().seller
+  const { register, handleSubmit, formState, setError, getFieldState } = useForm<Fields>({
+    defaultValues: { value: seen.value },
+  })
+  const { save, ...failed } = useSaving<Fields>(seen.version, { names: NAMES, setError, onSaved })
+  const send = handleSubmit(({ value }) =>
+    save((version) => callAsUser('PUT /settings/seller', { body: { version, value } })),
+  )
+  const of = (name: (typeof NAMES)[number]) => ({
+    label: settingWord(name.slice('value.'.length)),
+    error: getFieldState(name, formState).error?.message,
+    autoComplete: 'off',
+    ...register(name),
+  })
+  return (
+    <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-4xl gap-8">
+      <FieldGroup title={t.names}>
+        <TextField {...of('value.name')} maxLength={60} required />
+        <TextField {...of('value.legalName')} maxLength={120} required />
+        <TextField {...of('value.brand')} maxLength={60} required />
+      </FieldGroup>
+      <FieldGroup title={t.place} note={t.gstinNote}>
+        <div className="sm:col-span-2">
+          <TextArea {...of('value.address')} rows={3} maxLength={300} required />
+        </div>
+        <SelectField {...of('value.state')} required>
+          {STATE_NAMES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <TextField {...of('value.gstin')} maxLength={20} required />
+      </FieldGroup>
+      <FieldGroup title={t.contact}>
+        <TextField {...of('value.email')} type="email" inputMode="email" maxLength={254} required />
+        <TextField {...of('value.phone')} type="tel" maxLength={24} required />
+        <TextField {...of('value.whatsapp')} type="tel" maxLength={24} required />
+      </FieldGroup>
+      <FieldGroup title={t.officer}>
+        <TextField {...of('value.grievance.name')} maxLength={80} required />
+        <TextField {...of('value.grievance.email')} type="email" inputMode="email" maxLength={254} required />
+        <TextField {...of('value.grievance.phone')} type="tel" maxLength={24} />
+      </FieldGroup>
+      <FieldGroup title={t.links} note={`${t.mapNote} ${t.videosNote}`}>
+        <TextField {...of('value.social.network')} type="url" inputMode="url" maxLength={500} required />
+        <TextField {...of('value.social.photos')} type="url" inputMode="url" maxLength={500} required />
+        <TextField {...of('value.social.videos')} type="url" inputMode="url" maxLength={500} />
+        <TextField {...of('value.mapUrl')} type="url" inputMode="url" maxLength={500} required />
+      </FieldGroup>
+      <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+    </form>
+  )
+}

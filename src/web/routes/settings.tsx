@@ -1,0 +1,74 @@
+import { type ComponentType, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { SettingSection } from '#contract/settings.ts'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { CancellationSection } from '#web/features/admin-settings/cancellation-section.tsx'
+import { Changes } from '#web/features/admin-settings/changes.tsx'
+import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
+import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
+import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
+import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
+import { SellerSection } from '#web/features/admin-settings/seller-form.tsx'
+import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
+import { settingsMessages, useSettingsMessages } from '#web/lib/settings-messages.ts'
+
+export const meta = () => [{ title: settingsMessages().settings.title }, { name: 'robots', content: 'noindex' }]
+
+interface SectionProps {
+  readonly policy: string
+  readonly onSaved: () => void
+}
+
+const SECTIONS = {
+  seller: SellerSection,
+  policies: PoliciesSection,
+  coupons: CouponsSection,
+  cancellation: CancellationSection,
+  tax: TaxSection,
+  prices: PricesSection,
+  home: HomeSection,
+} satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
+
+const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)
+
+export default function Settings() {
+  const t = useSettingsMessages()
+  const [query] = useSearchParams()
+  const asked = query.get('section') ?? ''
+  const section = isSection(asked) ? asked : 'seller'
+  const [saved, setSaved] = useState(0)
+  const Section: ComponentType<SectionProps> = SECTIONS[section]
+  return (
+    <div className="container-page pb-16">
+      <Breadcrumb
+        label={t.common.breadcrumb}
+        crumbs={[{ label: t.settings.administration, to: '/iamadmin' }, { label: t.settings.title }]}
+      />
+      <h1 className="mb-6 text-5xl md:text-6xl">{t.settings.title}</h1>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label={t.settings.parts}>
+          <ul className="flex flex-wrap gap-x-5 lg:grid lg:border-line lg:border-l">
+            {Object.keys(SECTIONS)
+              .filter(isSection)
+              .map((name) => (
+                <li key={name}>
+                  <Link
+                    to={`/settings?section=${name}`}
+                    aria-current={name === section ? 'page' : undefined}
+                    className="flex min-h-11 items-center border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 lg:-ml-px lg:border-l-2 lg:pl-4"
+                  >
+                    {t.settings.sections[name]}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <h2 className="mb-2 text-3xl">{t.settings.sections[section]}</h2>
+          <Section key={section} policy={query.get('policy') ?? ''} onSaved={() => setSaved((times) => times + 1)} />
+          <Changes key={`${section} ${saved}`} section={section} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { callAs, signIn, someAdministrator } from './account-steps.ts'
+import { call, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
+
+// What is set here is one for all who look: the widths would change it under each other's hands.
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 1024, 'changes what is the same at every width')
+test.describe.configure({ mode: 'serial' })
+
+async function openSettings(page: Page, section?: string) {
+  const boss = await someAdministrator()
+  await signIn(page, boss, '/signin?redirect=iamadmin')
+  await page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  if (section)
+    await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: section }).click()
+  return boss
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'SAVE' }).click()
+const changes = (page: Page): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Changes' }) })
+
+/** The page is accessible, and fits on a phone too. */
+async function expectSound(page: Page) {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('D16 D07 the seller’s block is changed, shows in the footer, and tells of the other one who was faster', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await openSettings(page)
+  const form = page.getByRole('form', { name: 'Seller' })
+  const gstin = form.getByLabel('GSTIN')
+  const right = await gstin.inputValue()
+  await gstin.fill('33ABCDE1234F1Z8')
+  await save(page)
+  await expect(form.getByText('This is not a valid GSTIN.').first()).toBeVisible()
+  await gstin.fill(right)
+  const legal = form.getByLabel('Legal name')
+  const before = await legal.inputValue()
+  await legal.fill('Kurinji Moto Private Limited')
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
+  await expect(changes(page).getByRole('listitem').first()).toContainText(
+    `Legal namefrom ${before} → to Kurinji Moto Private Limited`,
+  )
+  await expectSound(page)
+  expect((await call('GET /shop')).legalName).toBe('Kurinji Moto Private Limited')
+
+  const { call: callBoss } = await callAs(boss)
+  const { version, value } = await callBoss('GET /settings/seller')
+  await callBoss('PUT /settings/seller', { body: { version, value: { ...value, phone: '+91 90000 12345' } } })
+  await legal.fill('Third Name Limited')
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText('has changed this meanwhile: Phone from')
+  await expect(legal).toHaveValue('Third Name Limited')
+  await page.getByRole('button', { name: 'Show what is saved now' }).click()
+  await expect(form.getByLabel('Phone', { exact: true })).toHaveValue('+91 90000 12345')
+  await legal.fill(before)
+  await form.getByLabel('Phone', { exact: true }).fill(value.phone)
+  await save(page)
+  await expect.poll(async () => (await call('GET /shop')).legalName).toBe(before)
+  await open(page, '/about')
+  await expect(page.getByRole('contentinfo')).toContainText(before)
+})
+
+test('a policy is edited beside its preview, as plain text, and goes back to the original', async ({
+  quietPage: page,
+}) => {
+  await openSettings(page, 'Policies')
+  const form = page.getByRole('form', { name: 'Policy: Shipping' })
+  const text = form.getByLabel('Text')
+  await expect(text).toHaveValue(/^## Dispatch\n\n/)
+  await text.fill('## Dispatch\n\nFrom {state} within <b>three</b> days.')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('From Tamil Nadu within <b>three</b> days.')
+  await expectSound(page)
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
+  await expect(changes(page).getByRole('listitem').first()).toContainText('within <b>three</b> days.')
+  const params = { name: 'shipping-policy' }
+  expect((await call('GET /policies/{name}', { params })).sections).toEqual([
+    { heading: 'Dispatch', paragraphs: ['From Tamil Nadu within <b>three</b> days.'] },
+  ])
+  await page.getByRole('button', { name: 'Back to the original text' }).click()
+  await save(page)
+  await expect.poll(async () => (await call('GET /policies/{name}', { params })).sections.length).toBeGreaterThan(2)
+})
+
+test('P10 a coupon is added, changed and ended', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  await openSettings(page, 'Coupons')
+  const code = `RIDE-${Date.now().toString(36).toUpperCase()}`
+  await page.getByRole('button', { name: 'Add a coupon' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code').fill(code.toLowerCase())
+  await dialog.getByLabel('Percent', { exact: true }).fill('120')
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(dialog.getByText('At most 100 percent').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Percent', { exact: true }).fill('12')
+  await dialog.getByLabel('Uses in all').fill('50')
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code }) })
+  await expect(row).toContainText('12% off')
+  await expect(row).toContainText('0 of 50')
+  await page.getByRole('button', { name: `Change ${code}` }).click()
+  await dialog.getByLabel('What it takes off').selectOption('An amount in rupees')
+  await dialog.getByLabel('Rupees').fill('250')
+  await dialog.getByRole('button', { name: 'SAVE' }).click()
+  await expect(row).toContainText('₹250.00 off')
+  await expectSound(page)
+  await page.getByRole('button', { name: `End ${code}` }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(row).toContainText('Ended')
+  await expect(changes(page).getByRole('listitem').first()).toContainText(`ended ${code}`)
+})
+
+test('M4 M9 a colour’s price and the first order’s offer are set, show in the shop, and come back', async ({
+  quietPage: page,
+}) => {
+  const boss = await openSettings(page, 'Prices')
+  const { call: callBoss } = await callAs(boss)
+  const { value } = await callBoss('GET /settings/prices')
+  const form = page.getByRole('form', { name: 'Prices' })
+  await form.getByLabel('A colour costs, rupees').fill('275')
+  await form.getByLabel('Offer on the first order, percent').fill('15')
+  await form.getByRole('button', { name: 'Add a colour' }).click()
+  await form.getByLabel('Name of the colour').fill('Saffron')
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
+  await expect(changes(page).getByRole('listitem').first()).toContainText('+ ₹275.00')
+  expect(await call('GET /shop')).toMatchObject({ firstOrderPercent: 15 })
+  await expectSound(page)
+  const { version } = await callBoss('GET /settings/prices')
+  await callBoss('PUT /settings/prices', { body: { version, value } })
+})
+
+test('a GST rate is planned for a later day, and taken back', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  await openSettings(page, 'GST rates')
+  const form = page.getByRole('form', { name: 'Plan a new rate' })
+  await form.getByLabel('Percent of GST').fill('12')
+  await form.getByLabel('From this day on').fill('2020-01-01')
+  await save(page)
+  await expect(form.getByText('A rate can begin tomorrow or later').first()).toBeVisible()
+  await form.getByLabel('From this day on').fill('2090-04-01')
+  await save(page)
+  await expect(page.getByRole('row').filter({ hasText: '01-04-2090' })).toContainText('12%')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Take back 12% from 01-04-2090' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '01-04-2090' })).toBeHidden()
+})
+
+test('the home page has a banner for as long as it is on', async ({ quietPage: page }) => {
+  await openSettings(page, 'Home page')
+  const home = page.getByRole('form', { name: 'Home page' })
+  await home.getByLabel('Show the banner').check()
+  await home.getByLabel('Text of the banner').fill('Free caps with every guard this week')
+  await save(page)
+  await expect(page.getByText('Saved. The shop shows it now.').first()).toBeVisible()
+  await expectSound(page)
+  await open(page, '/')
+  await expect(page.getByText('Free caps with every guard this week')).toBeVisible()
+  await expectSound(page)
+  await open(page, '/settings?section=home')
+  await home.getByLabel('Show the banner').uncheck()
+  await save(page)
+  await expect.poll(async () => (await call('GET /shop')).banner).toBe('')
+})
