@@ -15,6 +15,7 @@ import { type Before, createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import type { RenderPage } from '#server/http/pages.ts'
+import { sweepForms } from '#server/http/sent-form.ts'
 import { readStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
@@ -30,6 +31,7 @@ import { sweepSessions } from '#server/modules/accounts/sessions.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { watchPayments } from '#server/modules/payments/watch.service.ts'
+import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
 
@@ -75,9 +77,11 @@ async function start(): Promise<void> {
   await deliverMail(deps, jobs)
   await mailResetLinks(deps, jobs)
   await watchPayments(deps, jobs)
+  await deletePictures(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)
+    await sweepForms(config.dataFolder)
   })
 
   const health: Health = { ready: false }

@@ -18,6 +18,13 @@ export const LIMITS = {
   /** What a page says or asks about a payment in hand. */
   payment: { uses: 120, seconds: 600 },
   invoice: { uses: 60, seconds: 600 },
+  warranty: { uses: 5, seconds: 3600 },
+  /** Claims of all visitors together: what they may fill the disk with. */
+  warrantyOfAll: { uses: 500, seconds: 86_400 },
+  /** Looking at a claim, and writing to it. */
+  claim: { uses: 60, seconds: 600 },
+  /** Looking a code up: nobody can try them out. */
+  passport: { uses: 30, seconds: 600 },
   passwordChange: { uses: 10, seconds: 900 },
 } as const
 

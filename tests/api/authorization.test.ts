@@ -11,6 +11,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
+import { warranty } from '#contract/warranty.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -28,6 +29,7 @@ const calls = Object.entries<Endpoint>({
   ...reports,
   ...reviews,
   ...settings,
+  ...warranty,
 })
 
 const address = {
@@ -69,6 +71,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /bikes/bulkProducts': { id: newId(), products: [product] },
   'POST /contact': { name: 'A', email: 'a@example.com', message: 'Hello' },
   'POST /quote': { cartItems: [] },
+  'POST /warranty-mail': { name: 'A', email: 'a@example.com', order: 'KM-1', file: [] },
+  'POST /warranty-claim/{number}/messages': { text: 'Hello' },
+  'PUT /warranty-claims/{id}': { note: 'none' },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
   'POST /order/{id}/refund': { reason: 'none' },
