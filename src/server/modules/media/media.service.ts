@@ -13,6 +13,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const MOST_PIXELS = 40_000_000
+/** One that gets sharper as it comes is held in memory whole until it is read, seven bytes a pixel. */
+const MOST_PIXELS_AT_ONCE = 24_000_000
 /** No picture takes longer to draw, whatever its file is like. */
 const DRAWING_SECONDS = 15
 
@@ -66,7 +68,8 @@ async function redrawn(bytes: Buffer, field: string) {
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
     const upright = sharp(bytes, options).autoOrient()
-    const { width } = await upright.metadata()
+    const { width, height, isProgressive } = await upright.metadata()
+    if (isProgressive && width * height > MOST_PIXELS_AT_ONCE) throw new Error('too large to be held at once')
     const size =
       width < SHORTEST_WIDTH
         ? { width: SHORTEST_WIDTH }
@@ -77,7 +80,7 @@ async function redrawn(bytes: Buffer, field: string) {
       .timeout({ seconds: DRAWING_SECONDS })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    const message = 'This picture cannot be read, or it is larger than 40 megapixels.'
+    const message = 'This picture cannot be read, or it is larger than 40 megapixels (24 if it is progressive).'
     throw new ShopProblem('invalid', message, { fields: { [field]: message } })
   }
 }
