@@ -2,6 +2,7 @@ import { CircleAlert, ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, useRouteLoaderData } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { hasLeft } from '#rules/order-status.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { MonthDayYear } from '#web/components/date.tsx'
@@ -15,6 +16,7 @@ import { History, Refunds } from '#web/features/checkout/order-records.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { useBoughtCart } from '#web/features/checkout/use-bought-cart.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
+import { OwnUnits } from '#web/features/warranty/own-units.tsx'
 import { checkoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { useSession } from '#web/lib/session.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
@@ -117,6 +119,7 @@ function Shown({ order, onChanged }: { order: Order; onChanged: (order: Order) =
               }))}
             />
           </section>
+          {hasLeft(order.status) && <OwnUnits orderId={order.orderId} orderNo={order.orderNo} />}
           <Refunds refunds={order.refunds} />
           <History history={order.history} />
         </div>

@@ -1,4 +1,5 @@
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
@@ -17,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ shop, title: policy.title, description: policy.summary, path })
 }
 
-export default function Policy({ loaderData: { policy } }: Route.ComponentProps) {
+export default function Policy({ loaderData: { policy, path } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <div className="container-page">
@@ -35,6 +36,7 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
             ))}
           </section>
         ))}
+        {path === '/warranty-and-return-policy' && <ButtonLink to="/warranty">{t.common.warrantyClaim}</ButtonLink>}
       </article>
     </div>
   )
