@@ -11,6 +11,7 @@ import { MonthDayYear } from '#web/components/date.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CodeSearch } from '#web/features/warranty/code-search.tsx'
 import { call } from '#web/lib/api.ts'
+import { linePicture } from '#web/lib/line-picture.ts'
 import { useWarrantyMessages, warrantyMessages } from '#web/lib/warranty-messages.ts'
 import type { Route } from './+types/warranty-passport.ts'
 
@@ -72,15 +73,18 @@ function LookedUp({ code }: { code: string }) {
   )
 }
 
+/** Wide enough beside the facts, and of every picture there is one like this. */
+const WIDTH = 640
+
 function Shown({ unit }: { unit: Passport }) {
   const t = useWarrantyMessages().passport
   return (
     <div className="grid gap-8 pt-4 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-start lg:gap-16">
       <img
-        src={unit.image}
+        src={linePicture(unit.image, WIDTH)}
         alt=""
-        width={640}
-        height={640}
+        width={WIDTH}
+        height={WIDTH}
         className="aspect-square w-full rounded-sm bg-mist object-cover max-md:max-h-72"
       />
       <div className="min-w-0">

@@ -511,7 +511,8 @@ function drawUnits(pen: Pen, { address, units }: WarrantyUnits, y: number, turn:
   const height = pictured ? QR_SIDE + 10 : 30
   const head = (top: number): number => {
     pen.line('Warranty', MARGIN, top, LABEL)
-    const words = `Each piece has a code. Scan it, or enter it at ${address}, to see how the piece is covered.`
+    const how = pictured ? 'Scan it, or enter it' : 'Enter it'
+    const words = `Each piece has a code. ${how} at ${address}, to see how the piece is covered.`
     return pen.paragraph(words, MARGIN, top + 13, INNER, SMALL) + 5
   }
   let top = y + 12 + 30 + height > BOTTOM ? head(turn()) : head(y + 12)

@@ -60,7 +60,7 @@ function Facts({ claim }: { claim: WholeClaim }) {
   const { unit, orderFound } = claim
   const all = { startDate: '', endDate: '', status: '', search: orderFound?.orderNo ?? '' }
   return (
-    <section aria-labelledby="facts" className="rounded-sm border border-line p-5">
+    <section aria-labelledby="facts" className="rounded-sm border border-line p-5 max-lg:order-first">
       <h2 id="facts" className="mb-4 text-2xl">
         {t.claims.facts}
       </h2>
