@@ -30,7 +30,6 @@ const OwnUnit = Unit.extend({
   /** The code that opens its page, as an SVG; null where an order has too many to show. */
   qr: z.string().nullable(),
 })
-export type OwnUnit = z.infer<typeof OwnUnit>
 
 const ClaimRow = z.object({
   number: z.string(),

@@ -100,7 +100,7 @@ test('R025 R391 R392 R396 R397 R398 C9 a visitor claims with four images, and fo
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(toast(page, 'Thank you! We will be in touch shortly!')).toBeVisible()
   const done = page.getByText(/Your claim has the number W-/)
-  const number = /W-\w{8}/.exec(await done.innerText())?.[0] ?? ''
+  const number = /W-\w{8}/.exec((await done.textContent()) ?? '')?.[0] ?? ''
 
   const [letter] = await lettersTo(email)
   const [link = ''] = /\/warranty\/claim\/\S+/.exec(letter?.text ?? '') ?? []

@@ -208,7 +208,7 @@ const formWith = (field: string) => {
 function formContent(body: z.ZodType, { field, count }: FormFiles) {
   const fields = body as z.ZodObject
   const inJson = fields.extend({ [field]: z.array(z.string()).length(count) })
-  const inParts = fields.extend({ [field]: z.array(z.file()).length(count) })
+  const inParts = fields.extend({ [field]: z.array(z.string().meta({ format: 'binary' })).length(count) })
   return { content: { 'application/json': { schema: inJson }, 'multipart/form-data': { schema: inParts } } }
 }
 

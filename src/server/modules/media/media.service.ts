@@ -14,7 +14,7 @@ sharp.cache(false)
 
 const MOST_PIXELS = 40_000_000
 /** One that gets sharper as it comes is held in memory whole until it is read, seven bytes a pixel. */
-const MOST_PIXELS_AT_ONCE = 24_000_000
+const MOST_PIXELS_AT_ONCE = 16_000_000
 /** No picture takes longer to draw, whatever its file is like. */
 const DRAWING_SECONDS = 15
 
@@ -80,7 +80,7 @@ async function redrawn(bytes: Buffer, field: string) {
       .timeout({ seconds: DRAWING_SECONDS })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    const message = 'This picture cannot be read, or it is larger than 40 megapixels (24 if it is progressive).'
+    const message = 'This picture cannot be read, or it is larger than 40 megapixels (16 if it is progressive).'
     throw new ShopProblem('invalid', message, { fields: { [field]: message } })
   }
 }

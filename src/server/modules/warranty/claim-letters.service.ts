@@ -3,7 +3,7 @@ import type { Seller } from '#server/lib/config.ts'
 import type { Mail } from '#server/modules/notifications/notifications.service.ts'
 
 /** What the letters about a claim say. */
-export interface LetterClaim {
+interface LetterClaim {
   readonly number: string
   readonly name: string
   readonly email: string
