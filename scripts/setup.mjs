@@ -137,7 +137,7 @@ export function runPinned(/** @type {string[]} */ args, env = process.env) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...env, PATH: path, UV_THREADPOOL_SIZE: threads },
+    env: { ...env, PATH: path, UV_THREADPOOL_SIZE: threads, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '2' },
   })
   // Ctrl-C reaches the child by itself; this process only waits for it to end in order.
   process.on('SIGINT', () => {})

@@ -15,6 +15,7 @@ import { type Before, createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import type { RenderPage } from '#server/http/pages.ts'
+import { sweepForms } from '#server/http/sent-form.ts'
 import { readStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
@@ -31,6 +32,7 @@ import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.servic
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { watchPayments } from '#server/modules/payments/watch.service.ts'
 import { followDays } from '#server/modules/settings/settings.service.ts'
+import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
 
@@ -77,9 +79,11 @@ async function start(): Promise<void> {
   await mailResetLinks(deps, jobs)
   await watchPayments(deps, jobs)
   await followDays(deps, jobs)
+  await deletePictures(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)
+    await sweepForms(config.dataFolder)
   })
 
   const health: Health = { ready: false }

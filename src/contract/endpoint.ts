@@ -15,6 +15,21 @@ type Access =
 
 type Schema = z.ZodType
 
+/** Files in a field of a form: exactly so many, and the most bytes of all together. */
+export interface FormFiles {
+  readonly field: string
+  readonly count: number
+  readonly bytes: number
+  /** What is said of another number of files, or of larger ones. */
+  readonly wrong: string
+}
+
+/** A file that was sent, kept as long as its call lasts. What it was called and said to be is not kept. */
+export interface SentFile {
+  readonly path: string
+  readonly bytes: number
+}
+
 /** One call of the API as plain data: the server mounts it, the browser calls it, the API reference prints it. */
 export type Endpoint = Access & Shape
 
@@ -25,12 +40,14 @@ interface Shape {
   readonly body?: Schema
   readonly answer: Schema
   /** The type of a file that is answered in place of JSON. */
-  readonly file?: 'application/pdf' | 'text/csv' | 'application/json'
+  readonly file?: 'application/pdf' | 'text/csv' | 'application/json' | 'image/webp'
   readonly status?: 200 | 201 | 204
   /** The most bytes of a JSON body, where the usual 100 kB are too few. */
   readonly bodyBytes?: number
   /** A file sent in place of JSON, in this field of a form, and the most bytes that it may have. */
   readonly upload?: { readonly field: string; readonly bytes: number }
+  /** Files that come with the body: in a form, or as data addresses in the JSON. */
+  readonly form?: FormFiles
   /** The same answer for everybody, valid until bikes, products, reviews or settings change: kept by the page cache. */
   readonly catalogue?: true
   /** Counted for the visitor's address before anything else is done. */
@@ -59,7 +76,8 @@ export type Input<E> = Given<Part<E, 'params'>, { params: z.input<Part<E, 'param
 export type Parsed<E> = Given<Part<E, 'params'>, { params: z.output<Part<E, 'params'> & Schema> }> &
   Given<Part<E, 'query'>, { query: z.output<Part<E, 'query'> & Schema> }> &
   Given<Part<E, 'body'>, { body: z.output<Part<E, 'body'> & Schema> }> &
-  (E extends { readonly upload: object } ? { upload: Uint8Array } : unknown)
+  (E extends { readonly upload: object } ? { upload: Uint8Array } : unknown) &
+  (E extends { readonly form: object } ? { files: readonly SentFile[] } : unknown)
 
 /** What a caller gets. */
 export type Answer<E> = z.output<Part<E, 'answer'> & Schema>

@@ -23,6 +23,13 @@ export const LIMITS = {
   reviews: { uses: 30, seconds: 3600 },
   /** Reviews that one account writes or changes, however many addresses they come from. */
   reviewsOf: { uses: 10, seconds: 3600 },
+  warranty: { uses: 5, seconds: 3600 },
+  /** Claims of all visitors together: what they may fill the disk with. */
+  warrantyOfAll: { uses: 500, seconds: 86_400 },
+  /** Looking at a claim, and writing to it. */
+  claim: { uses: 60, seconds: 600 },
+  /** Looking a code up: nobody can try them out. */
+  passport: { uses: 30, seconds: 600 },
   passwordChange: { uses: 10, seconds: 900 },
 } as const
 

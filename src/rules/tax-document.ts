@@ -77,6 +77,12 @@ export interface Payment {
   readonly reference: string
 }
 
+/** The codes of the pieces that an invoice is about, and where each is looked up: `${address}/${code}`. */
+export interface WarrantyUnits {
+  readonly address: string
+  readonly units: readonly { readonly code: string; readonly description: string }[]
+}
+
 interface Refund {
   /** Money given back. */
   readonly money: Paise
@@ -125,6 +131,8 @@ export interface TaxDocument {
   readonly against?: DocumentReference
   readonly refund?: Refund
   readonly paidBy?: Payment
+  /** Of an invoice whose pieces have codes. */
+  readonly warranty?: WarrantyUnits
 }
 
 export interface OrderFacts {
@@ -144,6 +152,7 @@ export interface OrderFacts {
   readonly pointsUsed: number
   readonly against?: DocumentReference | undefined
   readonly paidBy?: Payment | undefined
+  readonly warranty?: WarrantyUnits | undefined
 }
 
 export interface CreditFacts {
@@ -275,6 +284,7 @@ export function orderDocument(kind: 'receipt' | 'invoice', facts: OrderFacts): T
     discount,
     ...(facts.against && { against: facts.against }),
     ...(facts.paidBy && { paidBy: facts.paidBy }),
+    ...(facts.warranty && facts.warranty.units.length > 0 && { warranty: facts.warranty }),
   }
 }
 

@@ -27,6 +27,8 @@ import { reviewLetterSamples } from './modules/reviews/review-letters.service.ts
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
+import { warrantyLetterSamples } from './modules/warranty/claim-letters.service.ts'
+import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
 /** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
 export function createApp(
@@ -51,6 +53,7 @@ export function createApp(
     settingsRoutes,
     reportRoutes,
     auditRoutes,
+    warrantyRoutes,
   ])
     routes(api, deps)
   apiReference(api)
@@ -70,6 +73,7 @@ export function createApp(
       ...reviewLetterSamples(seller, deps.config.publicUrl),
       ...contactLetterSamples(seller, deps.config.publicUrl),
       ...answerLetterSamples(seller),
+      ...warrantyLetterSamples(seller, deps.config.publicUrl),
     ]
   })
   const { render, policy = true } = parts

@@ -13,6 +13,7 @@ import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
+import { warranty } from '#contract/warranty.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
@@ -32,6 +33,7 @@ const calls = Object.keys({
   ...catalogueSheets,
   ...listSheets,
   ...shopEndpoints,
+  ...warranty,
 })
 
 test('the OpenAPI document describes every call of the contract', async () => {

@@ -17,6 +17,7 @@ import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as shopPages } from '#contract/shop.ts'
+import { warranty } from '#contract/warranty.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
@@ -42,6 +43,7 @@ const calls = Object.entries<Endpoint>({
   ...coupons,
   ...settings,
   ...shopPages,
+  ...warranty,
 })
 
 const address = {
@@ -107,6 +109,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /review/{id}/hide': { version: 1, reason: 'none' },
   'POST /review/{id}/show': { version: 1 },
   'PUT /review/{id}/answer': { version: 1, answer: 'Thank you.' },
+  'POST /warranty-mail': { name: 'A', email: 'a@example.com', order: 'KM-1', file: [] },
+  'POST /warranty-claim/{number}/messages': { text: 'Hello' },
+  'PUT /warranty-claims/{id}': { note: 'none' },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
   'POST /order/{id}/refund': { reason: 'none' },

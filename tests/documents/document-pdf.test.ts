@@ -9,6 +9,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
 import { creditDocument, type OrderedLine, type OrderFacts, orderDocument } from '#rules/tax-document.ts'
+import { showUnitCode, unitCode } from '#rules/warranty-code.ts'
 import { drawDocument } from '#server/modules/invoices/document-pdf.ts'
 
 const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
@@ -185,6 +186,26 @@ describe('a document as PDF', () => {
     expect(page).toContain('मी')
     expect(page).not.toContain('IGST')
     expect(missing).toBe(0)
+  })
+
+  test('names the warranty code of every piece on its invoice, and nothing of the kind where there are none', async () => {
+    const unitsOf = (count: number) =>
+      Array.from({ length: count }, (_, place) => ({
+        code: unitCode([place % 32, Math.floor(place / 32), ...Array.from({ length: 9 }, (_, at) => at)]),
+        description: `Crash guard, piece ${place + 1}`,
+      }))
+    const address = 'https://shop.example.test/warranty'
+    for (const count of [1, 7, 30, 31, 99]) {
+      const units = unitsOf(count)
+      const document = invoice(1, { warranty: { address, units } })
+      const bytes = await drawDocument(document)
+      expect(digest(await drawDocument(structuredClone(document)))).toBe(digest(bytes))
+      const text = read(bytes).pages.join('\n')
+      for (const { code } of units) expect(text.split(showUnitCode(code))).toHaveLength(2)
+      expect(text.includes('Scan it')).toBe(count <= 30)
+    }
+    const none = await drawDocument(invoice(1, { warranty: { address, units: [] } }))
+    expect(digest(none)).toBe(digest(await drawDocument(invoice(1))))
   })
 
   test('counts a glyph as missing where no font has it', async () => {

@@ -17,6 +17,7 @@ import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { makeRefunds } from '#server/modules/payments/refunds.service.ts'
+import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
 
 export interface OpenShop {
   readonly deps: Omit<HttpDeps, 'identify'>
@@ -71,6 +72,7 @@ export async function openShop({
   await deliverMail(deps, jobs)
   await mailResetLinks(deps, jobs)
   await makeRefunds(deps, jobs)
+  await deletePictures(deps, jobs)
   const app = createApp(deps, { health: { ready: true }, metrics: createMetrics() })
   const request: OpenShop['request'] = async (path, { ip = '127.0.0.1', ...init } = {}) => {
     const visitor: Visitor = { ip, requestId: 'test' }

@@ -1,15 +1,16 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { z } from 'zod'
-import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
+import { z } from 'zod'
+import type { Endpoint, Endpoints, FormFiles, Parsed, Reply, SentFile } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Area } from '#rules/staff.ts'
-import { holdsUnstorable } from '#rules/storable.ts'
 import { type Ctx, contextOf, type Deps, type SignedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { JSON_TYPE, parseJson, refuseUnstorable } from './json-body.ts'
 import { cacheKey, keepAnswer, type PageCache } from './page-cache.ts'
 import { invalidInput, problemResponse, toProblem } from './problems.ts'
+import { receiveForm, type SentForm } from './sent-form.ts'
 
 /** What the listener knows of a request before anything is read. */
 export interface Visitor {
@@ -66,15 +67,20 @@ export function bind<E extends Endpoints>(
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
       const answer = async () => {
         if (endpoint.limit) await deps.limit(endpoint.limit, c.env.ip)
-        refuseForeign(c, endpoint)
+        refuseForeign(c, deps, endpoint)
         const user = await whoAsks(c, deps, endpoint)
-        const input = await readInput(c, endpoint)
-        allowSelf(endpoint, input, user)
-        const exchange = exchangeOf(c, endpoint)
-        return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
+        const sent = endpoint.form && (await receiveForm(c.req.raw, endpoint.form, deps.config.dataFolder))
+        try {
+          const input = await readInput(c, endpoint, sent)
+          allowSelf(endpoint, input, user)
+          const exchange = exchangeOf(c, endpoint)
+          return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
+        } finally {
+          await sent?.discard()
+        }
       }
       try {
-        if (!endpoint.catalogue) return await within(endpoint.upload ? UPLOAD_MS : HANDLER_MS, answer())
+        if (!endpoint.catalogue) return await within(timeFor(endpoint), answer())
         const made = await within(
           HANDLER_MS,
           deps.cache.make(cacheKey(c.req.url), async () => keepAnswer(await answer()), c.env.version),
@@ -126,13 +132,23 @@ const TOKEN_HEADER = 'x-access-token'
  * A form or script of another site sends the visitor's cookies along. A call with a body wants JSON, which such a form
  * cannot send; one without a body refuses whatever says where it comes from, or comes as a form does (K02).
  */
-function refuseForeign(c: Context<ApiEnv>, endpoint: Endpoint): void {
-  if (c.req.method === 'GET' || endpoint.body) return
+function refuseForeign(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endpoint): void {
+  const { body, upload, form } = endpoint
+  if (c.req.method === 'GET' || (body && !form)) return
   const site = c.req.header('sec-fetch-site') ?? 'same-origin'
   const type = c.req.header('content-type')
-  if (site !== 'same-origin' && site !== 'none') throw new ShopProblem('forbidden', 'Another site may not ask this.')
-  if (type !== undefined && !JSON_TYPE.test(type) && !(endpoint.upload && FORM_TYPE.test(type)))
+  const foreign = form && !isOwnOrigin(c, deps)
+  if (foreign || (site !== 'same-origin' && site !== 'none')) {
+    throw new ShopProblem('forbidden', 'Another site may not ask this.')
+  }
+  if (type !== undefined && !JSON_TYPE.test(type) && !((upload || form) && FORM_TYPE.test(type)))
     throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
+}
+
+/** A form that anybody may send says where it comes from in older browsers too. */
+function isOwnOrigin(c: Context<ApiEnv>, { config }: HttpDeps): boolean {
+  const origin = c.req.header('origin')
+  return origin === undefined || [new URL(config.publicUrl).origin, new URL(c.req.url).origin].includes(origin)
 }
 
 /** Default deny: what is not public needs a person, and some calls one who works here. */
@@ -169,6 +185,14 @@ const HANDLER_MS = 10_000
 /** A file comes as slowly as the sender's line is; the listener waits no longer than this for it. */
 const UPLOAD_MS = 30_000
 
+/** Its pictures are drawn after it has come. */
+const FORM_MS = 60_000
+
+function timeFor({ form, upload }: Endpoint): number {
+  if (form) return FORM_MS
+  return upload ? UPLOAD_MS : HANDLER_MS
+}
+
 const tooLate = () =>
   new ShopProblem('unavailable', 'This takes too long at the moment. Please try again.', { retryAfterSeconds: 5 })
 
@@ -194,9 +218,17 @@ const formWith = (field: string) => {
   return { content: { 'multipart/form-data': { schema: { type: 'object' as const, properties, required: [field] } } } }
 }
 
+/** A form with files, in its two ways of writing. */
+function formContent(body: z.ZodType, { field, count }: FormFiles) {
+  const fields = body as z.ZodObject
+  const inJson = fields.extend({ [field]: z.array(z.string()).length(count) })
+  const inParts = fields.extend({ [field]: z.array(z.string().meta({ format: 'binary' })).length(count) })
+  return { content: { 'application/json': { schema: inJson }, 'multipart/form-data': { schema: inParts } } }
+}
+
 function routeOf(name: string, endpoint: Endpoint) {
   const [method, path] = name.split(' ') as [string, string]
-  const { params, query, body, upload, status = 200, summary, policy, area } = endpoint
+  const { params, query, body, upload, form, status = 200, summary, policy, area } = endpoint
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
@@ -205,7 +237,7 @@ function routeOf(name: string, endpoint: Endpoint) {
     request: {
       ...(params && { params: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),
-      ...(body && { body: { required: true, ...json(body) } }),
+      ...(body && { body: { required: true, ...(form ? formContent(body, form) : json(body)) } }),
       ...(upload && { body: { required: true, ...formWith(upload.field) } }),
     },
     responses: {
@@ -220,14 +252,18 @@ interface Input {
   readonly query: unknown
   readonly body: Readonly<Record<string, unknown>> | undefined
   readonly upload?: Buffer
+  readonly files?: readonly SentFile[]
 }
 
-async function readInput(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Input> {
+async function readInput(c: Context<ApiEnv>, endpoint: Endpoint, sent?: SentForm): Promise<Input> {
   refuseUnstorable(c.req.url.includes('%00'))
   return {
     params: endpoint.params && parse<Record<string, unknown>>(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, oneEach(c.req.queries())),
-    body: endpoint.body && parse<Record<string, unknown>>(endpoint.body, await readJson(c, endpoint.bodyBytes)),
+    body:
+      endpoint.body &&
+      parse<Record<string, unknown>>(endpoint.body, sent ? sent.fields : await readJson(c, endpoint.bodyBytes)),
+    ...(sent && { files: sent.files }),
     ...(endpoint.upload && { upload: await readUpload(c, endpoint.upload) }),
   }
 }
@@ -236,11 +272,6 @@ function parse<T>(schema: z.ZodType, value: unknown): T {
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error)
   return result.data as T
-}
-
-/** PostgreSQL's text cannot hold the character 0, nor its JSON half a character; nobody types them. */
-function refuseUnstorable(found: boolean): void {
-  if (found) throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
 }
 
 /** A parameter given twice stays a list, which no schema of ours takes: it is refused, not half read. */
@@ -269,16 +300,10 @@ export async function readBytes(request: Request, most: number): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
-
 async function readJson(c: Context<ApiEnv>, most = JSON_BYTES): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!JSON_TYPE.test(type)) throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
-  const text = (await readBytes(c.req.raw, most)).toString('utf8')
-  refuseUnstorable(text.includes('\\u0000'))
-  const value = parseJson(text)
-  refuseUnstorable(HALF_ESCAPED.test(text) && holdsUnstorable(value))
-  return value
+  return parseJson((await readBytes(c.req.raw, most)).toString('utf8'))
 }
 
 const FORM_TYPE = /^multipart\/form-data;/i
@@ -299,14 +324,3 @@ async function readUpload(c: Context<ApiEnv>, { field, bytes }: NonNullable<Endp
   if (file.size > bytes) throw new ShopProblem('too_large', `A file may have at most ${bytes / 1024 / 1024} MB.`)
   return Buffer.from(await file.arrayBuffer())
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ShopProblem('unreadable', 'The body is not valid JSON.')
-  }
-}
-
-/** Half of a character that UTF-16 writes as two: in a body only an escape can make one. */
-const HALF_ESCAPED = /\\ud[89a-f]/i

@@ -15,6 +15,10 @@ export interface Tokens {
   issueRefresh(refresh: Refresh): string
   /** The session and generation of a refresh token of ours; null for anything else. */
   readRefresh(token: string): Refresh | null
+  /** The key of a link in a letter that opens one thing, for as long as the shop keeps its secret. */
+  linkKey(subject: string): string
+  /** Whether a key opens that thing. */
+  opens(subject: string, key: string): boolean
 }
 
 export interface Refresh {
@@ -35,8 +39,15 @@ const REFRESH = /^(([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/
 export function createTokens(secret: string): Tokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
   const refreshKey = new Uint8Array(hkdfSync('sha256', secret, '', 'refresh token', 32))
+  const linkSecret = new Uint8Array(hkdfSync('sha256', secret, '', 'link in a letter', 32))
+  const linkKey = (subject: string) => createHmac('sha256', linkSecret).update(subject).digest('base64url')
   const sign = (text: string) => createHmac('sha256', refreshKey).update(text).digest()
   return {
+    linkKey,
+    opens(subject, key) {
+      const [right, given] = [Buffer.from(linkKey(subject)), Buffer.from(key)]
+      return right.length === given.length && timingSafeEqual(right, given)
+    },
     issueRefresh({ sessionId, generation }) {
       const text = `${sessionId}.${generation}`
       return `${text}.${sign(text).toString('base64url')}`

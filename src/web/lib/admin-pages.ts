@@ -19,6 +19,7 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'import-export': ['catalogue', 'orders', 'accounts'],
   messages: ['support'],
   'reviews-admin': ['support'],
+  'warranty-claims': ['support'],
 }
 
 /** Whether somebody may open a page of the administration; the router does not look at capitals either. */

@@ -156,6 +156,7 @@ export const enAccount = {
       ['/all-orders', 'All orders'],
       ['/create-orders', 'Create orders'],
       ['/all-ordersDetails', 'Order details'],
+      ['/warranty-claims', 'Warranty claims'],
       ['/indUsers', 'All users'],
       ['/reviews-admin', 'Reviews'],
       ['/bikes', 'Add Bikes'],

@@ -1,6 +1,7 @@
 /** The storefront's texts, the specification's letter by letter, odd spellings included. */
 export const en = {
   common: {
+    warrantyClaim: 'Make a warranty claim',
     skip: 'Skip to the content',
     home: 'Home',
     accessories: 'Accessories',

@@ -2,6 +2,7 @@ import { CircleAlert, ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, useRouteLoaderData } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { hasLeft } from '#rules/order-status.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { MonthDayYear } from '#web/components/date.tsx'
@@ -16,6 +17,7 @@ import { PayNow } from '#web/features/checkout/pay-now.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { useBoughtCart } from '#web/features/checkout/use-bought-cart.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
+import { OwnUnits } from '#web/features/warranty/own-units.tsx'
 import { checkoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { useSession } from '#web/lib/session.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
@@ -125,6 +127,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
               }))}
             />
           </section>
+          {hasLeft(order.status) && <OwnUnits orderId={order.orderId} orderNo={order.orderNo} />}
           <Refunds refunds={order.refunds} />
           <History history={order.history} />
         </div>

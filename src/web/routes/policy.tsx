@@ -1,4 +1,5 @@
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { useMessages } from '#web/lib/messages.ts'
@@ -18,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ shop, title: policy.title, description: policy.summary, path })
 }
 
-export default function Policy({ loaderData: { policy } }: Route.ComponentProps) {
+export default function Policy({ loaderData: { policy, path } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <div className="container-page">
@@ -27,6 +28,7 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
         <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
         <p className="mb-8 text-lg text-steel">{policy.summary}</p>
         <PolicySections sections={policy.sections} />
+        {path === '/warranty-and-return-policy' && <ButtonLink to="/warranty">{t.common.warrantyClaim}</ButtonLink>}
       </article>
     </div>
   )

@@ -8,8 +8,10 @@ import { databaseCode, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.service.ts'
 import { creditOf } from '#server/modules/credit/credit.service.ts'
+import { withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { listOwnOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
+import { anonymiseClaims, claimsFor } from '#server/modules/warranty/claims.service.ts'
 import { ADMIN, CUSTOMER, STAFF, sameRights, sortRoles, toUser, worksHere } from './account.rules.ts'
 import {
   type AccountRow,
@@ -36,7 +38,7 @@ import {
   takeMailToken,
 } from './mail-tokens.queries.ts'
 import { refuseCommon, requirePassword } from './password.service.ts'
-import { mailVerification, makeLink, sendVerification, withinMailLimit, writeTo } from './post.ts'
+import { mailVerification, makeLink, sendVerification, writeTo } from './post.ts'
 import { deleteSessions, liveSessions, revokeSessions } from './sessions.queries.ts'
 
 export interface SignUp {
@@ -206,6 +208,7 @@ async function erase(ctx: Ctx, tx: Tx, id: string, refuse: (account: AccountRow)
   refuse(account)
   keepAnAdministrator(administrators, id, false)
   await anonymiseSender(tx, account.email)
+  await anonymiseClaims(ctx, tx, account)
   await deleteAddressesOf(tx.db, id)
   await deleteMailTokens(tx.db, id)
   await deleteSessions(tx.db, id)
@@ -217,13 +220,14 @@ async function erase(ctx: Ctx, tx: Tx, id: string, refuse: (account: AccountRow)
 export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
   const account = await accountById(ctx.db, signedIn(ctx).id)
   if (!account) throw noSuchUser()
-  const [addresses, credit, { orders }, sessions, reviews, messages] = await Promise.all([
+  const [addresses, credit, { orders }, sessions, reviews, messages, claims] = await Promise.all([
     addressesOf(ctx.db, account.id),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
     liveSessions(ctx.db, account.id),
     reviewsBy(ctx, account.id),
     messagesFrom(ctx, account.email),
+    claimsFor(ctx, account),
   ])
   return {
     exportedAt: ctx.now.toISOString(),
@@ -235,6 +239,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
     myBike: account.myBike,
     reviews,
     messages,
+    claims,
     sessions: sessions.map(({ userAgent, ip, createdAt, lastSeenAt }) => ({ userAgent, ip, createdAt, lastSeenAt })),
   }
 }

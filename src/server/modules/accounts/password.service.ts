@@ -4,6 +4,7 @@ import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
 import {
   type AccountRow,
   accountByEmail,
@@ -16,7 +17,7 @@ import {
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { endMailTokens, mailTokenByHash, takeMailToken } from './mail-tokens.queries.ts'
-import { makeLink, withinMailLimit, writeTo } from './post.ts'
+import { makeLink, writeTo } from './post.ts'
 import { markProved, revokeSessions } from './sessions.queries.ts'
 
 /** How many passwords back none may come again (A3). */

@@ -1,8 +1,7 @@
 import type { Ctx } from '#server/lib/ctx.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
 import { hashSecret, newSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
+import { type Mail, sendMail, withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import { type LetterTo, verificationLetter } from './letters.ts'
@@ -44,17 +43,6 @@ export async function writeTo(
 ): Promise<void> {
   const seller = await getSeller({ ...ctx, db: tx.db })
   await sendMail(ctx, tx, compose({ seller, to: person.email, firstName: person.firstName }))
-}
-
-/** Whether another letter of a kind may go to an address now: nobody's mailbox can be flooded through the shop. */
-export async function withinMailLimit(ctx: Ctx, kind: string, email: string): Promise<boolean> {
-  try {
-    await ctx.limit('mailTo', `${kind} ${email}`)
-    return true
-  } catch (error) {
-    if (error instanceof ShopProblem && error.code === 'too_many') return false
-    throw error
-  }
 }
 
 /** Mails the link that verifies an account, unless a few have gone there within the hour. */

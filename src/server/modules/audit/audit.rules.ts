@@ -12,6 +12,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   orders: 'orders',
   message: 'support',
   review: 'support',
+  warranty: 'support',
   account: 'accounts',
   customers: 'accounts',
 }

@@ -21,6 +21,7 @@ import {
 } from '#server/modules/orders/orders.service.ts'
 import { payByHand } from '#server/modules/payments/by-hand.service.ts'
 import { endUnpaid, settle } from '#server/modules/payments/settle.service.ts'
+import { issueUnits } from '#server/modules/warranty/passport.service.ts'
 
 /** An order page asks the provider no more often than this, however often it is opened. */
 const ASK_AGAIN_MS = 3000
@@ -143,8 +144,14 @@ async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, rea
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
   const settled = await payByHand(ctx, tx, order, reason)
-  if (hasLeft(settled.status)) await issueInvoice(tx, documented(settled, await linesOf(tx.db, settled.id)), ctx.now)
+  if (hasLeft(settled.status)) await billGoods(ctx, tx, settled)
   return settled
+}
+
+/** What goods get when they leave: a code each, and the tax invoice that names the codes. */
+async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void> {
+  const lines = await linesOf(tx.db, order.id)
+  await issueInvoice(tx, documented(order, lines), ctx.now, await issueUnits(ctx, tx, order.id, lines))
 }
 
 async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, reason = ''): Promise<OrderRow> {
@@ -152,7 +159,7 @@ async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, 
   const ends = to === 'Cancelled' && order.payment === 'awaiting'
   // Nobody is to pay what is cancelled, and what was set aside for it is free again.
   const moved = ends ? await endUnpaid(tx, order, { ...by, cancel: true }) : await moveStatus(ctx, tx, order, to, by)
-  if (hasLeft(to) && isPaid(moved)) await issueInvoice(tx, documented(moved, await linesOf(tx.db, moved.id)), ctx.now)
+  if (hasLeft(to) && isPaid(moved)) await billGoods(ctx, tx, moved)
   if (to === 'Dispatched' || to === 'Delivered') {
     await writeToBuyer(ctx, tx, moved, (person) => movedLetter(person, moved, to))
   }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import type { TaxSplit } from '#rules/tax.ts'
-import type { DocumentKind, DocumentLine, DocumentReference, TaxDocument } from '#rules/tax-document.ts'
+import type { DocumentKind, DocumentLine, DocumentReference, TaxDocument, WarrantyUnits } from '#rules/tax-document.ts'
+import { showUnitCode } from '#rules/warranty-code.ts'
 
 /** Noto Sans (OFL, fonts/OFL.txt), whole, so that a name in any of three scripts and the rupee sign can be drawn. */
 const FACES = {
@@ -455,8 +457,8 @@ const SUMS_WIDTH = 258
 const WORDS_WIDTH = INNER - SUMS_WIDTH - 24
 const SUM_STEP = 15
 
-/** Words on the left, totals on the right, kept on one page, and the note below. */
-function drawEnd(pen: Pen, document: TaxDocument, y: number, turn: Turn): void {
+/** Words on the left, totals on the right, kept on one page, and the note below; returns their end. */
+function drawEnd(pen: Pen, document: TaxDocument, y: number, turn: Turn): number {
   const rows = sums(document)
   const words = remarks(document).map(([label, text]) => ({ label, lines: pen.wrap(text, WORDS_WIDTH, BODY) }))
   const wordsHeight = words.reduce((sum, { lines }) => sum + 18 + lines.length * BODY.size * LEADING, 0)
@@ -494,6 +496,50 @@ function drawEnd(pen: Pen, document: TaxDocument, y: number, turn: Turn): void {
   const end = Math.max(left, right) + 6
   pen.rule(end)
   for (const [place, line] of note.entries()) pen.line(line, MARGIN, end + 6 + place * SMALL.size * LEADING, SMALL)
+  return end + 6 + note.length * SMALL.size * LEADING
+}
+
+const QR_SIDE = 46
+const UNIT_GAP = 12
+const UNITS_ACROSS = 3
+const UNIT_WIDTH = (INNER - (UNITS_ACROSS - 1) * UNIT_GAP) / UNITS_ACROSS
+/** With more pieces the codes stand alone: nobody wants a pile of paper with the parcel. */
+const MOST_QR = 30
+const CODE: Style = { size: 9, bold: true }
+
+/** The code of every piece, to scan and to read: with it the piece keeps its warranty, whoever has it. */
+function drawUnits(pen: Pen, { address, units }: WarrantyUnits, y: number, turn: Turn): void {
+  const pictured = units.length <= MOST_QR
+  const height = pictured ? QR_SIDE + 10 : 30
+  const head = (top: number): number => {
+    pen.line('Warranty', MARGIN, top, LABEL)
+    const how = pictured ? 'Scan it, or enter it' : 'Enter it'
+    const words = `Each piece has a code. ${how} at ${address}, to see how the piece is covered.`
+    return pen.paragraph(words, MARGIN, top + 13, INNER, SMALL) + 5
+  }
+  let top = y + 12 + 30 + height > BOTTOM ? head(turn()) : head(y + 12)
+  for (const [place, unit] of units.entries()) {
+    const column = place % UNITS_ACROSS
+    if (column === 0 && place > 0) top += height
+    if (column === 0 && top + height > BOTTOM) top = head(turn())
+    const x = MARGIN + column * (UNIT_WIDTH + UNIT_GAP)
+    if (pictured) drawQr(pen, `${address}/${showUnitCode(unit.code)}`, x, top)
+    const from = pictured ? x + QR_SIDE + 8 : x
+    pen.line(showUnitCode(unit.code), from, top + 2, CODE)
+    const lines = pen.wrap(unit.description, x + UNIT_WIDTH - from, CELL).slice(0, pictured ? 3 : 1)
+    for (const [row, text] of lines.entries()) pen.line(text, from, top + 15 + row * STEP, { ...CELL, color: STEEL })
+  }
+}
+
+function drawQr(pen: Pen, text: string, x: number, y: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const side = QR_SIDE / size
+  for (const [row, modules] of data.entries()) {
+    for (const [column, dark] of modules.entries()) {
+      if (dark) pen.pdf.rect(x + column * side, y + row * side, side, side)
+    }
+  }
+  pen.pdf.fill(INK)
 }
 
 function drawFoot(pen: Pen, document: TaxDocument, page: number, pages: number): void {
@@ -577,7 +623,8 @@ export async function drawDocument(document: TaxDocument): Promise<Buffer> {
         return drawTopAgain(pen, document)
       }
       const table = drawBlocks(pen, document, drawTop(pen, document))
-      drawEnd(pen, document, drawTable(pen, document, table, turn), turn)
+      const end = drawEnd(pen, document, drawTable(pen, document, table, turn), turn)
+      if (document.warranty) drawUnits(pen, document.warranty, end, turn)
     },
     (pen, page, pages) => drawFoot(pen, document, page, pages),
   )

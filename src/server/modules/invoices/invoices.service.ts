@@ -11,6 +11,7 @@ import {
   type Payment,
   type Seller,
   type TaxDocument,
+  type WarrantyUnits,
 } from '#rules/tax-document.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -111,7 +112,7 @@ export const issueReceipt = (tx: Tx, order: DocumentedOrder, at: Date, paidBy?: 
   })
 
 /** The tax invoice, at dispatch; one an order, however often its status is set back and forth. */
-export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date): Promise<void> {
+export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date, warranty?: WarrantyUnits): Promise<void> {
   if (await documentOf(tx.db, order.id, 'invoice')) return
   if (!order.seller.gstin) {
     throw new ShopProblem('conflict', 'A tax invoice needs the seller’s GSTIN, and the order was placed without one.')
@@ -123,7 +124,7 @@ export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date): Pr
     kind: 'invoice',
     at,
     write: (number, date) =>
-      orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against }),
+      orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against, warranty }),
   })
 }
 

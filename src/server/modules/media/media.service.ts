@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { createTurns } from '#server/lib/turns.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { findImage, findImages, insertImage } from './media.queries.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -12,6 +13,13 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const MOST_PIXELS = 40_000_000
+/** One that gets sharper as it comes is held in memory whole until it is read, seven bytes a pixel. */
+const MOST_PIXELS_AT_ONCE = 16_000_000
+/** No picture takes longer to draw, whatever its file is like. */
+const DRAWING_SECONDS = 15
+
+/** Two pictures are made at once. */
+const inTurn = createTurns(2, 300)
 
 /** Stores a picture of the shop's own (the demo catalogue's) as it is and gives its id. */
 export async function storeOwnPicture(ctx: Ctx, tx: Tx, bytes: Buffer): Promise<string> {
@@ -39,9 +47,7 @@ const SHORTEST_WIDTH = 16
  * where the photograph was taken, and no script that hides behind the picture.
  */
 export async function uploadPicture(ctx: Ctx, bytes: Buffer) {
-  if (!BEGINNINGS.some((fits) => fits(bytes)))
-    throw new ShopProblem('unsupported_type', 'A picture is a JPEG, PNG or WebP file.')
-  const { data, info } = await inTurn(() => redrawn(bytes))
+  const { data, info } = await redrawPicture(bytes, 'image')
   const id = createHash('sha256').update(data).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, data)
   const { width, height } = info
@@ -49,19 +55,33 @@ export async function uploadPicture(ctx: Ctx, bytes: Buffer) {
   return { id, url: pictureUrl(id, width), width, height }
 }
 
-async function redrawn(bytes: Buffer) {
+/** A picture that somebody sent, drawn anew and upright as WebP; refusals name the field that it came in. */
+export async function redrawPicture(bytes: Buffer, field: string) {
+  if (!BEGINNINGS.some((fits) => fits(bytes))) {
+    const message = 'A picture is a JPEG, PNG or WebP file.'
+    throw new ShopProblem('unsupported_type', message, { fields: { [field]: message } })
+  }
+  return inTurn(() => redrawn(bytes, field))
+}
+
+async function redrawn(bytes: Buffer, field: string) {
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
     const upright = sharp(bytes, options).autoOrient()
-    const { width } = await upright.metadata()
+    const { width, height, isProgressive } = await upright.metadata()
+    if (isProgressive && width * height > MOST_PIXELS_AT_ONCE) throw new Error('too large to be held at once')
     const size =
       width < SHORTEST_WIDTH
         ? { width: SHORTEST_WIDTH }
         : { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' as const, withoutEnlargement: true }
-    return await upright.resize(size).webp({ quality: 90 }).toBuffer({ resolveWithObject: true })
+    return await upright
+      .resize(size)
+      .webp({ quality: 90 })
+      .timeout({ seconds: DRAWING_SECONDS })
+      .toBuffer({ resolveWithObject: true })
   } catch {
-    const message = 'This picture cannot be read, or it is larger than 40 megapixels.'
-    throw new ShopProblem('invalid', message, { fields: { image: message } })
+    const message = 'This picture cannot be read, or it is larger than 40 megapixels (16 if it is progressive).'
+    throw new ShopProblem('invalid', message, { fields: { [field]: message } })
   }
 }
 
@@ -90,10 +110,6 @@ const MAKE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 }
 
 const making = new Map<string, Promise<Buffer>>()
-let busy = 0
-const waiting: (() => void)[] = []
-const AT_ONCE = 2
-const MOST_WAITING = 300
 
 /**
  * A picture in one of its widths and formats; made at the first request, then read from the cache folder. Widths are a
@@ -122,24 +138,6 @@ async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureF
     await files.writeVariant(id, `${width}.${format}`, bytes)
     return bytes
   })
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await takeTurn()
-  try {
-    return await work()
-  } finally {
-    busy -= 1
-    waiting.shift()?.()
-  }
-}
-
-async function takeTurn(): Promise<void> {
-  if (busy >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new ShopProblem('unavailable', 'Busy', { retryAfterSeconds: 2 })
-    await new Promise<void>((resume) => waiting.push(resume))
-  }
-  busy += 1
 }
 
 const notFound = () => new ShopProblem('not_found', 'There is no such picture.')

@@ -20,6 +20,17 @@ export function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void> {
   return ctx.jobs.add(tx, mailJob, ...letters)
 }
 
+/** Whether another letter of a kind may go to an address now: nobody's mailbox can be flooded through the shop. */
+export async function withinMailLimit(ctx: Ctx, kind: string, email: string): Promise<boolean> {
+  try {
+    await ctx.limit('mailTo', `${kind} ${email}`)
+    return true
+  } catch (error) {
+    if (error instanceof ShopProblem && error.code === 'too_many') return false
+    throw error
+  }
+}
+
 /** Lets this process deliver mail. */
 export async function deliverMail(deps: Pick<Deps, 'config' | 'log'>, workers: JobWorkers): Promise<void> {
   const deliver = mailTransport(deps.config)

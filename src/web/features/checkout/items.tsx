@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { linePicture } from '#web/lib/line-picture.ts'
 import { optionsText } from '#web/lib/line-text.ts'
 import { rupees } from './summary-rows.tsx'
 
@@ -31,7 +32,7 @@ export function Items({ items }: { items: readonly Item[] }) {
           className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 sm:grid-cols-[6rem_1fr_auto]"
         >
           <img
-            src={thumbnail(item.image)}
+            src={linePicture(item.image, WIDTH)}
             width={320}
             height={320}
             alt=""
@@ -76,10 +77,4 @@ export function Items({ items }: { items: readonly Item[] }) {
       ))}
     </ul>
   )
-}
-
-/** A picture is named by its folder of sizes, or by one of the files in it. */
-function thumbnail(image: string): string {
-  const [, base = image, width = WIDTH] = /^(.+)\/(\d+)\.\w+$/.exec(image) ?? []
-  return Number(width) < WIDTH ? image : `${base}/${WIDTH}.webp`
 }

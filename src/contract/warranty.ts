@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES } from '#rules/warranty-claim.ts'
+import { readUnitCode } from '#rules/warranty-code.ts'
+import { endpoints } from './endpoint.ts'
+import { Email, Id, required } from './fields.ts'
+import { CLAIM_PICTURES_WRONG } from './messages.ts'
+
+/** A code as it is printed or typed; what can be none is the same as one that is nobody's. */
+const UnitCode = z.string().max(40).transform(readUnitCode)
+
+const Unit = z.object({
+  code: z.string(),
+  product: z.string(),
+  bike: z.string(),
+  /** Model, type and colour, where there is a choice. */
+  options: z.string(),
+})
+
+const Passport = Unit.extend({
+  image: z.string(),
+  material: z.string(),
+  boughtAt: z.string(),
+  sentAt: z.string(),
+  /** False once the order was given back. */
+  covered: z.boolean(),
+})
+export type Passport = z.infer<typeof Passport>
+
+const OwnUnit = Unit.extend({
+  /** The code that opens its page, as an SVG; null where an order has too many to show. */
+  qr: z.string().nullable(),
+})
+
+const ClaimRow = z.object({
+  number: z.string(),
+  status: z.enum(CLAIM_STATUSES),
+  name: z.string(),
+  order: z.string(),
+  unit: Unit.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+/** A claim as its customer follows it. */
+const Claim = ClaimRow.extend({
+  messages: z.array(z.object({ side: z.enum(['customer', 'seller']), text: z.string(), at: z.string() })),
+})
+export type Claim = z.infer<typeof Claim>
+
+const ListedClaim = ClaimRow.extend({ id: z.string(), email: z.string(), version: z.int() })
+export type ListedClaim = z.infer<typeof ListedClaim>
+
+/** A claim as administrators see it. */
+const WholeClaim = ListedClaim.extend({
+  messages: Claim.shape.messages,
+  note: z.string(),
+  /** Their places, by which they are fetched. */
+  pictures: z.array(z.int()),
+  /** The order that it names, if there is such a one. */
+  orderFound: z.object({ orderNo: z.string(), email: z.string() }).nullable(),
+})
+export type WholeClaim = z.infer<typeof WholeClaim>
+
+const LONGEST_MESSAGE = 5000
+/** What opens a claim without signing in: it stands in the letters about it. */
+const Key = z.string().max(100).default('')
+const Numbered = z.object({ number: z.string().max(40) })
+
+export const warranty = endpoints({
+  'POST /warranty-mail': {
+    policy: 'public',
+    knowsUser: true,
+    limit: 'warranty',
+    status: 201,
+    summary: 'A warranty claim with 4 pictures (JPEG, PNG or WebP), as a form or with data addresses; gives its number',
+    body: z.object({
+      name: required('Name is required', 200),
+      email: Email,
+      order: z
+        .union([z.string(), z.number()], { error: 'Order number is required' })
+        .transform(String)
+        .pipe(required('Order number is required', 100)),
+      unit: UnitCode.optional(),
+    }),
+    form: { field: 'file', count: CLAIM_PICTURES, bytes: CLAIM_BYTES, wrong: CLAIM_PICTURES_WRONG },
+    answer: z.object({ message: z.string(), claim: z.object({ number: z.string(), url: z.string() }) }),
+  },
+  'GET /warranty-claim/{number}': {
+    policy: 'public',
+    knowsUser: true,
+    limit: 'claim',
+    summary: 'A claim for whoever has the key from its letter, or is signed in as the person who filed it',
+    params: Numbered,
+    query: z.object({ key: Key }),
+    answer: z.object({ claim: Claim }),
+  },
+  'POST /warranty-claim/{number}/messages': {
+    policy: 'public',
+    knowsUser: true,
+    limit: 'claim',
+    status: 201,
+    summary: 'A message of the customer to the seller about a claim',
+    params: Numbered,
+    body: z.object({ text: required('Please write something.', LONGEST_MESSAGE), key: Key }),
+    answer: z.object({ claim: Claim }),
+  },
+  'GET /warranty-claims': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Warranty claims, newest first, by status and words',
+    query: z.object({
+      status: z
+        .string()
+        .max(200)
+        .default('')
+        .transform((given) => given.split(',').filter(Boolean))
+        .pipe(z.array(z.enum(CLAIM_STATUSES, { error: 'There is no such status.' }))),
+      search: z.string().trim().max(200).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: z.object({
+      data: z.array(ListedClaim),
+      currentPage: z.int(),
+      totalPages: z.int(),
+      totalItems: z.int(),
+    }),
+  },
+  'GET /warranty-claims/{id}': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'A warranty claim with its messages and its note',
+    params: z.object({ id: Id }),
+    answer: z.object({ claim: WholeClaim }),
+  },
+  'GET /warranty-claims/{id}/pictures/{place}': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'A picture of a warranty claim',
+    params: z.object({ id: Id, place: z.coerce.number().int().min(1).max(CLAIM_PICTURES) }),
+    file: 'image/webp',
+    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  },
+  'PUT /warranty-claims/{id}': {
+    policy: 'staff',
+    area: 'support',
+    summary:
+      'Status, answer and note of a claim; an answer and a new status are mailed. The version says what was seen',
+    params: z.object({ id: Id }),
+    body: z.object({
+      status: z.enum(CLAIM_STATUSES, { error: 'There is no such status.' }).optional(),
+      reply: z
+        .string()
+        .trim()
+        .max(LONGEST_MESSAGE, { error: `At most ${LONGEST_MESSAGE} characters` })
+        .optional(),
+      note: z
+        .string()
+        .trim()
+        .max(LONGEST_MESSAGE, { error: `At most ${LONGEST_MESSAGE} characters` })
+        .optional(),
+      version: z.int().optional(),
+    }),
+    answer: z.object({ claim: WholeClaim }),
+  },
+  'GET /warranty-unit/{code}': {
+    policy: 'public',
+    limit: 'passport',
+    summary: 'What a sent piece is and how it is covered, by its code; never whose it is',
+    params: z.object({ code: UnitCode }),
+    answer: z.object({ unit: Passport }),
+  },
+  'GET /order/{id}/warranty': {
+    policy: 'owner',
+    summary: 'The pieces of an own order that were sent, with their codes, and the claims about it',
+    params: z.object({ id: Id }),
+    answer: z.object({
+      units: z.array(OwnUnit),
+      claims: z.array(z.object({ number: z.string(), status: z.enum(CLAIM_STATUSES) })),
+    }),
+  },
+})

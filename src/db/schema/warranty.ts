@@ -1,0 +1,45 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+type Status = 'Received' | 'In review' | 'Waiting for you' | 'Approved' | 'Refused' | 'Closed'
+
+export const warrantyUnit = pgTable('warranty_unit', {
+  code: text('code').primaryKey(),
+  orderLineId: uuid('order_line_id').notNull(),
+  /** Which of the line's pieces, from 1. */
+  place: integer('place').notNull(),
+  issuedAt: at('issued_at').notNull().defaultNow(),
+})
+
+export const warrantyClaim = pgTable('warranty_claim', {
+  id: uuid('id').primaryKey(),
+  number: text('number').notNull(),
+  accountId: uuid('account_id'),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  orderNo: text('order_no').notNull(),
+  unitCode: text('unit_code'),
+  status: text('status').$type<Status>().notNull().default('Received'),
+  note: text('note').notNull().default(''),
+  version: integer('version').notNull().default(1),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+  erasedAt: at('erased_at'),
+})
+
+export const warrantyMessage = pgTable('warranty_message', {
+  id: uuid('id').primaryKey(),
+  claimId: uuid('claim_id').notNull(),
+  side: text('side').$type<'customer' | 'seller'>().notNull(),
+  text: text('text').notNull(),
+  at: at('at').notNull().defaultNow(),
+})
+
+export const warrantyPicture = pgTable('warranty_picture', {
+  id: uuid('id').primaryKey(),
+  claimId: uuid('claim_id').notNull(),
+  /** In the order in which they were sent, from 1. */
+  place: integer('place').notNull(),
+  bytes: integer('bytes').notNull(),
+})

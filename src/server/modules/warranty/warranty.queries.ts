@@ -1,0 +1,224 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { account } from '#db/schema/accounts.ts'
+import { product } from '#db/schema/catalogue.ts'
+import { orderLine, shopOrder } from '#db/schema/orders.ts'
+import { warrantyClaim, warrantyMessage, warrantyPicture, warrantyUnit } from '#db/schema/warranty.ts'
+import type { Db } from '#server/lib/tx.ts'
+
+export type ClaimRow = typeof warrantyClaim.$inferSelect
+export type MessageRow = typeof warrantyMessage.$inferSelect
+export type PictureRow = typeof warrantyPicture.$inferSelect
+type NewUnit = typeof warrantyUnit.$inferInsert
+
+/** A sent piece with what its order says of it. */
+export interface UnitRow {
+  readonly code: string
+  readonly orderLineId: string
+  readonly orderId: string
+  readonly productName: string
+  readonly bikeName: string
+  readonly model: string
+  readonly type: string
+  readonly color: string
+}
+
+/** Gives pieces their codes; a piece that has one keeps it. */
+export async function insertUnits(db: Db, rows: readonly NewUnit[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insert(warrantyUnit)
+    .values([...rows])
+    .onConflictDoNothing({ target: [warrantyUnit.orderLineId, warrantyUnit.place] })
+}
+
+const unitColumns = {
+  code: warrantyUnit.code,
+  orderLineId: warrantyUnit.orderLineId,
+  orderId: orderLine.orderId,
+  productName: orderLine.productName,
+  bikeName: orderLine.bikeName,
+  model: orderLine.model,
+  type: orderLine.type,
+  color: orderLine.color,
+}
+
+export async function unitsOf(db: Db, orderId: string): Promise<UnitRow[]> {
+  return db
+    .select(unitColumns)
+    .from(warrantyUnit)
+    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(asc(orderLine.place), asc(warrantyUnit.place))
+}
+
+/** A piece with what its page tells. */
+export async function unitByCode(db: Db, code: string) {
+  const [row] = await db
+    .select({
+      ...unitColumns,
+      image: orderLine.image,
+      material: product.material,
+      placedAt: shopOrder.placedAt,
+      sentAt: sql<Date>`coalesce(${shopOrder.dispatchedAt}, ${warrantyUnit.issuedAt})`.mapWith(warrantyUnit.issuedAt),
+      status: shopOrder.status,
+      payment: shopOrder.payment,
+    })
+    .from(warrantyUnit)
+    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .leftJoin(product, eq(product.id, orderLine.productId))
+    .where(eq(warrantyUnit.code, code))
+  return row
+}
+
+export async function unitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
+  if (codes.length === 0) return []
+  return db
+    .select(unitColumns)
+    .from(warrantyUnit)
+    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
+    .where(inArray(warrantyUnit.code, [...codes]))
+}
+
+export async function insertClaim(
+  db: Db,
+  row: typeof warrantyClaim.$inferInsert,
+  pictures: readonly PictureRow[],
+): Promise<void> {
+  await db.insert(warrantyClaim).values(row)
+  await db.insert(warrantyPicture).values([...pictures])
+}
+
+export async function claimById(db: Db, id: string): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(warrantyClaim).where(eq(warrantyClaim.id, id))
+  return row
+}
+
+/** A claim whose person is still known. */
+export async function claimByNumber(db: Db, number: string): Promise<ClaimRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(warrantyClaim)
+    .where(and(eq(warrantyClaim.number, number), isNull(warrantyClaim.erasedAt)))
+  return row
+}
+
+/** The claim, locked until the transaction ends: of two people who write at once the second sees what the first did. */
+export async function lockClaim(db: Db, id: string): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(warrantyClaim).where(eq(warrantyClaim.id, id)).for('update')
+  return row
+}
+
+export async function updateClaim(db: Db, id: string, values: Partial<ClaimRow>): Promise<ClaimRow | undefined> {
+  const [row] = await db
+    .update(warrantyClaim)
+    .set({ ...values, version: sql`${warrantyClaim.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(warrantyClaim.id, id))
+    .returning()
+  return row
+}
+
+export async function insertMessage(db: Db, row: typeof warrantyMessage.$inferInsert): Promise<void> {
+  await db.insert(warrantyMessage).values(row)
+}
+
+export async function messagesOf(db: Db, claimIds: readonly string[]): Promise<MessageRow[]> {
+  if (claimIds.length === 0) return []
+  return db
+    .select()
+    .from(warrantyMessage)
+    .where(inArray(warrantyMessage.claimId, [...claimIds]))
+    .orderBy(asc(warrantyMessage.at), asc(warrantyMessage.id))
+}
+
+export async function picturesOf(db: Db, claimId: string): Promise<PictureRow[]> {
+  return db
+    .select()
+    .from(warrantyPicture)
+    .where(eq(warrantyPicture.claimId, claimId))
+    .orderBy(asc(warrantyPicture.place))
+}
+
+/** The order with a number, however it was typed, or the one that a piece belongs to. */
+export async function orderNamed(db: Db, orderNo: string, unitCode: string | null) {
+  const named = eq(shopOrder.orderNo, orderNo.trim().toUpperCase())
+  const ofUnit =
+    unitCode === null
+      ? undefined
+      : sql`${shopOrder.id} = (select l.order_id from order_line l
+          join warranty_unit u on u.order_line_id = l.id where u.code = ${unitCode})`
+  const [row] = await db
+    .select({ orderNo: shopOrder.orderNo, email: account.email })
+    .from(shopOrder)
+    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .where(or(named, ofUnit))
+    .orderBy(desc(named))
+    .limit(1)
+  return row
+}
+
+/** Whose claims: filed while signed in, or under an address that its account has proved. */
+export interface Claimant {
+  readonly id: string
+  readonly email: string
+}
+
+const theirs = ({ id, email }: Claimant) =>
+  and(isNull(warrantyClaim.erasedAt), or(eq(warrantyClaim.accountId, id), eq(warrantyClaim.email, email)))
+
+export async function claimsOf(db: Db, claimant: Claimant): Promise<ClaimRow[]> {
+  return db.select().from(warrantyClaim).where(theirs(claimant)).orderBy(desc(warrantyClaim.createdAt))
+}
+
+/** Takes a person out of their claims, and gives the pictures that have to be deleted. */
+export async function forgetClaimant(db: Db, claimant: Claimant): Promise<string[]> {
+  const erased = { accountId: null, name: 'Erased', email: '', note: '', erasedAt: sql`now()` }
+  const claims = await db.update(warrantyClaim).set(erased).where(theirs(claimant)).returning({ id: warrantyClaim.id })
+  if (claims.length === 0) return []
+  const ids = claims.map((claim) => claim.id)
+  await db.delete(warrantyMessage).where(inArray(warrantyMessage.claimId, ids))
+  const pictures = await db
+    .delete(warrantyPicture)
+    .where(inArray(warrantyPicture.claimId, ids))
+    .returning({ id: warrantyPicture.id })
+  return pictures.map((picture) => picture.id)
+}
+
+export interface ClaimSearch {
+  readonly status: readonly ClaimRow['status'][]
+  readonly search?: string | undefined
+  readonly page: number
+  readonly size: number
+}
+
+/** What is looked for anywhere in a text, its own wildcards taken as they are. */
+const anywhere = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
+const matches = (typed: string) =>
+  or(
+    ilike(warrantyClaim.number, anywhere(typed)),
+    ilike(warrantyClaim.orderNo, anywhere(typed)),
+    ilike(warrantyClaim.email, anywhere(typed)),
+    ilike(warrantyClaim.name, anywhere(typed)),
+    ilike(warrantyClaim.unitCode, anywhere(typed)),
+  )
+
+/** A page of all claims, newest first, with how many there are in all. */
+export async function searchClaims(
+  db: Db,
+  { status, search, page, size }: ClaimSearch,
+): Promise<{ rows: ClaimRow[]; total: number }> {
+  const condition = and(
+    status.length > 0 ? inArray(warrantyClaim.status, [...status]) : undefined,
+    search ? matches(search) : undefined,
+  )
+  const [counted] = await db.select({ total: count() }).from(warrantyClaim).where(condition)
+  const rows = await db
+    .select()
+    .from(warrantyClaim)
+    .where(condition)
+    .orderBy(desc(warrantyClaim.createdAt), desc(warrantyClaim.id))
+    .limit(size)
+    .offset((page - 1) * size)
+  return { rows, total: counted?.total ?? 0 }
+}

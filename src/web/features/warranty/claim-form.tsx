@@ -1,0 +1,172 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Passport, warranty } from '#contract/warranty.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { markRefusal } from '#web/lib/form-refusal.ts'
+import { useSession } from '#web/lib/session.ts'
+import { sendForm } from '#web/lib/upload.ts'
+import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { ClaimPictures } from './claim-pictures.tsx'
+import { useClaimPictures } from './use-claim-pictures.ts'
+
+interface Fields {
+  readonly name: string
+  readonly email: string
+  readonly order: string
+}
+
+type Filed = Answer<(typeof warranty)['POST /warranty-mail']>
+
+const NAMES = ['name', 'email', 'order'] as const
+const EMPTY: Fields = { name: '', email: '', order: '' }
+const DRAFT = 'warranty-claim'
+/** One at sign with something before it and a dotted name behind it; the server looks closer. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const filled = (message: string) => (value: string) => value.trim() !== '' || message
+
+interface ClaimFormProps {
+  /** The piece that the claim is about, where it is known. */
+  readonly unit: Passport | null
+  /** The number of its order, or what stands for it. */
+  readonly order: string
+}
+
+/** A warranty claim (S2 §2). What was typed survives a failure and a reload. */
+export function ClaimForm({ unit, order }: ClaimFormProps) {
+  const t = useWarrantyMessages()
+  const user = useSession((state) => state.user)
+  const pictures = useClaimPictures()
+  const [refusal, setRefusal] = useState('')
+  const [part, setPart] = useState<number | null>(null)
+  const [filed, setFiled] = useState<Filed['claim'] | null>(null)
+  const { register, handleSubmit, reset, watch, getValues, setValue, formState, setError } = useForm<Fields>({
+    defaultValues: EMPTY,
+  })
+
+  useEffect(() => {
+    reset({ ...EMPTY, ...readDraft(DRAFT) })
+    const watching = watch((values) => writeDraft(DRAFT, values))
+    return () => watching.unsubscribe()
+  }, [reset, watch])
+
+  useEffect(() => {
+    if (user && !getValues('name')) setValue('name', `${user.firstName} ${user.lastName}`)
+    if (user && !getValues('email')) setValue('email', user.email)
+    if (order) setValue('order', order)
+  }, [user, order, getValues, setValue])
+
+  const send = handleSubmit(async (fields) => {
+    setRefusal('')
+    if (!pictures.complete()) return
+    const form = new FormData()
+    for (const name of NAMES) form.append(name, fields[name])
+    if (unit) form.append('unit', unit.code)
+    for (const { file, name } of pictures.pictures) form.append('file', file, name)
+    setPart(0)
+    try {
+      const { message, claim } = await sendForm<Filed>('/api/warranty-mail', form, setPart)
+      toast(message, 'success')
+      setFiled(claim)
+      pictures.clear()
+      setValue('order', '')
+      writeDraft(DRAFT, null)
+    } catch (error) {
+      const message = markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      toast(message, 'error')
+      setRefusal(message)
+    } finally {
+      setPart(null)
+    }
+  })
+
+  if (filed) return <Done claim={filed} onAnother={() => setFiled(null)} />
+  const { errors, isSubmitting } = formState
+  return (
+    <form method="post" onSubmit={send} noValidate aria-label={t.claimForm.title} className="grid gap-5">
+      {unit && (
+        <p className="rounded-sm bg-mist p-4">
+          <span className="block text-sm text-steel">{t.claimForm.forUnit}</span>
+          <span className="font-medium">
+            {unit.product}, {unit.bike}
+          </span>
+        </p>
+      )}
+      <TextField
+        label={t.claimForm.name}
+        autoComplete="name"
+        maxLength={200}
+        required
+        error={errors.name?.message}
+        {...register('name', { validate: filled(t.claimForm.nameRequired) })}
+      />
+      <TextField
+        label={t.claimForm.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email', {
+          validate: {
+            filled: filled(t.claimForm.emailRequired),
+            email: (value) => EMAIL.test(value.trim()) || t.claimForm.emailInvalid,
+          },
+        })}
+      />
+      <TextField
+        label={t.claimForm.order}
+        autoComplete="off"
+        maxLength={100}
+        required
+        error={errors.order?.message}
+        {...register('order', { validate: filled(t.claimForm.orderRequired) })}
+      />
+      <ClaimPictures state={pictures} />
+      {part !== null && (
+        <div>
+          <p className="mb-1.5 text-sm text-steel">{t.claimForm.sending}</p>
+          <progress
+            aria-label={t.claimForm.sending}
+            value={part}
+            max={1}
+            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
+          />
+        </div>
+      )}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div>
+        <SubmitButton busy={isSubmitting || pictures.preparing}>{t.claimForm.submit}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function Done({ claim, onAnother }: { claim: Filed['claim']; onAnother: () => void }) {
+  const t = useWarrantyMessages().claimForm
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-sm bg-moss-mist p-5 outline-none sm:p-6">
+      <p className="mb-2 flex items-center gap-3 font-medium text-lg text-moss">
+        <CircleCheck aria-hidden className="size-6 shrink-0" />
+        {t.done(claim.number)}
+      </p>
+      <p className="mb-5">{t.doneMore}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={claim.url}>{t.follow}</ButtonLink>
+        <Button look="line" onClick={onAnother}>
+          {t.another}
+        </Button>
+      </div>
+    </div>
+  )
+}

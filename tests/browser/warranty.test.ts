@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { showUnitCode } from '#rules/warranty-code.ts'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import { claimForm, photograph, plainPicture } from '../support/claim-forms.ts'
+import { someIp } from '../support/some-ip.ts'
+import {
+  callAs,
+  lettersTo,
+  type Somebody,
+  signIn,
+  someAdministrator,
+  someCustomer,
+  someEmail,
+} from './account-steps.ts'
+import { HOME_ADDRESS } from './checkout-steps.ts'
+import { at, open, productOf } from './steps.ts'
+
+const WRONG = 'only 4 images accepted and file size should be less than 20mb'
+const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
+
+/** An order of two crash guards that has been sent. */
+async function sentOrder(boss: Somebody) {
+  const somebody = await someCustomer()
+  const { user, call } = await callAs(somebody)
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: HOME_ADDRESS })
+  const product = await productOf('nx500', 'crash-guard')
+  const { pricing } = product
+  const [color = 'default'] = pricing.colors
+  const [model = 'default'] = pricing.models
+  const [type = 'default'] = pricing.types
+  const line = { proId: product.proId, name: product.name, bike: product.bikes.name, color, model, type, qty: 2 }
+  const admin = await callAs(boss)
+  const body = { userId: user.id, addressId: result.address_id, cartItems: [line] }
+  const { order } = await admin.call('POST /new-order', { body })
+  const { orderId, orderNo } = order
+  await admin.call('PUT /updateOrder/', { body: { orderId, isPaid: true, reason: 'Paid at the workshop' } })
+  await admin.call('PUT /updateOrder/', { body: { orderId, status: 'Dispatched' } })
+  const { units } = await call('GET /order/{id}/warranty', { params: { id: orderId } })
+  return { somebody, user, orderId, orderNo, code: at(units, 0).code }
+}
+
+const pictures = async (count: number) => {
+  const [large, small] = [await photograph(3000, 2000), await plainPicture('webp')]
+  return Array.from({ length: count }, (_, place) =>
+    place === 0
+      ? { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: large }
+      : { name: `part-${place}.webp`, mimeType: 'image/webp', buffer: small },
+  )
+}
+
+const choose = async (page: Page, count: number) =>
+  page.getByLabel('Choose images').setInputFiles(await pictures(count))
+
+test('C9 a piece that was sent has its code, and the page of the code says how it is covered', async ({
+  quietPage: page,
+}) => {
+  const { somebody, user, orderId, orderNo, code } = await sentOrder(await someAdministrator())
+  await signIn(page, somebody, `/signin?redirect=order/${orderId}/${user.id}`)
+  const codes = page.getByRole('region', { name: 'Warranty codes' })
+  await expect(codes.getByRole('img', { name: /QR code/ })).toHaveCount(2)
+  await expectAccessible(page)
+  await codes.getByRole('link', { name: 'Start a claim' }).first().click()
+  await expect(page.getByText('Your claim is about')).toBeVisible()
+  await expect(page.getByLabel('Order Number')).toHaveValue(orderNo)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Menon')
+
+  await open(page, `/warranty/${code.toLowerCase()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crash Guard')
+  await expect(page.getByRole('main')).toContainText('Lifetime')
+  await expect(page.getByRole('main')).not.toContainText('Asha')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Start a claim' }).click()
+  await expect(page.getByLabel('Order Number')).toHaveValue(showUnitCode(code))
+})
+
+test('R025 R391 R392 R396 R397 R398 C9 a visitor claims with four images, and follows the claim by the link of the letter', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  const email = someEmail()
+  await open(page, '/warranty')
+  await expect(
+    page.getByText('Please select 4 images and all four images size should be 20MB or lesser.'),
+  ).toBeVisible()
+  await page.getByLabel('Full Name').fill('Meera Raman')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Order Number').fill('KM-7H3K9PQ2')
+  await choose(page, 5)
+  await expect(toast(page, WRONG)).toBeVisible()
+  await expect(page.getByText('0 of 4 images chosen')).toBeVisible()
+  await choose(page, 4)
+  await expect(page.getByRole('img', { name: /^Image \d/ })).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove image 2' }).click()
+  await expect(page.getByText('3 of 4 images chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('0 of 4 images chosen')).toBeVisible()
+  await choose(page, 4)
+  await expect(page.getByText('4 of 4 images chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Thank you! We will be in touch shortly!')).toBeVisible()
+  const done = page.getByText(/Your claim has the number W-/)
+  const number = /W-\w{8}/.exec((await done.textContent()) ?? '')?.[0] ?? ''
+
+  const [letter] = await lettersTo(email)
+  const [link = ''] = /\/warranty\/claim\/\S+/.exec(letter?.text ?? '') ?? []
+  await open(page, link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Claim ${number}`)
+  await page.getByRole('textbox', { name: 'Your message' }).fill('It came loose near Ooty.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'near Ooty' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('')
+  await expectAccessible(page)
+  allowConsole(/404/)
+  await open(page, `/warranty/claim/${number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This claim cannot be opened')
+})
+
+test('C9 I07 H01 an administrator finds a claim, sees its pictures and answers', async ({ quietPage: page }) => {
+  const [boss, small] = [await someAdministrator(), await plainPicture('png')]
+  const email = someEmail()
+  const fields = { name: '<img src=x onerror=alert(1)>', email, order: '"><script>alert(1)</script>' }
+  const headers = { 'x-forwarded-for': someIp() }
+  const body = claimForm([small, small, small, small], fields)
+  const filed = await fetch(`${process.env.SHOP_URL}/api/warranty-mail`, { method: 'POST', headers, body })
+  const { number } = (await filed.json()).claim
+
+  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(`/warranty-claims?search=${number}`)}`)
+  await expect(page.getByText('1 claim', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('img', { name: 'Picture 4 of the claim' })).toBeVisible()
+  await expect(page.getByText(fields.name).first()).toBeVisible()
+  await page.getByLabel('Status').selectOption('Approved')
+  await page.getByLabel('Answer to the customer').fill('A new guard is on its way.')
+  await page.getByLabel('Note (only administrators see it)').fill('Batch 7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The claim is saved.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'A new guard is on its way.' })).toBeVisible()
+  await expect(page.getByLabel('Answer to the customer')).toHaveValue('')
+  await expectAccessible(page)
+})
+
+test('a wrong warranty code is not found, and can be tried once more', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(/404/)
+  await open(page, '/warranty/7H3K-9PQ2-XXXX')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such code')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Warranty code' }).fill('0000-0000-0000')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page).toHaveURL('/warranty/0000-0000-0000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such code')
+})
