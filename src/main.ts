@@ -30,6 +30,7 @@ import { sweepSessions } from '#server/modules/accounts/sessions.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { watchPayments } from '#server/modules/payments/watch.service.ts'
+import { tellOfReturns } from '#server/modules/stock/back-in-stock.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
 
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   await deliverMail(deps, jobs)
   await mailResetLinks(deps, jobs)
   await watchPayments(deps, jobs)
+  await tellOfReturns(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)

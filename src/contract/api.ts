@@ -9,6 +9,7 @@ import type { ordersAdmin } from './orders-admin.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
 import type { shop } from './shop.ts'
+import type { stock } from './stock.ts'
 
 /** Every call of the API, as a type: the caller needs no more. */
 export type Api = typeof accounts &
@@ -21,4 +22,5 @@ export type Api = typeof accounts &
   typeof ordersAdmin &
   typeof reports &
   typeof reviews &
-  typeof shop
+  typeof shop &
+  typeof stock

@@ -24,6 +24,8 @@ import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
+import { backLetterSamples } from './modules/stock/back-in-stock.service.ts'
+import { stockRoutes } from './modules/stock/stock.routes.ts'
 
 /** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
 export function createApp(
@@ -47,6 +49,7 @@ export function createApp(
     contactRoutes,
     settingsRoutes,
     reportRoutes,
+    stockRoutes,
   ])
     routes(api, deps)
   apiReference(api)
@@ -64,6 +67,7 @@ export function createApp(
       ...accountLetterSamples(seller, deps.config.publicUrl),
       ...orderLetterSamples(seller, deps.config.publicUrl),
       ...contactLetterSamples(seller),
+      ...backLetterSamples(seller, deps.config.publicUrl),
     ]
   })
   const { render, policy = true } = parts

@@ -9,6 +9,7 @@ import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.s
 import { creditOf } from '#server/modules/credit/credit.service.ts'
 import { listOwnOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
+import { forgetWaiting, waitingOf } from '#server/modules/stock/back-in-stock.service.ts'
 import { ADMIN, CUSTOMER, isAdmin, sortRoles, toUser } from './account.rules.ts'
 import {
   type AccountRow,
@@ -200,6 +201,7 @@ async function erase(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const account = await requireAccount(tx, id)
   keepAnAdministrator(administrators, id, false)
   await anonymiseSender(tx, account.email)
+  await forgetWaiting(tx, account.email)
   await deleteAddressesOf(tx.db, id)
   await deleteMailTokens(tx.db, id)
   await deleteSessions(tx.db, id)
@@ -211,13 +213,14 @@ async function erase(ctx: Ctx, tx: Tx, id: string): Promise<void> {
 export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
   const account = await accountById(ctx.db, signedIn(ctx).id)
   if (!account) throw noSuchUser()
-  const [addresses, credit, { orders }, sessions, reviews, messages] = await Promise.all([
+  const [addresses, credit, { orders }, sessions, reviews, messages, waitsFor] = await Promise.all([
     addressesOf(ctx.db, account.id),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
     liveSessions(ctx.db, account.id),
     reviewsBy(ctx, account.id),
     messagesFrom(ctx, account.email),
+    waitingOf(ctx, account.email),
   ])
   return {
     exportedAt: ctx.now.toISOString(),
@@ -229,6 +232,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
     myBike: account.myBike,
     reviews,
     messages,
+    waitsFor,
     sessions: sessions.map(({ userAgent, ip, createdAt, lastSeenAt }) => ({ userAgent, ip, createdAt, lastSeenAt })),
   }
 }

@@ -28,7 +28,7 @@ export async function readPriceTables(ctx: Pick<Ctx, 'db'>): Promise<PriceTables
 /** Products as they are answered. */
 export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
   const [products, tables] = await Promise.all([found, readPriceTables(ctx)])
-  return products.map((each) => toProduct(each.product, each.bike, each.pictures, each, tables))
+  return products.map((each) => toProduct(each, tables))
 }
 
 /** The version of everything that public pages are made of: see the page cache. */

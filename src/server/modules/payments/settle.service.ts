@@ -3,7 +3,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError, type ProviderOrder, type ProviderPayment } from '#server/lib/razorpay.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { takeOutBought } from '#server/modules/accounts/saved-cart.service.ts'
-import { earnPoints, releasePoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { earnPoints, lockPoints, releasePoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { issueReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { tellOfOrder } from '#server/modules/orders/order-letters.service.ts'
 import {
@@ -23,6 +23,7 @@ import {
   touchChecked,
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
+import { couldReserve, releaseStock, reserveStock, sellStock } from '#server/modules/stock/reservations.service.ts'
 import { judge, laterStatus, type PaymentFacts } from './payment.rules.ts'
 import {
   insertPayment,
@@ -265,12 +266,16 @@ async function accept(
   payments: readonly PaymentRow[],
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
-  const refusal = order.payment === 'expired' ? await whyNotRevive(tx, order) : null
+  const lives = order.payment !== 'expired'
+  // The account before the stock, as everybody locks them.
+  if (!lives) await lockPoints(tx, accountId)
+  const refusal = lives ? null : await whyNotRevive(tx, order)
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
     await returnSurplus(ctx, tx, order, { paymentId, amount, why: 'late', reason })
     return order
   }
+  if (!lives) await reserveStock(tx, orderId, await linesOf(tx.db, orderId))
   await updatePayment(tx.db, paymentId, { kept: true })
   const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
   return finish(ctx, tx, order, { method: METHODS[method] ?? method, reference: reference || paymentId })
@@ -308,6 +313,7 @@ export async function finish(
     order.accountId,
     lines.map((line) => ({ ...line, proId: line.productId })),
   )
+  await sellStock(tx, order.id)
   const receipt = await issueReceipt(tx, documented(order, lines), ctx.now, paidBy)
   await tellOfOrder(ctx, tx, order, lines, receipt.number)
   return order
@@ -316,11 +322,15 @@ export async function finish(
 /** Why an order that had ended cannot be what it was any more; null when it can. */
 async function whyNotRevive(tx: Tx, order: OrderRow): Promise<string | null> {
   if (await newerPaid(tx.db, order)) return 'A newer order of the same goods has been paid'
-  if (!order.firstOrder) return null
-  const holder = await firstOrderHolder(tx.db, order.accountId, order.id)
-  if (!holder) return null
-  if (isPaid(holder) || holder.payment === 'confirming') return 'Another order has had the first order’s discount'
-  await endUnpaid(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
+  const holder = order.firstOrder ? await firstOrderHolder(tx.db, order.accountId, order.id) : undefined
+  if (holder && (isPaid(holder) || holder.payment === 'confirming')) {
+    return 'Another order has had the first order’s discount'
+  }
+  if (!(await couldReserve(tx, order.id, await linesOf(tx.db, order.id), holder?.id))) {
+    return 'Somebody else has bought the last pieces meanwhile'
+  }
+  if (holder)
+    await endUnpaid(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
   return null
 }
 
@@ -331,6 +341,8 @@ export async function endUnpaid(
   { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
 ): Promise<OrderRow> {
   await releasePoints(tx, order.id)
-  const ended = await movePayment(tx, order, 'expired', { actorId, reason })
-  return cancel ? moveStatus({ now: new Date() }, tx, ended, 'Cancelled', { actorId, reason }) : ended
+  const expired = await movePayment(tx, order, 'expired', { actorId, reason })
+  const ended = cancel ? await moveStatus({ now: new Date() }, tx, expired, 'Cancelled', { actorId, reason }) : expired
+  await releaseStock(tx, order.id)
+  return ended
 }
