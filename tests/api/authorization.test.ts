@@ -11,6 +11,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as settings } from '#contract/shop.ts'
+import { stock } from '#contract/stock.ts'
 import { newId } from '#server/lib/ids.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -28,6 +29,7 @@ const calls = Object.entries<Endpoint>({
   ...reports,
   ...reviews,
   ...settings,
+  ...stock,
 })
 
 const address = {
@@ -68,6 +70,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /bikes/bulk': { bikes: [bike] },
   'POST /bikes/bulkProducts': { id: newId(), products: [product] },
   'POST /contact': { name: 'A', email: 'a@example.com', message: 'Hello' },
+  'POST /stock/{proId}/received': { pieces: 5 },
+  'POST /stock/{proId}/counted': { onHand: 5, expected: 0 },
+  'POST /back-in-stock': { proId: newId(), email: 'a@example.com' },
   'POST /quote': { cartItems: [] },
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},

@@ -9,7 +9,7 @@ create table stock (
   -- From so few on, the seller is to make more.
   low_at integer not null default 3 check (low_at between 0 and 10000),
   updated_at timestamptz not null default now(),
-  check (reserved <= on_hand)
+  constraint stock_reserved_is_there check (reserved <= on_hand)
 );
 
 create table stock_movement (
