@@ -6,7 +6,7 @@ export const MOST_PIECES = 100_000
 const MOST_LOW = 1000
 
 const Pieces = (least: number) =>
-  z.coerce
+  z
     .number({ error: 'How many pieces?' })
     .int({ error: 'Whole pieces only.' })
     .min(least, { error: `At least ${least}` })
@@ -21,7 +21,7 @@ const Count = { onHand: Pieces(0), expected: Pieces(0) }
 export const StockInput = z.object({
   kept: z.boolean(),
   ...Count,
-  lowAt: z.coerce
+  lowAt: z
     .number({ error: 'From how many on?' })
     .int({ error: 'Whole pieces only.' })
     .min(0, { error: 'At least 0' })

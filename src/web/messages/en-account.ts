@@ -159,6 +159,7 @@ export const enAccount = {
       ['/indUsers', 'All users'],
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
+      ['/stock', 'Stock'],
       ['/gst', 'GST month'],
     ] as const,
     mismatch: 'Both passwords should be same',

@@ -28,9 +28,9 @@ export default function AdminProfile() {
         <LogoutButton />
       </div>
       <nav aria-label={t.adminProfile.work}>
-        <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="grid border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
           {t.adminProfile.links.map(([to, name]) => (
-            <li key={to} className="bg-paper">
+            <li key={to} className="border-line border-r border-b">
               <Link
                 to={to}
                 className="caps group flex min-h-16 items-center justify-between gap-3 px-5 text-xl hover:bg-mist"
