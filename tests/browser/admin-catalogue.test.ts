@@ -412,3 +412,75 @@ test('F01 a customer is asked to sign in as an administrator', async ({ quietPag
     await ready(page)
   }
 })
+
+test('stock is kept: few are named, none can be bought, who asks is waited for, and received pieces are for sale', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ name: fresh('Rack') })
+  const { call: callBoss } = await callAs(boss)
+  const onPage = async (path: string, work: () => Promise<void>) =>
+    expect(async () => {
+      await open(page, path)
+      await work()
+    }).toPass()
+  const path = `/productDetail/${bike.code}/${product.code}`
+  const count = (onHand: number, expected: number) =>
+    callBoss('POST /stock/{proId}/counted', { params: { proId: product.id }, body: { onHand, expected } })
+
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await form.getByRole('checkbox', { name: 'Keep stock for this product' }).check()
+  await form.getByLabel('Pieces on hand').fill('two')
+  await page.keyboard.press('Control+s')
+  await expect(form.getByText('A whole number, please')).toBeVisible()
+  await form.getByLabel('Pieces on hand').fill('2')
+  await form.getByLabel('Runs low at').fill('4')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+
+  await onPage(path, () => expect(page.getByText('Only 2 left')).toBeVisible({ timeout: 1000 }))
+  await count(0, 2)
+  const gone = page.getByRole('main').getByRole('button', { name: 'Out of stock' })
+  await onPage(path, () => expect(gone).toBeDisabled({ timeout: 1000 }))
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  const asking = page.getByRole('form', { name: 'Tell me when it is back' })
+  await expect(asking.getByLabel('Email')).toHaveValue(boss.email)
+  await asking.getByLabel('Email').fill('rider@example.com')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await asking.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText('We will write to you once, when it is back.')).toBeVisible()
+
+  await open(page, '/stock')
+  const entry = row(page, product.name)
+  await expect(entry.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await entry.getByRole('button', { name: /^Receive/ }).click()
+  await dialog(page).getByLabel('Pieces that came in').fill('5')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(notices(page)).toContainText(`${product.name}: 5 on hand`)
+  await expect(entry).toBeHidden()
+  await page.getByRole('link', { name: 'All that are kept' }).click()
+  await entry.getByRole('button', { name: /^Correct/ }).click()
+  await count(4, 5)
+  await dialog(page).getByLabel('Pieces on hand').fill('3')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('There are 4 on hand by now, not 5. Please count again.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await entry.getByRole('button', { name: /^History/ }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
+
+  await onPage(path, () => expect(page.getByText('Only 3 left')).toBeVisible({ timeout: 1000 }))
+  await callBoss('DELETE /products/delete/{id}', { params: { id: product.id } })
+})

@@ -50,6 +50,7 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'All users',
     'Add Bikes',
     'Add Products',
+    'Stock',
     'GST month',
   ])
   await expectAccessible(page)

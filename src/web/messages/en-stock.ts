@@ -40,7 +40,6 @@ export const enStock = {
     whole: 'A whole number, please',
     received: (name: string, onHand: number) => `${name}: ${onHand} on hand`,
     kinds: { received: 'Received', counted: 'Counted', sold: 'Sold', returned: 'Returned' },
-    ledger: { at: 'When', kind: 'What', pieces: 'Pieces', by: 'Who', reason: 'Why' },
     shop: 'Shop',
     noMovements: 'Nothing has come or gone yet.',
   },

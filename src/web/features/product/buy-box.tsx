@@ -231,7 +231,7 @@ function AddButton({ adding, out, label, busy, price }: AddButtonProps) {
   return (
     <>
       <div ref={place} className="flex-1">
-        <Button type="submit" disabled={out} aria-disabled={adding} className="w-full">
+        <Button type="submit" look={out ? 'line' : 'signal'} disabled={out} aria-disabled={adding} className="w-full">
           {adding ? busy : label}
         </Button>
       </div>
