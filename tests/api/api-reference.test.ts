@@ -10,6 +10,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
+import { stock } from '#contract/stock.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
@@ -25,6 +26,7 @@ const calls = Object.keys({
   ...reports,
   ...reviews,
   ...shopEndpoints,
+  ...stock,
 })
 
 test('the OpenAPI document describes every call of the contract', async () => {
