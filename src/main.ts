@@ -32,6 +32,7 @@ import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.servic
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { watchPayments } from '#server/modules/payments/watch.service.ts'
 import { followDays } from '#server/modules/settings/settings.service.ts'
+import { tellOfReturns } from '#server/modules/stock/back-in-stock.service.ts'
 import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
 
 type PagesModule = { renderPage: RenderPage }
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   await watchPayments(deps, jobs)
   await followDays(deps, jobs)
   await deletePictures(deps, jobs)
+  await tellOfReturns(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)

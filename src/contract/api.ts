@@ -15,6 +15,7 @@ import type { reviews } from './reviews.ts'
 import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
+import type { stock } from './stock.ts'
 import type { warranty } from './warranty.ts'
 
 /** Every call of the API, as a type: the caller needs no more. */
@@ -36,4 +37,5 @@ export type Api = typeof accounts &
   typeof listSheets &
   typeof settings &
   typeof shop &
+  typeof stock &
   typeof warranty

@@ -3,6 +3,7 @@ import { parseRupees } from '#rules/money.ts'
 import { Bike, Product } from './catalogue.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, required } from './fields.ts'
+import { StockInput } from './stock.ts'
 
 /** What a column of whole numbers of paise takes (S1 §3: prices are strings of digits). */
 const MOST_PRICE = 10_000_000_00
@@ -130,6 +131,8 @@ const ProductFields = z.object({
     .optional(),
   /** What options do to the price that the shop does not know yet (M2); it then holds for every product. */
   adjustments: z.record(line(60), Adjustment).optional(),
+  /** Whether and how its stock is kept; without it, that stays. */
+  stock: StockInput.optional(),
 })
 
 const BikeUpdate = BikeFields.partial()

@@ -63,6 +63,8 @@ export const Product = z.object({
     surcharges: z.object({ usual: z.int(), own: z.record(z.string(), z.int()) }),
   }),
   rating: z.object({ average: z.number().nullable(), customers: z.int() }),
+  /** `left` is known of few; whose stock is not kept can always be had. */
+  availability: z.object({ state: z.enum(['in', 'few', 'out']), left: z.int().nullable() }),
 })
 export type Product = z.infer<typeof Product>
 export type Image = z.infer<typeof Image>

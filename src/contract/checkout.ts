@@ -43,10 +43,18 @@ const QuotedLine = z.object({
 
 /** Something the buyer must be told. `line` is the place in the cart that was sent. */
 const Notice = z.object({
-  code: z.enum(['price_changed', 'gone', 'option_unavailable', 'sign_in', 'coupon', 'unfinished_order']),
+  code: z.enum([
+    'price_changed',
+    'gone',
+    'option_unavailable',
+    'out_of_stock',
+    'sign_in',
+    'coupon',
+    'unfinished_order',
+  ]),
   message: z.string(),
   line: z.int().optional(),
-  /** The unpaid order that holds the first-order discount or points. */
+  /** The unpaid order that holds the first-order discount, points or the last pieces. */
   orderId: z.string().optional(),
 })
 

@@ -5,6 +5,7 @@
 export const LIMITS = {
   search: { uses: 60, seconds: 60 },
   contact: { uses: 5, seconds: 3600 },
+  backInStock: { uses: 20, seconds: 3600 },
   signup: { uses: 10, seconds: 3600 },
   signin: { uses: 30, seconds: 900 },
   /** Tries for one account, however many addresses they come from. */

@@ -139,6 +139,8 @@ export const ordersAdmin = endpoints({
         .optional(),
       reason: required('Please give a reason.', 250),
       key: Key,
+      /** The goods are here again: all that the order has had goes back into stock, where stock is kept. */
+      restock: z.boolean().default(false),
     }),
     answer: z.object({
       refund: z.object({ id: z.string(), amount: z.number(), points: z.int(), status: z.string(), reason: z.string() }),

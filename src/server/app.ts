@@ -27,6 +27,8 @@ import { reviewLetterSamples } from './modules/reviews/review-letters.service.ts
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
+import { backLetterSamples } from './modules/stock/back-in-stock.service.ts'
+import { stockRoutes } from './modules/stock/stock.routes.ts'
 import { warrantyLetterSamples } from './modules/warranty/claim-letters.service.ts'
 import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
@@ -54,6 +56,7 @@ export function createApp(
     reportRoutes,
     auditRoutes,
     warrantyRoutes,
+    stockRoutes,
   ])
     routes(api, deps)
   apiReference(api)
@@ -74,6 +77,7 @@ export function createApp(
       ...contactLetterSamples(seller, deps.config.publicUrl),
       ...answerLetterSamples(seller),
       ...warrantyLetterSamples(seller, deps.config.publicUrl),
+      ...backLetterSamples(seller, deps.config.publicUrl),
     ]
   })
   const { render, policy = true } = parts

@@ -34,6 +34,7 @@ export default [
           route('bikes', 'routes/admin-bikes.tsx'),
           route('addProducts', 'routes/admin-products.tsx'),
           route('import-export', 'routes/import-export.tsx'),
+          route('stock', 'routes/admin-stock.tsx'),
           route('all-orders', 'routes/all-orders.tsx'),
           route('all-ordersDetails', 'routes/order-details.tsx'),
           route('create-orders', 'routes/create-orders.tsx'),

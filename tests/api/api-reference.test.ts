@@ -13,6 +13,7 @@ import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as shopEndpoints } from '#contract/shop.ts'
+import { stock } from '#contract/stock.ts'
 import { warranty } from '#contract/warranty.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -34,6 +35,7 @@ const calls = Object.keys({
   ...listSheets,
   ...shopEndpoints,
   ...warranty,
+  ...stock,
 })
 
 test('the OpenAPI document describes every call of the contract', async () => {

@@ -17,6 +17,7 @@ import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop as shopPages } from '#contract/shop.ts'
+import { stock } from '#contract/stock.ts'
 import { warranty } from '#contract/warranty.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -44,6 +45,7 @@ const calls = Object.entries<Endpoint>({
   ...settings,
   ...shopPages,
   ...warranty,
+  ...stock,
 })
 
 const address = {
@@ -103,6 +105,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /messages/{id}/answer': { text: 'Yes, it fits.', version: 1 },
   'POST /messages/{id}/note': { text: 'Called back.' },
   'PUT /messages/{id}/status': { status: 'closed', version: 1 },
+  'POST /stock/{proId}/received': { pieces: 5 },
+  'POST /stock/{proId}/counted': { onHand: 5, expected: 0 },
+  'POST /back-in-stock': { proId: newId(), email: 'a@example.com' },
   'POST /quote': { cartItems: [] },
   'POST /reviews': { comments: 'Fits.', stars: '5', product: 'crash-guard', bike: 'himalayan-450' },
   'POST /review/{id}/look': { version: 1 },

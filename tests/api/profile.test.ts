@@ -308,6 +308,7 @@ describe('export', () => {
       myBike: { code: 'hers-bike', name: 'Bike' },
       reviews: [expect.objectContaining({ stars: 4, comments: 'hers-review' })],
       messages: [expect.objectContaining({ message: 'hers-question' })],
+      waitsFor: [],
       sessions: [expect.objectContaining({ userAgent: expect.stringContaining('Android'), ip: expect.any(String) })],
     })
     const text = JSON.stringify(exported)

@@ -468,3 +468,90 @@ test('C3 H08 products are imported from a file that was looked at first, and exp
     ['New rack', '3000', '=1+1'],
   ])
 })
+
+/** Opens an address until it shows what it should: kept pages follow a change within a moment. */
+const onPage = (page: Page, path: string, work: () => Promise<void>) =>
+  expect(async () => {
+    await open(page, path)
+    await work()
+  }).toPass()
+
+test('stock is kept: few are named, none can be bought, and whoever asks is waited for', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ name: fresh('Rack') })
+  const { call: callBoss } = await callAs(boss)
+  const path = `/productDetail/${bike.code}/${product.code}`
+
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await form.getByRole('checkbox', { name: 'Keep stock for this product' }).check()
+  await form.getByLabel('Pieces on hand').fill('two')
+  await page.keyboard.press('Control+s')
+  await expect(form.getByText('A whole number, please')).toBeVisible()
+  await form.getByLabel('Pieces on hand').fill('2')
+  await form.getByLabel('Runs low at').fill('4')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+
+  await onPage(page, path, () => expect(page.getByText('Only 2 left')).toBeVisible({ timeout: 1000 }))
+  const counted = { onHand: 0, expected: 2 }
+  await callBoss('POST /stock/{proId}/counted', { params: { proId: product.id }, body: counted })
+  const gone = page.getByRole('main').getByRole('button', { name: 'Out of stock' })
+  await onPage(page, path, () => expect(gone).toBeDisabled({ timeout: 1000 }))
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  const asking = page.getByRole('form', { name: 'Tell me when it is back' })
+  await expect(asking.getByLabel('Email')).toHaveValue(boss.email)
+  await asking.getByLabel('Email').fill('rider@example.com')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await asking.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText('We will write to you once, when it is back.')).toBeVisible()
+
+  await callBoss('DELETE /products/delete/{id}', { params: { id: product.id } })
+})
+
+test('what runs low is listed with who waits; pieces are received and corrected, and are for sale', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const none = { kept: true, onHand: 0, expected: 0, lowAt: 4 }
+  const product = await addProduct({ name: fresh('Rack'), stock: none })
+  const { call: callBoss } = await callAs(boss)
+  const count = (onHand: number, expected: number) =>
+    callBoss('POST /stock/{proId}/counted', { params: { proId: product.id }, body: { onHand, expected } })
+  await callBoss('POST /back-in-stock', { body: { proId: product.id, email: 'rider@example.com' } })
+
+  await signIn(page, boss, '/signin?redirect=stock')
+  const entry = row(page, product.name)
+  await expect(entry.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await entry.getByRole('button', { name: /^Receive/ }).click()
+  await dialog(page).getByLabel('Pieces that came in').fill('5')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(notices(page)).toContainText(`${product.name}: 5 on hand`)
+  await expect(entry).toBeHidden()
+  await page.getByRole('link', { name: 'All that are kept' }).click()
+  await entry.getByRole('button', { name: /^Correct/ }).click()
+  await count(4, 5)
+  await dialog(page).getByLabel('Pieces on hand').fill('3')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('There are 4 on hand by now, not 5. Please count again.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await entry.getByRole('button', { name: /^History/ }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+
+  const path = `/productDetail/${bike.code}/${product.code}`
+  await onPage(page, path, () => expect(page.getByText('Only 3 left')).toBeVisible({ timeout: 1000 }))
+  await callBoss('DELETE /products/delete/{id}', { params: { id: product.id } })
+})

@@ -51,6 +51,7 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'Reviews',
     'Add Bikes',
     'Add Products',
+    'Stock',
     'GST month',
     'Messages',
     'Audit log',

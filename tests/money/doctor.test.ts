@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { keepStock } from '../support/kept-stock.ts'
 import {
   type Buyer,
   buy,
@@ -42,6 +43,7 @@ const orders = {} as Record<
   Opened
 >
 const asha = {} as Buyer
+const kept = { proId: '' }
 
 const givePoints = (buyer: Buyer, points: number) =>
   query(
@@ -52,6 +54,9 @@ const givePoints = (buyer: Buyer, points: number) =>
 beforeAll(async () => {
   const admin = await someone(shop, { admin: true })
   const [line, many] = [await someLine(shop), await someLine(shop, { product: 'top-rack', qty: 7 })]
+  await keepStock(shop, line.proId, 50)
+  await keepStock(shop, many.proId, 500)
+  kept.proId = line.proId
   Object.assign(asha, await someBuyer(shop))
   orders.first = await buy(paying, asha, [line])
   await givePoints(asha, 500)
@@ -105,6 +110,9 @@ const TABLES = [
   'document_counter',
   'tax_document',
   'product_rating',
+  'stock',
+  'stock_movement',
+  'stock_reservation',
 ]
 
 async function keepAll(): Promise<void> {
@@ -406,6 +414,49 @@ const PLANTINGS: readonly Planting[] = [
     what: 'the points of an open order are not set aside',
     check: 'INV5',
     plant: () => ['delete from credit_hold'],
+    expected: () => [no('open')],
+  },
+  {
+    what: 'pieces have gone that no movement tells of',
+    check: 'INV6',
+    plant: () => [`update stock set on_hand = on_hand - 1 where product_id = '${kept.proId}'`],
+    expected: () => [kept.proId],
+  },
+  {
+    what: 'pieces are said to be set aside for nobody',
+    check: 'INV6',
+    plant: () => [`update stock set reserved = reserved + 1 where product_id = '${kept.proId}'`],
+    expected: () => [kept.proId],
+  },
+  {
+    what: 'more was sold than there was',
+    check: 'INV6',
+    plant: () => [
+      'alter table stock drop constraint stock_on_hand_check, drop constraint stock_reserved_is_there',
+      `update stock_movement set pieces = pieces - 1000 where kind = 'counted' and product_id = '${kept.proId}'`,
+      `update stock set on_hand = on_hand - 1000 where product_id = '${kept.proId}'`,
+    ],
+    undo: () => [
+      'alter table stock add constraint stock_on_hand_check check (on_hand between 0 and 1000000), add constraint stock_reserved_is_there check (reserved <= on_hand)',
+    ],
+    expected: () => [kept.proId],
+  },
+  {
+    what: 'pieces stay set aside for an order that has ended',
+    check: 'INV6',
+    plant: () => [
+      `insert into stock_reservation select id, '${kept.proId}', 1 from shop_order where id = ${id('left')}`,
+      `update stock set reserved = reserved + 1 where product_id = '${kept.proId}'`,
+    ],
+    expected: () => [no('left')],
+  },
+  {
+    what: 'an order has given back what it never had',
+    check: 'INV6',
+    plant: () => [
+      `insert into stock_movement (id, product_id, kind, pieces, order_id) values ('${newId()}', '${kept.proId}', 'returned', 3, ${id('open')})`,
+      `update stock set on_hand = on_hand + 3 where product_id = '${kept.proId}'`,
+    ],
     expected: () => [no('open')],
   },
   {

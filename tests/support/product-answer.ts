@@ -51,5 +51,6 @@ export function productAnswer({
     rows: [],
     pricing: { ...pricing, colors: [...pricing.colors], models: [...pricing.models], types: [...pricing.types] },
     rating: { average: null, customers: 0 },
+    availability: { state: 'in', left: null },
   }
 }

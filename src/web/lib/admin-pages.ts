@@ -16,6 +16,7 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'create-orders': ['orders'],
   bikes: ['catalogue'],
   addproducts: ['catalogue'],
+  stock: ['catalogue'],
   'import-export': ['catalogue', 'orders', 'accounts'],
   messages: ['support'],
   'reviews-admin': ['support'],

@@ -161,6 +161,7 @@ export const enAccount = {
       ['/reviews-admin', 'Reviews'],
       ['/bikes', 'Add Bikes'],
       ['/addProducts', 'Add Products'],
+      ['/stock', 'Stock'],
       ['/gst', 'GST month'],
       ['/import-export', 'Import and export'],
       ['/messages', 'Messages'],

@@ -95,6 +95,8 @@ export const enAdminOrders = {
     amount: 'Amount in rupees',
     amountHint: 'Spent points go back in the same proportion, and a document says so.',
     refundReason: 'Reason',
+    restock: 'The goods are back: put them into stock',
+    restockHint: 'All pieces of the order, of products whose stock is kept. For some of them use the page Stock.',
     refundNow: 'Refund',
     refunded: (money: string) => `${money} go back to the customer.`,
     badAmount: 'Please enter an amount, such as 450 or 450.50.',

@@ -75,7 +75,7 @@ export const enCheckout = {
     pricesChanged: 'The prices have changed',
     backToCart: 'Back to the cart',
     cancelUnfinished: 'Cancel the unfinished order',
-    blocked: 'Something in your cart cannot be bought any more. Change your cart to go on.',
+    blocked: 'Something in your cart cannot be bought like this. Change your cart to go on.',
     consentStart: 'I have read and accept the',
     terms: 'Terms and Conditions',
     privacy: 'Privacy Policy',

@@ -9,6 +9,7 @@ import { CartPopup } from '#web/features/cart/cart-popup.tsx'
 import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
+import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
 import { DescriptionTable } from '#web/features/product/description-table.tsx'
@@ -36,8 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ])
   const product = bike.products.find((each) => each.code === productName)
   if (bike.code !== bikeCode || !product) throw redirect(await canonicalPath(api, bikeCode, productName), 301)
-  const { id, code, name, quote, pricing, notes, rows, items, dimensions, weight, material, dispatched, shipping } =
-    product
+  const { id, code, name, quote, pricing, notes, availability } = product
+  const { rows, items, dimensions, weight, material, dispatched, shipping } = product
   return {
     shop,
     reviews,
@@ -48,6 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       quote,
       pricing,
       notes,
+      availability,
       described: { rows, items, dimensions, weight, material, dispatched, colors: pricing.colors },
       shipping,
       bikeCode: bike.code,
@@ -148,6 +150,7 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
           </div>
           <BuyBox
             product={product.pricing}
+            availability={product.availability}
             chosen={chosen}
             onChoose={choose}
             fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} />}
@@ -156,6 +159,7 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
             error={error}
             onAdd={add}
           />
+          {product.availability.state === 'out' && <BackInStock proId={product.id} />}
           <Promises
             dispatched={product.described.dispatched}
             shipping={product.shipping}

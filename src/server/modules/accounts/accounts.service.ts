@@ -11,6 +11,7 @@ import { creditOf } from '#server/modules/credit/credit.service.ts'
 import { withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { listOwnOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
+import { forgetWaiting, waitingOf } from '#server/modules/stock/back-in-stock.service.ts'
 import { anonymiseClaims, claimsFor } from '#server/modules/warranty/claims.service.ts'
 import { ADMIN, CUSTOMER, STAFF, sameRights, sortRoles, toUser, worksHere } from './account.rules.ts'
 import {
@@ -209,6 +210,7 @@ async function erase(ctx: Ctx, tx: Tx, id: string, refuse: (account: AccountRow)
   keepAnAdministrator(administrators, id, false)
   await anonymiseSender(tx, account.email)
   await anonymiseClaims(ctx, tx, account)
+  await forgetWaiting(tx, account.email)
   await deleteAddressesOf(tx.db, id)
   await deleteMailTokens(tx.db, id)
   await deleteSessions(tx.db, id)
@@ -220,7 +222,7 @@ async function erase(ctx: Ctx, tx: Tx, id: string, refuse: (account: AccountRow)
 export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
   const account = await accountById(ctx.db, signedIn(ctx).id)
   if (!account) throw noSuchUser()
-  const [addresses, credit, { orders }, sessions, reviews, messages, claims] = await Promise.all([
+  const [addresses, credit, { orders }, sessions, reviews, messages, claims, waitsFor] = await Promise.all([
     addressesOf(ctx.db, account.id),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
@@ -228,6 +230,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
     reviewsBy(ctx, account.id),
     messagesFrom(ctx, account.email),
     claimsFor(ctx, account),
+    waitingOf(ctx, account.email),
   ])
   return {
     exportedAt: ctx.now.toISOString(),
@@ -240,6 +243,7 @@ export async function exportMe(ctx: Ctx): Promise<Record<string, unknown>> {
     reviews,
     messages,
     claims,
+    waitsFor,
     sessions: sessions.map(({ userAgent, ip, createdAt, lastSeenAt }) => ({ userAgent, ip, createdAt, lastSeenAt })),
   }
 }

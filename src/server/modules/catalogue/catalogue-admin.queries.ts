@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { bike, bikeFormerCode, image, product, productFormerCode, productImage } from '#db/schema/catalogue.ts'
 import { orderLine } from '#db/schema/orders.ts'
 import { review } from '#db/schema/shop.ts'
+import { stockMovement } from '#db/schema/stock.ts'
 import type { Db } from '#server/lib/tx.ts'
 import type { BikeRow, ImageRow } from './catalogue.queries.ts'
 import type { NewBike, NewProduct } from './catalogue-write.queries.ts'
@@ -74,10 +75,17 @@ export async function lockProducts(db: Db, ids: readonly string[]): Promise<void
     .for('update')
 }
 
+interface References {
+  readonly orders: boolean
+  readonly reviews: boolean
+  /** The ledger of what came in and went out. */
+  readonly stock: boolean
+}
+
 /** What keeps these products from being deleted. */
-export async function referencesTo(db: Db, ids: readonly string[]): Promise<{ orders: boolean; reviews: boolean }> {
-  if (ids.length === 0) return { orders: false, reviews: false }
-  const [orders, reviews] = await Promise.all([
+export async function referencesTo(db: Db, ids: readonly string[]): Promise<References> {
+  if (ids.length === 0) return { orders: false, reviews: false, stock: false }
+  const [orders, reviews, movements] = await Promise.all([
     db
       .select({ id: orderLine.id })
       .from(orderLine)
@@ -88,8 +96,13 @@ export async function referencesTo(db: Db, ids: readonly string[]): Promise<{ or
       .from(review)
       .where(inArray(review.productId, [...ids]))
       .limit(1),
+    db
+      .select({ id: stockMovement.id })
+      .from(stockMovement)
+      .where(inArray(stockMovement.productId, [...ids]))
+      .limit(1),
   ])
-  return { orders: orders.length > 0, reviews: reviews.length > 0 }
+  return { orders: orders.length > 0, reviews: reviews.length > 0, stock: movements.length > 0 }
 }
 
 export async function isProductNameTaken(db: Db, bikeId: string, name: string, exceptId: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
 import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
+import { setStock } from '#server/modules/stock/stock.service.ts'
 import {
   type BikeRow as BikeColumns,
   type FullProduct,
@@ -145,14 +146,14 @@ export const deleteBike = (ctx: Ctx, id: string, archive: boolean) =>
     if (!found) throw noBike()
     const products = await productIdsOfBike(tx.db, id)
     await lockProducts(tx.db, products)
-    const { orders, reviews } = await referencesTo(tx.db, products)
+    const { orders, reviews, stock } = await referencesTo(tx.db, products)
     if (orders && !archive) {
       throw new ShopProblem(
         'conflict',
         `Orders refer to products of ${found.bike.name}. It can be archived instead: then it leaves the shop, and the orders stay whole.`,
       )
     }
-    const archived = orders || reviews || archive
+    const archived = orders || reviews || stock || archive
     // Its code is free again for another bike.
     if (archived) await updateBike(tx.db, id, { archivedAt: ctx.now, code: id })
     else await deleteBikeRow(tx.db, id)
@@ -201,17 +202,23 @@ export async function storeProduct(
   const code = await codeOfProduct(tx, id, before, bikeId, columns.name)
   const facts = { bikeId, code, ...columns, pictures }
   const factsBefore = before && factsOf(before)
-  if (isDeepStrictEqual(factsBefore, facts)) return { id, before: factsBefore, after: facts }
-  await writeProduct(tx, id, before, { bikeId, code, ...columns })
-  if (!isDeepStrictEqual(factsBefore?.pictures, pictures)) {
-    await deleteProductImages(tx.db, id)
-    await insertProductImages(
-      tx.db,
-      pictures.map((picture, position) => ({ productId: id, position, ...picture })),
-    )
+  if (!isDeepStrictEqual(factsBefore, facts)) {
+    await writeProduct(tx, id, before, { bikeId, code, ...columns })
+    if (!isDeepStrictEqual(factsBefore?.pictures, pictures)) await replacePictures(tx, id, pictures)
+    await note(ctx, tx, `product ${id}`, 'product', factsBefore, facts)
   }
-  await note(ctx, tx, `product ${id}`, 'product', factsBefore, facts)
+  if (input.stock) await setStock(ctx, tx, id, input.stock)
   return { id, before: factsBefore, after: facts }
+}
+
+async function replacePictures(
+  tx: Tx,
+  productId: string,
+  pictures: readonly ReturnType<typeof linkOf>[],
+): Promise<void> {
+  await deleteProductImages(tx.db, productId)
+  const rows = pictures.map((picture, position) => ({ productId, position, ...picture }))
+  await insertProductImages(tx.db, rows)
 }
 
 type ProductFacts = ReturnType<typeof factsOf>
@@ -336,20 +343,20 @@ async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductIn
   }
 }
 
-/** Deletes a product. What orders or reviews name is kept, out of sight. */
+/** Deletes a product. What orders, reviews or the ledger of its stock name is kept, out of sight. */
 export const deleteProduct = (ctx: Ctx, id: string) =>
   changing(ctx, async (tx) => {
     await lockProducts(tx.db, [id])
     const [before] = await productsByIds(tx.db, [id])
     if (!before) throw noProduct()
-    const { orders, reviews } = await referencesTo(tx.db, [id])
-    const archived = orders || reviews
+    const { orders, reviews, stock } = await referencesTo(tx.db, [id])
+    const archived = orders || reviews || stock
     if (archived) await updateProduct(tx.db, id, { archivedAt: ctx.now, code: id })
     else await deleteProductRow(tx.db, id)
     const action = archived ? 'product archived' : 'product deleted'
     await audit(tx, ctx, { action, subject: `product ${id}`, before: factsOf(before) })
     const message = archived
-      ? `${before.product.name} has left the shop. It is kept for the orders and reviews that name it.`
+      ? `${before.product.name} has left the shop. It is kept for the orders, reviews and records that name it.`
       : `${before.product.name} was deleted.`
     return { message, archived }
   })

@@ -13,6 +13,8 @@ export interface FullProduct {
   readonly pictures: readonly Picture[]
   readonly reviews: number
   readonly stars: number
+  /** How few are left; 0 none, null enough. */
+  readonly left: number | null
 }
 
 interface Picture extends Pick<ImageRow, 'id' | 'width' | 'height'> {
@@ -118,7 +120,7 @@ export function productsOffering(db: Db, options: readonly string[]): Promise<Fu
 const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>
   sql`lower(${column}) = lower(${name})`
 
-/** Products for sale, with bike, pictures and rating: two queries, however many there are. */
+/** Products for sale, with bike, pictures, rating and what is left: two queries, however many there are. */
 async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullProduct[]> {
   const rows = await db
     .select({
@@ -126,10 +128,12 @@ async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullPro
       bike,
       reviews: sql<number>`coalesce(r.reviews, 0)`,
       stars: sql<number>`coalesce(r.stars, 0)`,
+      left: sql<number | null>`shown_left(s.kept, s.on_hand, s.reserved, s.low_at)`,
     })
     .from(product)
     .innerJoin(bike, eq(bike.id, product.bikeId))
     .leftJoin(sql`product_rating r`, sql`r.product_id = ${product.id}`)
+    .leftJoin(sql`stock s`, sql`s.product_id = ${product.id}`)
     .where(and(isNull(product.archivedAt), isNull(bike.archivedAt), condition))
     .orderBy(asc(bike.no), asc(product.position), asc(product.name))
   const pictures = await picturesOf(

@@ -77,13 +77,18 @@ export function toBike(bike: BikeFacts, image: Omit<PictureFacts, 'alt' | 'color
   return { id, code, name, alt, brand, no, url: picture?.url ?? '', image: picture }
 }
 
-export function toProduct(
-  product: ProductFacts,
-  bike: BikeFacts,
-  pictures: readonly PictureFacts[],
-  rating: { readonly reviews: number; readonly stars: number },
-  tables: PriceTables,
-): Product {
+/** A product with everything that its answer is made of. */
+interface FullFacts {
+  readonly product: ProductFacts
+  readonly bike: BikeFacts
+  readonly pictures: readonly PictureFacts[]
+  readonly reviews: number
+  readonly stars: number
+  /** How few are left; 0 none, null enough. */
+  readonly left: number | null
+}
+
+export function toProduct({ product, bike, pictures, reviews, stars, left }: FullFacts, tables: PriceTables): Product {
   const images = pictures.map(toImage)
   const { id, bikeId, name, code, kind, weight, dimensions, items, dispatched, material, quote, installation } = product
   return {
@@ -129,7 +134,8 @@ export function toProduct(
       adjustments: pick(tables.adjustments, [...product.models, ...product.types]),
       surcharges: { usual: tables.surcharges.usual, own: pick(tables.surcharges.own, product.colors) },
     },
-    rating: { average: averageStars(rating.stars, rating.reviews), customers: rating.reviews },
+    rating: { average: averageStars(stars, reviews), customers: reviews },
+    availability: { state: left === null ? 'in' : left === 0 ? 'out' : 'few', left },
   }
 }
 

@@ -21,7 +21,7 @@ import { correctWords, searchProducts } from './search.queries.ts'
 /** Products as they are answered. */
 export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
   const [products, tables] = await Promise.all([found, getPriceSettings(ctx)])
-  return products.map((each) => toProduct(each.product, each.bike, each.pictures, each, tables))
+  return products.map((each) => toProduct(each, tables))
 }
 
 /** The version of everything that public pages are made of: see the page cache. */

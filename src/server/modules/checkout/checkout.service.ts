@@ -28,6 +28,7 @@ import { keptPaymentId, refundOrder } from '#server/modules/payments/refunds.ser
 import { endUnpaid, finish, openPayment, settle } from '#server/modules/payments/settle.service.ts'
 import { endIfUnpaid } from '#server/modules/payments/watch.service.ts'
 import { getCancellations, getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
+import { reserveStock, returnStock } from '#server/modules/stock/reservations.service.ts'
 import { agrees, type Claims, reckon } from './checkout.rules.ts'
 import { goodsOf, hashesOf, lineRow, orderRow } from './placing.service.ts'
 import { offersFor, priceLines, type QuoteWish, totalsFor } from './quote.service.ts'
@@ -93,6 +94,7 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
       lines.map((line, number) => lineRow(row.id, line, number)),
     )
     await holdPoints(tx, { orderId: row.id, accountId: user.id, points: reckoning.pointsUsed })
+    await reserveStock(tx, row.id, lines.map(goodsOf), user.id)
     return { order: placed.payable === 0 ? await payWithPoints(ctx, tx, placed) : placed, fresh: true }
   })
   return dialogFor(ctx, order, fresh, seller.name)
@@ -286,6 +288,7 @@ export async function cancelOrder(ctx: Ctx, id: string, reason: string) {
       const back = { paymentId, purpose: 'cancel', amount, points, percent, reason: why }
       await refundOrder(ctx, tx, cancelled, { ...back, by: actorId })
     }
+    await returnStock(tx, id, { actorId, reason: why })
     return { amount: toRupees(amount), points, percent }
   })
   return { order: await presentOrder({ ...ctx, now: new Date() }, id), refund }

@@ -20,6 +20,7 @@ import {
   taxRows,
 } from '#server/modules/orders/orders.service.ts'
 import { getPriceSettings, getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
+import { shortages } from '#server/modules/stock/reservations.service.ts'
 import { type CouponOffer, type Offers, presentTotals, type Reckoning, reckon } from './checkout.rules.ts'
 import { couponByCode } from './coupons.queries.ts'
 
@@ -38,7 +39,14 @@ export interface QuotedLine {
 }
 
 interface Notice {
-  readonly code: 'price_changed' | 'gone' | 'option_unavailable' | 'sign_in' | 'coupon' | 'unfinished_order'
+  readonly code:
+    | 'price_changed'
+    | 'gone'
+    | 'option_unavailable'
+    | 'out_of_stock'
+    | 'sign_in'
+    | 'coupon'
+    | 'unfinished_order'
   readonly message: string
   readonly line?: number
   readonly orderId?: string
@@ -70,7 +78,7 @@ export async function quoteCart(ctx: Ctx, wish: QuoteWish) {
       value: toRupees(pointsValue(reckoning.claimable)),
       missing: toRupees(reckoning.missing),
     },
-    notices: [...notices, ...more],
+    notices: [...notices, ...(await stockNotices(ctx, wish.cartItems, lines)), ...more],
   }
 }
 
@@ -80,6 +88,18 @@ export function totalsFor(reckoning: Reckoning, withinState: boolean | undefined
     return presentTotals(reckoning, { tax: presentTax(null), roundOff: reckoning.roundOff })
   const { split, roundOff } = taxRows({ ...reckoning, withinState })
   return presentTotals(reckoning, { tax: presentTax(split), roundOff })
+}
+
+/** What of the lines cannot be had in that number, in the words with which placing the order would be refused. */
+async function stockNotices(ctx: Ctx, cart: readonly CartLineInput[], lines: readonly QuotedLine[]): Promise<Notice[]> {
+  const wanted = lines.map(({ product, qty }) => ({ productId: product.id, qty }))
+  const short = await shortages(ctx.db, wanted, ctx.user?.id)
+  return short.flatMap(({ productId, message, orderId }): Notice[] => {
+    if (orderId !== undefined) return [{ code: 'unfinished_order', message, orderId }]
+    return cart.flatMap((line, place) =>
+      line.proId === productId ? [{ code: 'out_of_stock', message, line: place }] : [],
+    )
+  })
 }
 
 /** Lines at the catalogue's prices, equal ones as one, and what the buyer must be told of the others. */

@@ -28,6 +28,7 @@ import {
   resolvedOrphans,
   type StoredDocument,
   type StoredOrder,
+  stockFaults,
   type Violation,
 } from './doctor.queries.ts'
 
@@ -84,6 +85,7 @@ async function lookAt(db: Db, told: Told): Promise<Check[]> {
     check('INV3', 'one wish is one order', await intentFaults(db)),
     check('INV4', 'totals and documents follow from the lines', await totalFaults(db)),
     check('INV5', 'points: balances, and each order once', await creditFaults(db)),
+    check('INV6', 'stock: its ledger, and what is set aside for open payments', await stockFaults(db)),
     check('INV7', 'the first order’s discount is given once', await firstOrderFaults(db)),
     check('INV8', 'each change is recorded, none goes back', await historyFaults(db)),
     check(

@@ -17,6 +17,7 @@ import {
 } from '#server/modules/orders/orders.service.ts'
 import { refundPart } from '#server/modules/payments/part-refund.service.ts'
 import { endUnpaid } from '#server/modules/payments/settle.service.ts'
+import { returnStock } from '#server/modules/stock/reservations.service.ts'
 
 export { listLines, listOrders }
 
@@ -58,15 +59,18 @@ export interface RefundWish {
   readonly amount?: number | undefined
   readonly reason: string
   readonly key?: string | undefined
+  /** The goods are here again: what the order has had is put back. */
+  readonly restock: boolean
 }
 
-export async function refund(ctx: Ctx, id: string, { amount, reason, key = newId() }: RefundWish) {
+export async function refund(ctx: Ctx, id: string, { amount, reason, key = newId(), restock }: RefundWish) {
   const made = await ctx.tx(async (tx) => {
     const order = await lockOrder(tx.db, id)
     if (!order) throw missing()
     const wish = { amount: amount === undefined ? undefined : fromRupees(amount), reason, key }
     const row = await refundPart(ctx, tx, order, wish)
-    const after = { money: toRupees(row.amount), points: row.points }
+    const restocked = restock ? await returnStock(tx, id, { actorId: signedIn(ctx).id, reason }) : 0
+    const after = { money: toRupees(row.amount), points: row.points, restocked }
     await audit(tx, ctx, { action: 'order refunded', subject: `order ${id}`, after, reason })
     return row
   })

@@ -21,6 +21,7 @@ import {
 } from '#server/modules/orders/orders.service.ts'
 import { payByHand } from '#server/modules/payments/by-hand.service.ts'
 import { endUnpaid, settle } from '#server/modules/payments/settle.service.ts'
+import { returnStock, takeAgain } from '#server/modules/stock/reservations.service.ts'
 import { issueUnits } from '#server/modules/warranty/passport.service.ts'
 
 /** An order page asks the provider no more often than this, however often it is opened. */
@@ -164,5 +165,8 @@ async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, 
     await writeToBuyer(ctx, tx, moved, (person) => movedLetter(person, moved, to))
   }
   if (to === 'Cancelled') await writeToBuyer(ctx, tx, moved, (person) => cancelledLetter(person, moved))
+  // What has left comes back by a refund that says so.
+  if (to === 'Cancelled' && !hasLeft(order.status)) await returnStock(tx, order.id, by)
+  if (order.status === 'Cancelled' && isPaid(moved)) await takeAgain(tx, order.id, await linesOf(tx.db, order.id))
   return moved
 }

@@ -39,6 +39,7 @@ import {
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
 import { getSeller, getTaxPercent } from '#server/modules/settings/settings.service.ts'
+import { reserveStock } from '#server/modules/stock/reservations.service.ts'
 
 type Typed = string | number | null | undefined
 const FIGURES = ['itemsPrice', 'discountPrice', 'taxPrice', 'shippingPrice', 'totalPrice'] as const
@@ -142,6 +143,7 @@ export async function takeOrder(ctx: Ctx, wish: PhoneOrder) {
     const rows = lines.map((line, place) => lineRow(row.id, line, place))
     const order = await insertOrder(tx.db, row, rows)
     await writeToBuyer(ctx, tx, order, (to) => toBePaidLetter(to, order, rows))
+    await reserveStock(tx, row.id, lines.map(goodsOf))
     const after = { customer: wish.userId, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }
     await audit(tx, ctx, { action: 'order taken', subject: `order ${row.id}`, after })
     return row.id
@@ -226,6 +228,7 @@ async function reckonAgain(
   // It is no longer the wish that somebody might repeat.
   const hashes = hashesOf(lines, { addressId: order.id, ...NO_WISH }, '')
   await updateOrderRow(tx.db, order.id, { address, withinState, ...sumsOf(reckoning), ...hashes })
+  await reserveStock(tx, order.id, lines)
   await audit(tx, ctx, {
     action: 'lines changed',
     subject: `order ${order.id}`,

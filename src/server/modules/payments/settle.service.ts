@@ -24,6 +24,7 @@ import {
   touchChecked,
   updateOrderRow,
 } from '#server/modules/orders/orders.service.ts'
+import { couldReserve, releaseStock, reserveStock, sellStock } from '#server/modules/stock/reservations.service.ts'
 import { judge, laterStatus, type PaymentFacts } from './payment.rules.ts'
 import {
   insertPayment,
@@ -278,12 +279,16 @@ async function accept(
   payments: readonly PaymentRow[],
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
-  const refusal = order.payment === 'expired' ? await whyNotRevive(tx, order) : null
+  const lives = order.payment !== 'expired'
+  // The account before the stock, as everybody locks them.
+  if (!lives) await lockPoints(tx, accountId)
+  const refusal = lives ? null : await whyNotRevive(tx, order)
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
     await returnSurplus(ctx, tx, order, { paymentId, amount, why: 'late', reason })
     return order
   }
+  if (!lives) await reserveStock(tx, orderId, await linesOf(tx.db, orderId))
   await updatePayment(tx.db, paymentId, { kept: true })
   const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
   return finish(ctx, tx, order, { method: METHODS[method] ?? method, reference: reference || paymentId })
@@ -321,6 +326,7 @@ export async function finish(
     order.accountId,
     lines.map((line) => ({ ...line, proId: line.productId })),
   )
+  await sellStock(tx, order.id)
   const receipt = await issueReceipt(tx, documented(order, lines), ctx.now, paidBy)
   await tellOfOrder(ctx, tx, order, lines, receipt.number)
   return order
@@ -334,11 +340,15 @@ async function whyNotRevive(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.coupon !== null && (await couponIsUsedUp(tx.db, order.coupon, order.accountId))) {
     return 'The coupon of this order was used up meanwhile'
   }
-  if (!order.firstOrder) return null
-  const holder = await firstOrderHolder(tx.db, order.accountId, order.id)
-  if (!holder) return null
-  if (isPaid(holder) || holder.payment === 'confirming') return 'Another order has had the first order’s discount'
-  await endUnpaid(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
+  const holder = order.firstOrder ? await firstOrderHolder(tx.db, order.accountId, order.id) : undefined
+  if (holder && (isPaid(holder) || holder.payment === 'confirming')) {
+    return 'Another order has had the first order’s discount'
+  }
+  if (!(await couldReserve(tx, order.id, await linesOf(tx.db, order.id), holder?.id))) {
+    return 'Somebody else has bought the last pieces meanwhile'
+  }
+  if (holder)
+    await endUnpaid(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
   return null
 }
 
@@ -349,6 +359,8 @@ export async function endUnpaid(
   { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
 ): Promise<OrderRow> {
   await releasePoints(tx, order.id)
-  const ended = await movePayment(tx, order, 'expired', { actorId, reason })
-  return cancel ? moveStatus({ now: new Date() }, tx, ended, 'Cancelled', { actorId, reason }) : ended
+  const expired = await movePayment(tx, order, 'expired', { actorId, reason })
+  const ended = cancel ? await moveStatus({ now: new Date() }, tx, expired, 'Cancelled', { actorId, reason }) : expired
+  await releaseStock(tx, order.id)
+  return ended
 }

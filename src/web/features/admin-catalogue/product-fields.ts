@@ -1,6 +1,8 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-admin.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { PriceSetting } from '#contract/prices.ts'
+import type { stock } from '#contract/stock.ts'
 import { fromRupees, parseRupees } from '#rules/money.ts'
 import { type Adjustments, foldName, type PricedProduct } from '#rules/pricing.ts'
 import type { FormPicture } from './picture-list.ts'
@@ -10,6 +12,19 @@ export interface TypedPrice {
   readonly half: boolean
   readonly add: string
 }
+
+/** Stock as it is typed; what is on hand is compared with what was shown when it was. */
+interface TypedStock {
+  kept: boolean
+  onHand: string
+  expected: number
+  lowAt: string
+}
+
+/** What the shop keeps of a product's stock. */
+export type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'kept' | 'onHand' | 'lowAt'>
+
+export const NO_STOCK: StockFacts = { kept: false, onHand: 0, lowAt: 3 }
 
 /** A product as its form holds it: lists of options as they are typed. */
 export interface ProductFields {
@@ -37,6 +52,7 @@ export interface ProductFields {
   rows: readonly { label: string; value: string }[]
   /** By folded name. */
   adjustments: Readonly<Record<string, TypedPrice>>
+  stock: TypedStock
 }
 
 export const splitList = (text: string): string[] =>
@@ -62,7 +78,7 @@ const TEXTS = [
   'proPic',
 ] as const
 
-export function fieldsOf(product: Product | null, bikeId: string): ProductFields {
+export function fieldsOf(product: Product | null, bikeId: string, { kept, onHand, lowAt }: StockFacts): ProductFields {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? '']))
   return {
     ...(texts as Record<(typeof TEXTS)[number], string>),
@@ -82,6 +98,7 @@ export function fieldsOf(product: Product | null, bikeId: string): ProductFields
     notes: product?.notes ?? [],
     rows: product?.rows ?? [],
     adjustments: {},
+    stock: { kept, onHand: String(onHand), expected: onHand, lowAt: String(lowAt) },
   }
 }
 
@@ -148,11 +165,12 @@ export function pricedOf(fields: PriceFields, { adjustments: known, surcharges }
 }
 
 export const isPercent = (text: string): boolean => /^\s*(\d{1,2}(\.\d{1,2})?)?\s*$/.test(text)
+export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
 export const isRupees = (text: string): boolean => parseRupees(text) !== null
 
-/** What is sent. */
-export function bodyOf(fields: ProductFields, known: Adjustments): ProductBody {
-  const { sections, adjustments: _, colors, model, type, images, notes, rows, ...texts } = fields
+/** What is sent. Of stock that is not kept and was not before, nothing is said. */
+export function bodyOf(fields: ProductFields, known: Adjustments, before: StockFacts): ProductBody {
+  const { sections, adjustments: _, stock: typed, colors, model, type, images, notes, rows, ...texts } = fields
   return {
     ...texts,
     colors: splitList(colors),
@@ -164,5 +182,12 @@ export function bodyOf(fields: ProductFields, known: Adjustments): ProductBody {
     notes: notes.filter(({ when, text }) => (when + text).trim() !== ''),
     rows: rows.filter(({ label, value }) => (label + value).trim() !== ''),
     adjustments: typedPrices(fields, known),
+    ...((typed.kept || before.kept) && { stock: stockOf(typed, before) }),
   }
 }
+
+/** Who switches it off has counted nothing. */
+const stockOf = ({ kept, onHand, expected, lowAt }: TypedStock, before: StockFacts) =>
+  kept
+    ? { kept, onHand: Number(onHand), expected, lowAt: Number(lowAt) }
+    : { kept, onHand: before.onHand, expected: before.onHand, lowAt: before.lowAt }

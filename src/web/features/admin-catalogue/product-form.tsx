@@ -1,12 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { foldName } from '#rules/pricing.ts'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { markRefusal } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useOwn } from '#web/lib/use-own.ts'
+import { Failed } from './failed.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { OptionField } from './option-field.tsx'
 import { type Pair, PairsField } from './pairs-field.tsx'
@@ -16,12 +19,16 @@ import {
   bodyOf,
   fieldsOf,
   isPercent,
+  isPieces,
   isRupees,
+  NO_STOCK,
   type PriceTables,
   type ProductFields,
   pricedOf,
+  type StockFacts,
   splitList,
 } from './product-fields.ts'
+import { StockPart } from './stock-part.tsx'
 import type { BikeWithProducts } from './use-catalogue.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
@@ -35,6 +42,8 @@ const NAMES = [
   'price',
   'offer',
   'shipping',
+  'stock.onHand',
+  'stock.lowAt',
   'colors',
   'model',
   'type',
@@ -47,30 +56,45 @@ const NAMES = [
   'proPic',
 ] as const satisfies readonly Path<ProductFields>[]
 
+interface ProductFormProps {
+  readonly product: Product | null
+  readonly bikes: readonly BikeWithProducts[]
+  /** The bike of a new product, where it is known. */
+  readonly bikeId: string
+  readonly tables: PriceTables
+  readonly onExit: () => void
+  readonly onSaved: (saved: Product) => void
+}
+
+const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
+
 /** Creates a product, or updates the one that is given. */
-export function ProductForm({
+export function ProductForm(props: ProductFormProps) {
+  const { common } = useAdminCatalogueMessages()
+  const proId = props.product?.proId
+  const { data, error, reload } = useOwn(
+    useCallback(async () => (proId === undefined ? NO_STOCK : fetchStock(proId)), [proId]),
+  )
+  if (error) return <Failed reload={reload}>{error}</Failed>
+  return data ? <Fields {...props} stock={data} /> : <Spinner label={common.loading} />
+}
+
+function Fields({
   product,
+  stock,
   bikes,
   bikeId,
   tables,
   onExit,
   onSaved,
-}: {
-  product: Product | null
-  bikes: readonly BikeWithProducts[]
-  /** The bike of a new product, where it is known. */
-  bikeId: string
-  tables: PriceTables
-  onExit: () => void
-  onSaved: (saved: Product) => void
-}) {
+}: ProductFormProps & { readonly stock: StockFacts }) {
   const messages = useAdminCatalogueMessages()
   const t = messages.products
   const [refusal, setRefusal] = useState('')
   const known = tables.adjustments
   const { form, restored, startAfresh, forget } = useDraftForm<ProductFields>(
     `admin-product-${product?.id ?? 'new'}`,
-    fieldsOf(product, bikeId),
+    fieldsOf(product, bikeId, stock),
   )
   const { register, handleSubmit, formState, setError, control, setValue, getValues } = form
   const values = useWatch({ control }) as ProductFields
@@ -89,7 +113,7 @@ export function ProductForm({
     setRefusal('')
     const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
     if (wrong) return setRefusal(wrong.first ?? wrong.second ?? '')
-    const body = bodyOf(fields, known)
+    const body = bodyOf(fields, known, stock)
     try {
       const { product: saved } = product
         ? await callAsUser('PUT /bikes/updateProduct/{proId}', { params: { proId: product.proId }, body })
@@ -101,10 +125,29 @@ export function ProductForm({
       const message = markRefusal(error, { names: NAMES, setError, otherwise: messages.common.genericError })
       toast(message, 'error')
       setRefusal(message)
+      await compareWithNow()
     }
   })
 
-  const field = (name: (typeof NAMES)[number], rule?: (value: string) => true | string) => ({
+  /** What was sold or received meanwhile has been said: the next count is compared with what there is now. */
+  async function compareWithNow() {
+    if (!product || !getValues('stock.kept')) return
+    await fetchStock(product.proId).then(
+      ({ onHand }) => setValue('stock.expected', onHand),
+      () => {},
+    )
+  }
+
+  const pieces = (name: 'onHand' | 'lowAt') => ({
+    error: errors.stock?.[name]?.message,
+    ...register(`stock.${name}`, {
+      validate: (typed, { stock: { kept } }) => !kept || isPieces(typed) || t.stock.whole,
+    }),
+  })
+  const field = (
+    name: Exclude<(typeof NAMES)[number], `stock.${string}`>,
+    rule?: (value: string) => true | string,
+  ) => ({
     label: t.fields[name],
     error: errors[name]?.message,
     ...register(name, rule && { validate: rule }),
@@ -166,6 +209,14 @@ export function ProductForm({
                 {...field('shipping', (value) => value.trim() === '' || isRupees(value) || t.shippingInvalid)}
               />
             </div>
+          </Part>
+          <Part heading={t.parts.stock}>
+            <StockPart
+              kept={values.stock.kept}
+              keptInput={register('stock.kept')}
+              onHand={pieces('onHand')}
+              lowAt={pieces('lowAt')}
+            />
           </Part>
           <Part heading={t.parts.options}>
             <OptionField {...option('type')} />

@@ -14,6 +14,7 @@ import { showRefusal } from './refusal.ts'
 interface Fields {
   readonly amount: string
   readonly reason: string
+  readonly restock: boolean
 }
 
 const NAMES = ['amount', 'reason'] as const
@@ -34,10 +35,10 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   const [key] = useState(() => crypto.randomUUID())
   const left = Math.round((order.amountPaid - order.amountRefunded) * 100) / 100
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
-    defaultValues: { amount: left > 0 ? String(left) : '', reason: '' },
+    defaultValues: { amount: left > 0 ? String(left) : '', reason: '', restock: false },
   })
 
-  const send = handleSubmit(async ({ amount, reason }) => {
+  const send = handleSubmit(async ({ amount, reason, restock }) => {
     setRefusal('')
     try {
       const wanted = parseRupees(amount.trim())
@@ -45,7 +46,7 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
       const part = wanted === null || toRupees(wanted) === left ? {} : { amount: toRupees(wanted) }
       const made = await callAsUser('POST /order/{id}/refund', {
         params: { id: order.orderId },
-        body: { ...part, reason, key },
+        body: { ...part, reason, key, restock },
       })
       toast(t.refunded(rupees(made.refund.amount)), 'success')
       onSaved()
@@ -77,6 +78,20 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
         error={errors.reason?.message}
         {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
       />
+      <div>
+        <label className="flex min-h-11 items-center gap-3 font-medium text-sm">
+          <input
+            type="checkbox"
+            aria-describedby="restock-hint"
+            className="size-5 accent-ink"
+            {...register('restock')}
+          />
+          {t.restock}
+        </label>
+        <p id="restock-hint" className="text-sm text-steel">
+          {t.restockHint}
+        </p>
+      </div>
       {refusal && <Alert>{refusal}</Alert>}
       <FormButtons submit={t.refundNow} exit={t.exit} busy={isSubmitting} onExit={onExit} />
     </form>

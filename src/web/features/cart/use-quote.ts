@@ -47,7 +47,10 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
         (quote) => {
           if (!current) return
           setAnswer({ lines, asked, quote })
-          const told = quote.notices.filter((notice) => notice.line !== undefined).map((notice) => notice.message)
+          // That there are too few stands beside the line, and is over once fewer are wanted.
+          const told = quote.notices
+            .filter(({ code, line }) => line !== undefined && code !== 'out_of_stock')
+            .map(({ message }) => message)
           if (told.length > 0) setNews(told)
           updateItemPrices(new Map(quote.lines.map((line) => [lineKey(line), line.price])))
         },

@@ -5,7 +5,7 @@ import type { Quote } from './use-checkout-quote.ts'
 
 /** Lines that cannot be bought: the order cannot be placed with them. */
 export const isBlocked = (quote: Quote): boolean =>
-  quote.notices.some(({ code }) => code === 'gone' || code === 'option_unavailable')
+  quote.notices.some(({ code }) => code === 'gone' || code === 'option_unavailable' || code === 'out_of_stock')
 
 /** What the buyer must know before paying; that of the coupon stands beside its field. */
 export function Notices({ quote, onSettled }: { quote: Quote; onSettled: () => void }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
 import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, rupeeDigits } from '#rules/money.ts'
 import { offerPrice, type PricedProduct, unitPrice } from '#rules/pricing.ts'
@@ -12,6 +13,7 @@ import { type Chosen, colorOptions, missingOption, modelOptions, priceSoFar, toC
 
 export interface BuyBoxProps {
   readonly product: PricedProduct
+  readonly availability: Product['availability']
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
   /** The verdict on the rider's bike. */
@@ -24,12 +26,23 @@ export interface BuyBoxProps {
 }
 
 /** Price, options, quantity and the button. */
-export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, error, onAdd }: BuyBoxProps) {
+export function BuyBox({
+  product,
+  availability,
+  chosen,
+  onChoose,
+  fitment,
+  blocked,
+  adding,
+  error,
+  onAdd,
+}: BuyBoxProps) {
   const t = useMessages()
   const [qty, setQty] = useState(1)
   const [warned, setWarned] = useState<{ option: string; message: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
+  const out = availability.state === 'out'
   const missing = missingOption(product, chosen)
   const priced = missing ? null : unitPrice(product, toChoice(chosen))
   const { price, from } = priceSoFar(product, chosen)
@@ -40,7 +53,7 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
   }
 
   function add() {
-    if (adding) return
+    if (adding || out) return
     const warnings = { color: t.product.warnColor, model: t.product.warnModel, type: t.product.warnType }
     if (missing) {
       setWarned({ option: missing, message: warnings[missing] })
@@ -113,19 +126,23 @@ export function BuyBox({ product, chosen, onChoose, fitment, blocked, adding, er
           {warning('bike')}
         </p>
       )}
+      {availability.state === 'few' && (
+        <p className="-mb-2 font-medium text-signal-text">{t.product.left(availability.left ?? 0)}</p>
+      )}
       <div className="flex items-end gap-3">
         <Quantity
           label={t.product.quantity}
           fewer={t.product.fewer}
           more={t.product.more}
           value={qty}
-          max={MAX_QUANTITY}
+          max={availability.left || MAX_QUANTITY}
           accept={acceptQuantity}
           onChange={setQty}
         />
         <AddButton
           adding={adding}
-          label={t.product.addToCart}
+          out={out}
+          label={out ? t.product.outOfStock : t.product.addToCart}
           busy={t.product.adding}
           price={formatRupees(price * qty)}
         />
@@ -191,11 +208,20 @@ function PriceBlock({
   )
 }
 
+interface AddButtonProps {
+  readonly adding: boolean
+  /** There is none to be had. */
+  readonly out: boolean
+  readonly label: string
+  readonly busy: string
+  readonly price: string
+}
+
 /**
  * The button in its place, and a bar with it at the foot of a phone's screen while that place is out of sight. It stays
  * in focus while it is busy, so that the popup can give the focus back.
  */
-function AddButton({ adding, label, busy, price }: { adding: boolean; label: string; busy: string; price: string }) {
+function AddButton({ adding, out, label, busy, price }: AddButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -207,11 +233,11 @@ function AddButton({ adding, label, busy, price }: { adding: boolean; label: str
   return (
     <>
       <div ref={place} className="flex-1">
-        <Button type="submit" aria-disabled={adding} className="w-full">
+        <Button type="submit" look={out ? 'line' : 'signal'} disabled={out} aria-disabled={adding} className="w-full">
           {adding ? busy : label}
         </Button>
       </div>
-      {away && (
+      {away && !out && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-line border-t bg-paper p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
           <span className="money font-semibold">{price}</span>
           <Button type="submit" aria-disabled={adding} className="flex-1">

@@ -20,6 +20,8 @@ export interface ProductCardData {
   readonly offerPercent: number
   readonly picture: PictureSource | null
   readonly rating: { readonly average: number | null; readonly customers: number }
+  /** There is none to be had at the moment. */
+  readonly out: boolean
 }
 
 export function toCard(product: Product): ProductCardData {
@@ -39,6 +41,7 @@ export function toCard(product: Product): ProductCardData {
     offerPercent: pricing.offerPercent,
     picture: image ? pictureOf(image) : null,
     rating: product.rating,
+    out: product.availability.state === 'out',
   }
 }
 

@@ -56,6 +56,7 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
           <span aria-hidden>({customers})</span>
         </p>
       )}
+      {product.out && <p className="mt-1.5 text-danger text-sm">{t.product.outOfStock}</p>}
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="money font-semibold">
           {from && <span className="font-normal text-sm text-steel">{t.bike.from} </span>}

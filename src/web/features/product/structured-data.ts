@@ -1,4 +1,7 @@
+import type { Product } from '#contract/catalogue.ts'
 import type { Shop } from '#contract/shop.ts'
+
+const AVAILABILITY = { in: 'InStock', few: 'LimitedAvailability', out: 'OutOfStock' } as const
 
 export interface ProductFacts {
   readonly shop: Shop
@@ -10,6 +13,7 @@ export interface ProductFacts {
     readonly pictures: readonly { readonly base: string; readonly width: number }[]
     readonly described: { readonly material: string; readonly weight: string }
     readonly shipping: string
+    readonly availability: Product['availability']
   }
   readonly reviews: { readonly average: number | null; readonly customers: number }
   readonly path: string
@@ -40,7 +44,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
       url: shop.publicUrl + path,
       priceCurrency: 'INR',
       price: price.toFixed(2),
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${AVAILABILITY[product.availability.state]}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.legalName },
       shippingDetails: {

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { Email, Id } from './fields.ts'
+
+export const MOST_PIECES = 100_000
+const MOST_LOW = 1000
+
+const Pieces = (least: number) =>
+  z
+    .number({ error: 'How many pieces?' })
+    .int({ error: 'Whole pieces only.' })
+    .min(least, { error: `At least ${least}` })
+    .max(MOST_PIECES, { error: `At most ${MOST_PIECES}` })
+
+const Reason = z.string().trim().max(250).default('')
+
+/** How many there are, and how many whoever counts was shown: of those sold meanwhile none may be lost. */
+const Count = { onHand: Pieces(0), expected: Pieces(0) }
+
+/** What the form of a product says of its stock. */
+export const StockInput = z.object({
+  kept: z.boolean(),
+  ...Count,
+  lowAt: z
+    .number({ error: 'From how many on?' })
+    .int({ error: 'Whole pieces only.' })
+    .min(0, { error: 'At least 0' })
+    .max(MOST_LOW, { error: `At most ${MOST_LOW}` }),
+})
+export type StockInput = z.output<typeof StockInput>
+
+const Stock = z.object({
+  kept: z.boolean(),
+  /** Not sold yet, those set aside for open payments among them. */
+  onHand: z.int(),
+  reserved: z.int(),
+  available: z.int(),
+  lowAt: z.int(),
+})
+
+const StockRow = Stock.extend({
+  proId: z.string(),
+  name: z.string(),
+  bike: z.string(),
+  low: z.boolean(),
+  /** How many people want a letter when it is back. */
+  waiting: z.int(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+const Movement = z.object({
+  at: z.string(),
+  kind: z.enum(['received', 'counted', 'sold', 'returned']),
+  pieces: z.int(),
+  /** Null: the shop by itself. */
+  by: z.string().nullable(),
+  orderNo: z.string().nullable(),
+  reason: z.string(),
+})
+
+const Product = z.object({ proId: Id })
+
+export const stock = endpoints({
+  'GET /stock': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'Products whose stock is kept, those that run low first; with low=true those alone',
+    query: z.object({ low: z.enum(['true', 'false']).default('false') }),
+    answer: z.object({ products: z.array(StockRow) }),
+  },
+  'GET /stock/{proId}': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'The stock of a product, with its last movements',
+    params: Product,
+    answer: Stock.extend({ movements: z.array(Movement) }),
+  },
+  'POST /stock/{proId}/received': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'Pieces that have come in',
+    params: Product,
+    body: z.object({ pieces: Pieces(1), reason: Reason }),
+    answer: Stock,
+  },
+  'POST /stock/{proId}/counted': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'Corrects what is on hand; 409 when it is no longer what whoever counted was shown',
+    params: Product,
+    body: z.object({ ...Count, reason: Reason }),
+    answer: Stock,
+  },
+  'POST /back-in-stock': {
+    policy: 'public',
+    limit: 'backInStock',
+    summary: 'Asks for one letter when a product that is out of stock can be had again; the same answer for everybody',
+    body: z.object({ proId: Id, email: Email }),
+    answer: z.object({ message: z.string() }),
+  },
+})

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useStockMessages } from '#web/lib/stock-messages.ts'
+import { useOwn } from '#web/lib/use-own.ts'
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
+
+/** What has come in and gone out of a product, newest first. */
+export function Ledger({ proId }: { proId: string }) {
+  const { stock: t, common } = useStockMessages()
+  const { data, error } = useOwn(useCallback(() => callAsUser('GET /stock/{proId}', { params: { proId } }), [proId]))
+  if (error) return <Alert>{error}</Alert>
+  if (!data) return <Spinner label={common.loading} />
+  if (data.movements.length === 0) return <p className="text-steel">{t.noMovements}</p>
+  return (
+    <ol className="max-h-[60vh] overflow-y-auto border-line border-b">
+      {data.movements.map(({ at, kind, pieces, by, orderNo, reason }) => (
+        <li key={`${at} ${kind} ${orderNo} ${pieces}`} className="flex gap-4 border-line border-t py-2.5">
+          <span className="w-14 shrink-0 text-right font-semibold tabular-nums">{signed(pieces)}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block break-words">{[t.kinds[kind], orderNo, reason].filter(Boolean).join(' · ')}</span>
+            <span className="block text-sm text-steel">
+              {time.format(new Date(at))}, {by ?? t.shop}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

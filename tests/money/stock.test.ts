@@ -1,0 +1,522 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { settle } from '#server/modules/payments/settle.service.ts'
+import { endIfUnpaid } from '#server/modules/payments/watch.service.ts'
+import { tellWaiting } from '#server/modules/stock/back-in-stock.service.ts'
+import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/kept-stock.ts'
+import {
+  ask,
+  type Buyer,
+  buy,
+  ctxOf,
+  givePoints,
+  type Opened,
+  orderOf,
+  payingShop,
+  place,
+  placement,
+  providerOrder,
+  someBuyer,
+  someRegular,
+} from '../support/paying-shop.ts'
+import { AT_ONCE, lettersTo, type Person, postDone, send, someone, together } from '../support/people.ts'
+
+const paying = payingShop()
+const { shop, provider, toldAll } = paying
+const admin = {} as Person
+
+beforeAll(async () => {
+  Object.assign(admin, await someone(shop, { admin: true }))
+})
+
+/** What the books are wrong about. */
+async function faults(): Promise<string[]> {
+  await toldAll()
+  const { checks } = await diagnose({ ...shop.deps, razorpay: undefined }, new Date())
+  return checks.filter(({ violations }) => violations.length > 0).map(({ id }) => id)
+}
+
+const version = async () => Number((await ask(shop, 'select version from catalogue_version'))[0]?.version)
+
+const answerOf = async ({ bikes, code }: Product) =>
+  (
+    await shop.call('GET /bikes/products/{bikeCode}/{productName}', {
+      params: { bikeCode: bikes.code, productName: code },
+    })
+  ).bike.products[0]?.availability
+
+const submit = async (buyer: Buyer, body: unknown) => {
+  const answer = await send(shop, 'POST', '/api/create-payment', body, { 'x-access-token': buyer.token })
+  const told: { message?: string; orderId?: string } = await answer.json()
+  return { status: answer.status, ...told }
+}
+
+const pay = (opened: Opened) => provider.control.pay(providerOrder(opened), { outcome: 'captured' })
+const expire = (opened: Opened) => endIfUnpaid(ctxOf(shop), opened.orderId, 'Nobody has paid')
+const cancel = (buyer: Buyer, { orderId }: Opened) =>
+  buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
+const change = (orderId: string, status: 'Cancelled' | 'Processing' | 'Dispatched') =>
+  admin.call('PUT /updateOrder/', { body: { orderId, status } })
+
+test('stock is not kept unless the seller says so: anything can be had, and nothing is counted', async () => {
+  const product = await stockedProduct(admin)
+  expect(product.availability).toEqual({ state: 'in', left: null })
+  await buy(paying, await someBuyer(shop), linesFor(product, 99))
+  expect(await stockNow(shop, product)).toBeUndefined()
+})
+
+describe('an order takes pieces', () => {
+  test('sets them aside while it is being paid, and sells them when it is paid, once', async () => {
+    const product = await stockedProduct(admin, 10)
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, linesFor(product, 3))
+    expect(await stockNow(shop, product)).toEqual({ onHand: 10, reserved: 3 })
+    pay(opened)
+    await together(() => settle(ctxOf(shop), opened.orderId))
+    await toldAll()
+    expect(await stockNow(shop, product)).toEqual({ onHand: 7, reserved: 0 })
+    expect(await ledgerOf(shop, product)).toEqual([
+      ['counted', 10],
+      ['sold', -3],
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('also when points pay for all of it, and when a payment is noted by hand', async () => {
+    const product = await stockedProduct(admin, 10)
+    const rich = await someRegular(paying, 1000)
+    await givePoints(shop, rich, 1000)
+    const noted = await place(await someBuyer(shop), linesFor(product, 2))
+    await admin.call('PUT /updateOrder/', { body: { orderId: noted.orderId, isPaid: true, reason: 'A transfer' } })
+    expect(await stockNow(shop, product)).toEqual({ onHand: 8, reserved: 0 })
+    const paid = await place(rich, linesFor(product, 6), { usePoints: true })
+    expect(paid.paid).toBe(true)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 2, reserved: 0 })
+  })
+
+  test('two colours of a product are pieces of one', async () => {
+    const product = await stockedProduct(admin, 2)
+    await admin.call('PUT /bikes/updateProduct/{proId}', {
+      params: { proId: product.id },
+      body: { colors: ['Black', 'Red'] },
+    })
+    const [line] = linesFor(product)
+    const both = ['Black', 'Red'].map((color) => ({ ...(line as NonNullable<typeof line>), color }))
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, both)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 2, reserved: 2 })
+    await expire(opened)
+    const more = await placement(buyer, [...both, { ...both[0], qty: 1 } as (typeof both)[0]])
+    expect(await submit(buyer, more)).toMatchObject({ status: 409, message: expect.stringContaining('Only 2 left') })
+  })
+})
+
+describe('the last piece', () => {
+  test('R3 of twenty buyers at once one gets it, nineteen are told before they pay', async () => {
+    const product = await stockedProduct(admin, 1)
+    const buyers = await together(() => someBuyer(shop))
+    const bodies = await Promise.all(buyers.map((buyer) => placement(buyer, linesFor(product))))
+    const gate = await shop.deps.pool.connect()
+    let answers: Awaited<ReturnType<typeof submit>>[]
+    try {
+      // Nobody gets past this row until several of them wait for it.
+      await gate.query('begin')
+      await gate.query('select 1 from stock where product_id = $1 for update', [product.id])
+      const all = together((index) => submit(buyers[index] as Buyer, bodies[index]))
+      await vi.waitFor(async () => {
+        const { rows } = await gate.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        expect(rows.length).toBeGreaterThan(3)
+      })
+      await gate.query('commit')
+      answers = await all
+    } finally {
+      gate.release()
+    }
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(refused).toHaveLength(AT_ONCE - 1)
+    for (const { message } of refused) {
+      expect(message).toBe(`${product.name} for ${product.bikes.name} is out of stock.`)
+    }
+    expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 1 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('what this catches: looking how many there are and then setting aside, without the lock', async () => {
+    await ask(shop, 'create table naive_stock as select 1 as on_hand, 0 as reserved')
+    await together(async () => {
+      const [found] = await ask(shop, 'select on_hand - reserved as left from naive_stock')
+      if (Number(found?.left) > 0) await ask(shop, 'update naive_stock set reserved = reserved + 1')
+    })
+    const [after] = await ask(shop, 'select reserved from naive_stock')
+    expect(Number(after?.reserved)).toBeGreaterThan(1)
+    await ask(shop, 'drop table naive_stock')
+  })
+
+  test('two products in carts of opposite order keep nobody waiting in a ring', async () => {
+    const [one, other] = [await stockedProduct(admin, 100), await stockedProduct(admin, 100)]
+    const buyers = await together(() => someBuyer(shop))
+    const there = [...linesFor(one), ...linesFor(other)]
+    const answers = await together(async (index) => {
+      const buyer = buyers[index] as Buyer
+      return submit(buyer, await placement(buyer, index % 2 === 0 ? there : there.toReversed()))
+    })
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(await stockNow(shop, one)).toEqual({ onHand: 100, reserved: AT_ONCE })
+  })
+})
+
+describe('too few pieces', () => {
+  test('the cart says so in the words with which the order is refused, and nothing is placed', async () => {
+    const product = await stockedProduct(admin, 1)
+    const buyer = await someBuyer(shop)
+    const lines = linesFor(product, 2)
+    const message = `Only 1 left of ${product.name} for ${product.bikes.name}.`
+    const { notices } = await buyer.call('POST /quote', { body: { cartItems: lines } })
+    expect(notices).toContainEqual({ code: 'out_of_stock', message, line: 0 })
+    expect(await submit(buyer, await placement(buyer, lines))).toMatchObject({ status: 409, message })
+    expect(await ask(shop, 'select 1 from shop_order where account_id = $1', buyer.id)).toEqual([])
+    expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 0 })
+  })
+
+  test('of all that is short each is named', async () => {
+    const [one, other] = [await stockedProduct(admin, 0), await stockedProduct(admin, 1)]
+    const buyer = await someBuyer(shop)
+    const answer = await submit(buyer, await placement(buyer, [...linesFor(one), ...linesFor(other, 2)]))
+    expect(answer.message).toContain(`${one.name} for ${one.bikes.name} is out of stock.`)
+    expect(answer.message).toContain(`Only 1 left of ${other.name}`)
+  })
+
+  test('a buyer whose own unfinished order has the pieces is told which, and can end it', async () => {
+    const product = await stockedProduct(admin, 2)
+    const buyer = await someBuyer(shop)
+    const first = await place(buyer, linesFor(product, 1))
+    const wish = linesFor(product, 2)
+    const { notices } = await buyer.call('POST /quote', { body: { cartItems: wish } })
+    expect(notices).toContainEqual({
+      code: 'unfinished_order',
+      message: expect.stringContaining(`Your unfinished order ${first.orderNo} holds the last pieces`),
+      orderId: first.orderId,
+    })
+    expect(await submit(buyer, await placement(buyer, wish))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(first.orderNo),
+    })
+    await cancel(buyer, first)
+    expect(await submit(buyer, await placement(buyer, wish))).toMatchObject({ status: 201 })
+  })
+})
+
+describe('what was set aside is free again', () => {
+  test.each([
+    [
+      'the payment is left',
+      (buyer: Buyer, { orderId }: Opened) => buyer.call('POST /cancel-order', { body: { orderId } }),
+    ],
+    ['nobody has paid in time', (_: Buyer, opened: Opened) => expire(opened)],
+    ['the order is cancelled', cancel],
+    ['an administrator cancels it', (_: Buyer, { orderId }: Opened) => change(orderId, 'Cancelled')],
+    [
+      'it is deleted from the list',
+      (_: Buyer, { orderId }: Opened) => admin.call('DELETE /order/delete/{id}', { params: { id: orderId } }),
+    ],
+  ])('when %s, once', async (_, end) => {
+    const product = await stockedProduct(admin, 5)
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, linesFor(product, 4))
+    await end(buyer, opened)
+    await expire(opened)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 5, reserved: 0 })
+    expect(await ledgerOf(shop, product)).toEqual([['counted', 5]])
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('late money', () => {
+  test('of an order whose pieces are still there buys them', async () => {
+    const product = await stockedProduct(admin, 1)
+    const buyer = await someBuyer(shop)
+    const opened = await place(buyer, linesFor(product))
+    await expire(opened)
+    pay(opened)
+    await settle(ctxOf(shop), opened.orderId)
+    expect(await orderOf(buyer, opened.orderId)).toMatchObject({ payment: 'paid' })
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  test('goes back when somebody else has bought them: nothing is sold twice', async () => {
+    const product = await stockedProduct(admin, 1)
+    const [slow, quick] = [await someBuyer(shop), await someBuyer(shop)]
+    const late = await place(slow, linesFor(product))
+    await expire(late)
+    await buy(paying, quick, linesFor(product))
+    pay(late)
+    await settle(ctxOf(shop), late.orderId)
+    await toldAll()
+    expect(await ask(shop, 'select purpose, reason from refund where order_id = $1', late.orderId)).toEqual([
+      { purpose: expect.stringMatching(/^late:/), reason: 'Somebody else has bought the last pieces meanwhile' },
+    ])
+    expect(await orderOf(slow, late.orderId)).toMatchObject({ payment: 'expired' })
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('of two at once for the last piece buys it once, and the other goes back', async () => {
+    const product = await stockedProduct(admin, 1)
+    const late: Opened[] = []
+    for (const buyer of [await someBuyer(shop), await someBuyer(shop)]) {
+      const opened = await place(buyer, linesFor(product))
+      await expire(opened)
+      late.push(opened)
+    }
+    for (const opened of late) pay(opened)
+    await Promise.all(late.map(({ orderId }) => settle(ctxOf(shop), orderId)))
+    await toldAll()
+    const ids = late.map(({ orderId }) => orderId)
+    expect(await ask(shop, 'select payment from shop_order where id = any($1) order by payment', ids)).toEqual([
+      { payment: 'expired' },
+      { payment: 'paid' },
+    ])
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('of a first order takes the pieces of the unfinished one that it replaces', async () => {
+    const product = await stockedProduct(admin, 1)
+    const buyer = await someBuyer(shop)
+    const first = await place(buyer, linesFor(product))
+    await expire(first)
+    // Other goods besides, so that it is another wish.
+    const second = await place(buyer, [...linesFor(product), ...linesFor(await stockedProduct(admin))])
+    expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 1 })
+    pay(first)
+    await settle(ctxOf(shop), first.orderId)
+    expect(await orderOf(buyer, first.orderId)).toMatchObject({ payment: 'paid' })
+    expect(await orderOf(buyer, second.orderId)).toMatchObject({ payment: 'expired' })
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('a payment noted by hand for an order that has ended is refused when the pieces are gone', async () => {
+    const product = await stockedProduct(admin, 1)
+    const opened = await place(await someBuyer(shop), linesFor(product))
+    await expire(opened)
+    await buy(paying, await someBuyer(shop), linesFor(product))
+    const body = { orderId: opened.orderId, isPaid: true, reason: 'A transfer' }
+    await expect(admin.call('PUT /updateOrder/', { body })).rejects.toMatchObject({
+      status: 409,
+      message: `${product.name} for ${product.bikes.name} is out of stock.`,
+    })
+  })
+})
+
+describe('pieces come back', () => {
+  test('all of them when a paid order is cancelled before it has left, once', async () => {
+    const product = await stockedProduct(admin, 5)
+    const buyer = await someBuyer(shop)
+    const opened = await buy(paying, buyer, linesFor(product, 2))
+    await together(() => cancel(buyer, opened).catch(() => null), 5)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 5, reserved: 0 })
+    expect(await ledgerOf(shop, product)).toEqual([
+      ['counted', 5],
+      ['sold', -2],
+      ['returned', 2],
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('an administrator who takes a cancellation back takes them again, or is refused', async () => {
+    const product = await stockedProduct(admin, 1)
+    const opened = await buy(paying, await someBuyer(shop), linesFor(product))
+    await change(opened.orderId, 'Cancelled')
+    expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 0 })
+    await change(opened.orderId, 'Processing')
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+    await change(opened.orderId, 'Cancelled')
+    await buy(paying, await someBuyer(shop), linesFor(product))
+    await expect(change(opened.orderId, 'Processing')).rejects.toMatchObject({ status: 409 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('not of what has left, but by a refund that says so', async () => {
+    const product = await stockedProduct(admin, 5)
+    const opened = await buy(paying, await someBuyer(shop), linesFor(product, 2))
+    await change(opened.orderId, 'Dispatched')
+    await change(opened.orderId, 'Cancelled')
+    expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 0 })
+    const refund = (restock: boolean) =>
+      admin.call('POST /order/{id}/refund', {
+        params: { id: opened.orderId },
+        body: { amount: 10, reason: 'A scratch', restock },
+      })
+    await refund(false)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 0 })
+    await refund(true)
+    await refund(true)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 5, reserved: 0 })
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('orders taken by phone', () => {
+  test('take pieces, are refused where there are too few, and keep what their lines say', async () => {
+    const product = await stockedProduct(admin, 3)
+    const buyer = await someBuyer(shop)
+    const taken = (qty: number) =>
+      admin.call('POST /new-order', {
+        body: { userId: buyer.id, addressId: buyer.addressId, cartItems: linesFor(product, qty) },
+      })
+    await expect(taken(4)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Only 3 left') })
+    const { order } = await taken(2)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 2 })
+    const [line] = order.order_details
+    const edit = (qty: number) =>
+      admin.call('PUT /updateOrderDetail', {
+        body: { id: line?.id ?? '', proId: product.id, orderId: order.orderId, qty },
+      })
+    await edit(3)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 3 })
+    await expect(edit(4)).rejects.toMatchObject({ status: 409 })
+    await edit(1)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 1 })
+    const other = await stockedProduct(admin, 1)
+    await admin.call('POST /order-details/', { body: { proId: other.id, orderId: order.orderId, qty: 1 } })
+    expect(await stockNow(shop, other)).toEqual({ onHand: 1, reserved: 1 })
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('keeping stock begins and ends while orders are open', () => {
+  test('an order placed before takes no pieces, one placed while it was kept does', async () => {
+    const product = await stockedProduct(admin)
+    const set = (kept: boolean, onHand: number, expected: number) =>
+      admin.call('PUT /bikes/updateProduct/{proId}', {
+        params: { proId: product.id },
+        body: { stock: { kept, onHand, expected, lowAt: 0 } },
+      })
+    const before = await place(await someBuyer(shop), linesFor(product))
+    await set(true, 1, 0)
+    const during = await place(await someBuyer(shop), linesFor(product))
+    await set(false, 1, 1)
+    const after = await place(await someBuyer(shop), linesFor(product, 9))
+    for (const opened of [before, during, after]) {
+      pay(opened)
+      await settle(ctxOf(shop), opened.orderId)
+    }
+    expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await ledgerOf(shop, product)).toEqual([
+      ['counted', 1],
+      ['sold', -1],
+    ])
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('what buyers are told', () => {
+  test('enough, few with their number, none; the pages change when that does, and not with each sale', async () => {
+    const product = await stockedProduct(admin, 9, 2)
+    const buyer = await someBuyer(shop)
+    const steps: [number, unknown, boolean][] = [
+      [3, { state: 'in', left: null }, false],
+      [3, { state: 'in', left: null }, false],
+      [1, { state: 'few', left: 2 }, true],
+      [2, { state: 'out', left: 0 }, true],
+    ]
+    for (const [qty, told, moved] of steps) {
+      const before = await version()
+      const opened = await place(await someBuyer(shop), linesFor(product, qty))
+      expect(await answerOf(product)).toEqual(told)
+      expect((await version()) > before).toBe(moved)
+      const open = await version()
+      pay(opened)
+      await settle(ctxOf(shop), opened.orderId)
+      expect(await answerOf(product)).toEqual(told)
+      expect(await version()).toBe(open)
+    }
+    expect((await buyer.call('POST /quote', { body: { cartItems: linesFor(product) } })).notices).toHaveLength(1)
+  })
+
+  test('whose stock runs low early is not named before five are left', async () => {
+    const product = await stockedProduct(admin, 6, 50)
+    expect(product.availability).toEqual({ state: 'in', left: null })
+    await place(await someBuyer(shop), linesFor(product))
+    expect(await answerOf(product)).toEqual({ state: 'few', left: 5 })
+  })
+})
+
+describe('the letter when it is back', () => {
+  const wait = async (product: Product, email: string, token?: string) => {
+    const headers = token ? { 'x-access-token': token } : {}
+    const answer = await send(shop, 'POST', '/api/back-in-stock', { proId: product.id, email }, headers)
+    return { status: answer.status, body: await answer.text() }
+  }
+  const waiting = (product: Product) =>
+    ask(shop, 'select email from stock_wait where product_id = $1 order by email', product.id)
+  const receive = (product: Product) =>
+    admin.call('POST /stock/{proId}/received', { params: { proId: product.id }, body: { pieces: 5 } })
+  const backTo = async (email: string) =>
+    (await lettersTo(shop, email)).filter(({ subject }) => subject?.startsWith('Back in stock'))
+
+  test('comes once, to each who asked, also with two processes at it; the answer is the same for all', async () => {
+    const product = await stockedProduct(admin, 0)
+    const member = await someone(shop)
+    const stranger = `stranger-${product.code}@example.com`
+    const answers = [
+      await wait(product, stranger),
+      await wait(product, stranger.toUpperCase()),
+      await wait(product, member.email, member.token),
+      await wait(product, member.email),
+    ]
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await waiting(product)).toHaveLength(2)
+    await tellWaiting(ctxOf(shop))
+    expect(await waiting(product)).toHaveLength(2)
+    await receive(product)
+    await together(() => tellWaiting(ctxOf(shop)), 4)
+    await postDone(shop)
+    for (const email of [stranger, member.email]) {
+      const letters = await backTo(email)
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        `Back in stock: ${product.name} for ${product.bikes.name}`,
+      ])
+      expect(letters[0]?.text).toContain(`/productDetail/${product.bikes.code}/${product.code}`)
+    }
+    expect(await waiting(product)).toEqual([])
+    await tellWaiting(ctxOf(shop))
+    await postDone(shop)
+    expect(await backTo(stranger)).toHaveLength(1)
+  })
+
+  test('is due whatever brings the piece back: an unpaid order that ends, for one', async () => {
+    const product = await stockedProduct(admin, 1)
+    const opened = await place(await someBuyer(shop), linesFor(product))
+    const email = `patient-${product.code}@example.com`
+    await wait(product, email)
+    await expire(opened)
+    await tellWaiting(ctxOf(shop))
+    await postDone(shop)
+    expect(await backTo(email)).toHaveLength(1)
+  })
+
+  test('nobody is noted for what can be had, so that nobody is sent letters that way', async () => {
+    const product = await stockedProduct(admin, 5)
+    expect(await wait(product, 'victim@example.com')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('you can order it now'),
+    })
+    expect(await waiting(product)).toEqual([])
+  })
+
+  test('who erases the account waits no longer, and the own data says what somebody waits for', async () => {
+    const product = await stockedProduct(admin, 0)
+    const member = await someone(shop)
+    await wait(product, member.email)
+    const mine = await (await member.request('/api/me/export')).json()
+    expect(mine.waitsFor).toMatchObject([{ product: product.name }])
+    await send(shop, 'DELETE', '/api/me', { password: member.password }, { 'x-access-token': member.token })
+    expect(await waiting(product)).toEqual([])
+  })
+})
