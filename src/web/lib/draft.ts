@@ -20,3 +20,6 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
 
 /** Where an address is kept that a person has begun to type. */
 export const addressDraft = (userId: string): string => `address-${userId}`
+
+/** Where an administrator keeps an order that is being taken on the phone. */
+export const phoneOrderDraft = (userId: string): string => `phone-order-${userId}`

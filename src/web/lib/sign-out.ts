@@ -1,5 +1,5 @@
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
-import { addressDraft, writeDraft } from './draft.ts'
+import { addressDraft, phoneOrderDraft, writeDraft } from './draft.ts'
 import { sendLastChanges } from './saved-cart.ts'
 import { callAsUser, keepUser, useSession } from './session.ts'
 
@@ -25,7 +25,10 @@ async function leave(): Promise<void> {
 /** Takes whoever was signed in off this device. */
 export function forgetPerson(): void {
   const { user } = useSession.getState()
-  if (user) writeDraft(addressDraft(user.id), null)
+  if (user) {
+    writeDraft(addressDraft(user.id), null)
+    writeDraft(phoneOrderDraft(user.id), null)
+  }
   keepUser(null)
   emptyCart()
   saveShippingAddress(null)

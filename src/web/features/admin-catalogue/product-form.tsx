@@ -7,10 +7,11 @@ import { toast } from '#web/components/toast.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { markRefusal } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormFrame } from './form-frame.tsx'
+import { FormFrame, wantsNext } from './form-frame.tsx'
 import { OptionField } from './option-field.tsx'
 import { type Pair, PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { PricePreview } from './price-preview.tsx'
 import {
   bodyOf,
@@ -22,6 +23,7 @@ import {
   pricedOf,
   splitList,
 } from './product-fields.ts'
+import { type DrawPage, shownPage } from './shown-page.ts'
 import type { BikeWithProducts } from './use-catalogue.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
@@ -52,6 +54,8 @@ export function ProductForm({
   product,
   bikes,
   bikeId,
+  last,
+  drawPage,
   onExit,
   onSaved,
 }: {
@@ -59,8 +63,12 @@ export function ProductForm({
   bikes: readonly BikeWithProducts[]
   /** The bike of a new product, where it is known. */
   bikeId: string
+  /** No other product of its bike follows. */
+  last: boolean
+  drawPage: DrawPage
   onExit: () => void
-  onSaved: (saved: Product) => void
+  /** `next`: another form is to follow. */
+  onSaved: (saved: Product, next: boolean) => void
 }) {
   const messages = useAdminCatalogueMessages()
   const t = messages.products
@@ -83,7 +91,7 @@ export function ProductForm({
         : t.sections.both,
   })
 
-  const send = handleSubmit(async (fields) => {
+  const send = handleSubmit(async (fields, event) => {
     setRefusal('')
     const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
     if (wrong) return setRefusal(wrong.first ?? wrong.second ?? '')
@@ -94,7 +102,7 @@ export function ProductForm({
         : await callAsUser('POST /bikes/products', { body })
       forget()
       toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
-      onSaved(saved)
+      onSaved(saved, wantsNext(event))
     } catch (error) {
       const message = markRefusal(error, { names: NAMES, setError, otherwise: messages.common.genericError })
       toast(message, 'error')
@@ -129,6 +137,8 @@ export function ProductForm({
       refusal={refusal}
       busy={isSubmitting}
       sticky
+      last={last}
+      more={<PreviewButton page={() => shownPage(values, known, bikes)} drawPage={drawPage} />}
       onSubmit={send}
       onStartAfresh={startAfresh}
       onExit={onExit}
