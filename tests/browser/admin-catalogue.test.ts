@@ -365,6 +365,173 @@ test('a picture is dropped on the box, shows how far it has come, and one that i
   await expect(notices(page)).toContainText('list.pdf is no JPEG, PNG or WebP file.')
 })
 
+/** A picture that is red on its left half and blue on its right, wider than it is high. */
+async function twoColours() {
+  count += 1
+  const part = (width: number, r: number, b: number) => ({
+    create: { width, height: 800, channels: 3 as const, background: { r, g: count % 60, b } },
+  })
+  const right = await sharp(part(500, 0, 230))
+    .png()
+    .toBuffer()
+  const whole = sharp(part(1000, 230, 0)).composite([{ input: right, left: 500, top: 0 }])
+  return { name: 'two.png', mimeType: 'image/png', buffer: await whole.png().toBuffer() }
+}
+
+/** The colour in the middle of a picture as the shop keeps it. */
+async function middleOf(page: Page, url: string) {
+  const bytes = await (await page.request.get(url)).body()
+  const { width, height } = await sharp(bytes).metadata()
+  const { data } = await sharp(bytes)
+    .extract({ left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width, height, red: at([...data], 0), blue: at([...data], 2) }
+}
+
+test('a picture is cropped with the keyboard or fitted with a border, in its place and with its words', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ colors: 'Red' })
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await chooseFile(form, [await twoColours(), await somePicture()])
+  await expect(form.getByLabel('What it shows, picture 2')).toBeVisible()
+  await expect(form.getByText('The shop cuts off its edges: crop it.')).toHaveCount(2)
+  await form.getByLabel('What it shows, picture 1').fill('Half and half')
+  await form.getByLabel('Colour, picture 1').selectOption('Red')
+
+  await form.getByRole('button', { name: 'Crop picture 1' }).click()
+  const box = page.getByRole('dialog', { name: 'Crop the picture' })
+  const frame = box.getByRole('application', { name: 'Frame' })
+  await expect(box.getByRole('status')).toContainText('800 × 800 pixels')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('crop.png') })
+  await frame.focus()
+  for (let press = 0; press < 9; press++) await page.keyboard.press('+')
+  for (let press = 0; press < 9; press++) await page.keyboard.press('Shift+ArrowRight')
+  await expect(box.getByRole('status')).toContainText('339 × 339 pixels')
+  await expect(box.getByRole('status')).toContainText('Small: it may look blurred.')
+  await page.keyboard.press('Control+s')
+  await expect(box).toBeVisible()
+  await box.getByRole('button', { name: 'Use it' }).click()
+  await expect(box).toBeHidden()
+  await expect(form.getByText('The shop cuts off its edges: crop it.')).toHaveCount(1)
+  await expect(form.getByRole('button', { name: 'Crop picture 1' })).toBeFocused()
+
+  await form.getByRole('button', { name: 'Crop picture 2' }).click()
+  await box.getByText('Fit with border').click()
+  await expect(box.getByRole('status')).toContainText('900 × 900 pixels')
+  await page.screenshot({ path: test.info().outputPath('border.png') })
+  await box.getByRole('button', { name: 'Use it' }).click()
+  await expect(form.getByText('The shop cuts off its edges: crop it.')).toHaveCount(0)
+  await expect(form.getByLabel('What it shows, picture 1')).toHaveValue('Half and half')
+  await page.screenshot({ path: test.info().outputPath('form.png'), fullPage: true })
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
+  const { images } = at(products, 0)
+  expect(images).toMatchObject([
+    { alt: 'Half and half', color: 'Red', width: 339, height: 339 },
+    { color: null, width: 900, height: 900 },
+  ])
+  const { red, blue } = await middleOf(page, at(images, 0).url)
+  expect(blue).toBeGreaterThan(200)
+  expect(red).toBeLessThan(30)
+})
+
+test('the page of a product is looked at before it is saved, on a phone and on a large screen', async ({
+  quietPage: page,
+}) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct({ colors: 'Black,Red' })
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await form.getByLabel('Name', { exact: true }).fill('Guard that is being typed')
+  await form.getByRole('textbox', { name: 'Price' }).fill('4321')
+  await form.getByLabel('Quote').fill('Typed words')
+  await form.getByRole('button', { name: 'Preview the page' }).click()
+  const box = page.getByRole('dialog', { name: 'The page as a shopper sees it' })
+  await expect(box).toContainText('nothing can be bought from it')
+  const inside = box.frameLocator('iframe[title="Preview of the product page"]')
+  await expect(inside.getByRole('heading', { level: 1 })).toHaveText('Guard that is being typed')
+  await expect(inside.getByText('Typed words')).toBeVisible()
+  await expect(inside.locator('[data-price]')).toContainText('₹4,321.00')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('phone.png') })
+  await inside.getByText('Black', { exact: true }).click()
+  await inside.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(inside.getByRole('alert')).toHaveText('This is a preview: nothing can be bought from it.')
+  expect(await page.evaluate(() => localStorage.getItem('cartItems') ?? '[]')).toBe('[]')
+  await inside.getByRole('link', { name: 'Lifetime' }).first().click()
+  await expect(inside.getByRole('heading', { level: 1 })).toBeVisible()
+  await box.getByText('Desktop', { exact: true }).click()
+  await expect.poll(() => inside.locator('body').evaluate((body) => body.clientWidth)).toBeGreaterThan(1200)
+  await page.screenshot({ path: test.info().outputPath('desktop.png') })
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(form.getByLabel('Quote')).toHaveValue('Typed words')
+  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
+  expect(at(products, 0)).toMatchObject({ name: product.name, quote: '' })
+})
+
+test('products and bikes are saved one after the other with Ctrl+Enter', async ({ quietPage: page }) => {
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const [one, two] = [await addProduct(), await addProduct()]
+  await openScreen(page, 'addProducts', boss)
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  await row(page, one.name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Update product' })
+  await expect(form.getByRole('button', { name: 'Save and next' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('next.png') })
+  await form.getByLabel('Quote').fill('First')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: `Update product: ${two.name}` })).toBeVisible()
+  await expect(form).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Save and next' })).toHaveCount(0)
+  await form.getByLabel('Quote').fill('Second')
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toBeHidden()
+  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
+  expect(products.map(({ quote }) => quote)).toEqual(['First', 'Second'])
+
+  await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
+  const empty = page.getByRole('form', { name: 'Create product' })
+  const added = fresh('Rail')
+  await empty.getByLabel('Name', { exact: true }).fill(added)
+  await empty.getByRole('textbox', { name: 'Price' }).fill('900')
+  await empty.getByRole('button', { name: 'Save and add another' }).click()
+  await expect(notices(page)).toContainText(`${added} was added`)
+  await expect(empty.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(empty.getByLabel('Bike', { exact: true })).toHaveValue(bike.id)
+
+  const { bike: later } = await someBike(boss, { name: fresh('Zebra') })
+  await open(page, '/bikes')
+  await expect(row(page, later.name)).toBeVisible()
+  await row(page, bike.name).getByRole('button', { name: 'Edit' }).click()
+  const bikeForm = dialog(page).getByRole('form', { name: 'Update bike' })
+  await bikeForm.getByLabel('Alt').fill('Saved on the way')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('bike.png') })
+  await bikeForm.getByRole('button', { name: 'Crop the picture' }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' })
+  await page.keyboard.press('Escape')
+  await expect(crop).toBeHidden()
+  await expect(bikeForm.getByLabel('Alt')).toHaveValue('Saved on the way')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(page, bike.name)).toContainText('Saved on the way')
+  await expect(bikeForm.getByLabel('Name')).not.toHaveValue(bike.name)
+})
+
 test('H01 markup in names, texts and options is shown as it was typed', async ({ quietPage: page }) => {
   const evil = '<img src=x onerror=alert(1)>'
   page.on('dialog', () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Bike, catalogue, Product } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { call } from '#web/lib/api.ts'
+import { callAfresh } from '#web/lib/api.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 export type BikeWithProducts = Answer<(typeof catalogue)['GET /bikes']>[number]
 
-const fetchAll = () => call('GET /bikes', { query: { include: 'products' } })
+const fetchAll = () => callAfresh('GET /bikes', { query: { include: 'products' } })
 
 const byNumber = (one: Bike, other: Bike) => one.no - other.no || one.name.localeCompare(other.name)
 

@@ -32,17 +32,19 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
   const shown = { ...product, name: product.name || t.unnamed, bikeName: product.bikeName || t.noBike }
   return (
     <div className="grid gap-4">
-      <p className="rounded-sm bg-mist px-4 py-3 text-sm">{t.note}</p>
-      <Choices
-        label={t.width}
-        name="width"
-        options={[
-          { value: String(WIDTHS.phone), label: t.phone },
-          { value: String(WIDTHS.desktop), label: t.desktop },
-        ]}
-        value={String(width)}
-        onChange={(value) => setWidth(Number(value))}
-      />
+      <div className="flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-4">
+        <p className="flex min-h-12 items-center rounded-sm bg-mist px-4 py-2 text-sm">{t.note}</p>
+        <Choices
+          label={t.width}
+          name="width"
+          options={[
+            { value: String(WIDTHS.phone), label: t.phone },
+            { value: String(WIDTHS.desktop), label: t.desktop },
+          ]}
+          value={String(width)}
+          onChange={(value) => setWidth(Number(value))}
+        />
+      </div>
       <PageFrame title={t.frame} width={width} onEscape={onClose}>
         <main className="container-page">
           <ProductBody
