@@ -20,7 +20,10 @@ export function PageFrame({ title, width, onEscape, children }: PageFrameProps) 
   const room = useRef<HTMLDivElement>(null)
   const scale = useScale(room, width)
   return (
-    <div ref={room} className="relative h-[65dvh] overflow-hidden">
+    <div
+      ref={room}
+      className="relative h-[max(20rem,calc(100dvh-23rem))] overflow-hidden sm:h-[max(20rem,calc(100dvh-17rem))]"
+    >
       <iframe
         title={title}
         srcDoc={EMPTY}

@@ -5,6 +5,9 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { useSaveKeys } from '#web/lib/use-save-keys.ts'
 
+/** Two of them stand beside each other on a phone. */
+export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
+
 const NEXT = 'data-next'
 
 /** Whether a form was sent in order to go on to the next one. */
@@ -76,6 +79,7 @@ export function FormFrame({
             ref={next}
             look="line"
             type="submit"
+            className={SECOND_ROW}
             aria-disabled={busy || undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={(event) => {

@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { SECOND_ROW } from './form-frame.tsx'
 import type { DrawPage, ShownPage } from './shown-page.ts'
 
 /** Opens what is typed as the page that a shopper would see. */
@@ -13,8 +14,8 @@ export function PreviewButton({ page, drawPage }: { page: () => ShownPage; drawP
   const close = () => setShown(null)
   return (
     <>
-      <Button look="line" onClick={() => setShown(page())}>
-        <Eye aria-hidden className="size-5" />
+      <Button look="line" onClick={() => setShown(page())} className={SECOND_ROW}>
+        <Eye aria-hidden className="size-5 max-sm:hidden" />
         {t.pagePreview.open}
       </Button>
       <Dialog
