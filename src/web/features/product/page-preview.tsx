@@ -32,7 +32,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
   const shown = { ...product, name: product.name || t.unnamed, bikeName: product.bikeName || t.noBike }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
         <p className="flex min-h-12 items-center rounded-sm bg-mist px-4 py-2 text-sm">{t.note}</p>
         <Choices
           label={t.width}
@@ -51,6 +51,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
             product={shown}
             shop={data}
             color={chosen.color}
+            enlarges={false}
             buy={
               <BuyBox
                 product={product.pricing}

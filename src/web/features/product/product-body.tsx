@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/messages.ts'
 import { type Described, DescriptionTable } from './description-table.tsx'
-import { Gallery, type GalleryPicture } from './gallery.tsx'
+import { Gallery, type GalleryProps } from './gallery.tsx'
 import { ProductNotes, Promises } from './promises.tsx'
 import { type Section, Sections } from './sections.tsx'
 
@@ -13,11 +13,12 @@ export interface ProductBodyProps {
     readonly shipping: string
     readonly notes: readonly { when: string; text: string }[]
     readonly described: Described
-    readonly pictures: readonly GalleryPicture[]
+    readonly pictures: GalleryProps['pictures']
     readonly sections: readonly Section[]
   }
   readonly shop: { readonly brand: string; readonly legalName: string }
   readonly color: string | null
+  readonly enlarges?: boolean
   /** Options, price and the button. */
   readonly buy: ReactNode
   /** Where to ask about it. */
@@ -25,13 +26,13 @@ export interface ProductBodyProps {
 }
 
 /** All that the page of a product says of the product itself. */
-export function ProductBody({ product, shop, color, buy, ask }: ProductBodyProps) {
+export function ProductBody({ product, shop, color, enlarges = true, buy, ask }: ProductBodyProps) {
   const t = useMessages()
   return (
     <>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
         <div>
-          <Gallery pictures={product.pictures} color={color} />
+          <Gallery pictures={product.pictures} color={color} enlarges={enlarges} />
           <p className="mt-3 text-steel text-xs">{t.common.renderedPicture}</p>
         </div>
         <div className="grid content-start gap-6">
