@@ -3,6 +3,9 @@ import { createPortal } from 'react-dom'
 
 const EMPTY = '<!doctype html><html lang="en"><head></head><body></body></html>'
 
+/** The line around the page, in pixels. */
+const EDGE = 1
+
 interface PageFrameProps {
   readonly title: string
   /** How wide the page inside is; where there is less room it is shown smaller. */
@@ -34,11 +37,11 @@ export function PageFrame({ title, width, onEscape, children }: PageFrameProps) 
         }}
         style={{
           width,
-          height: `${100 / scale}%`,
+          height: `calc((100% - ${2 * EDGE}px) / ${scale})`,
           transform: `scale(${scale})`,
           left: `calc(50% - ${(width * scale) / 2}px)`,
         }}
-        className="absolute top-0 origin-top-left border border-line bg-paper"
+        className="absolute top-px origin-top-left bg-paper outline-1 outline-line"
       />
       {page &&
         createPortal(
@@ -76,5 +79,5 @@ function useScale(room: { readonly current: HTMLElement | null }, width: number)
     watch.observe(room.current)
     return () => watch.disconnect()
   }, [room])
-  return Math.min(1, given / width)
+  return Math.min(1, (given - 2 * EDGE) / width)
 }
