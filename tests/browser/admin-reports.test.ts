@@ -91,6 +91,29 @@ test('the dashboard shows each figure as a chart, as a table and as a file', asy
   expect(file.text).toContain('Kerala,')
 })
 
+test('a payment that needs a look leads to its order, where there is one', async ({ quietPage: page }) => {
+  const boss = await someAdministrator()
+  const orderNo = await someSale(boss)
+  await page.route(/api\/reports\/sales\?|api\/reports\/sales$/, async (route) => {
+    const answer = await route.fetch()
+    const look = { since: new Date().toISOString(), amount: 10, why: 'Paid twice' }
+    const looks = [
+      { ...look, kind: 'order', reference: orderNo },
+      { ...look, kind: 'orphan', reference: 'pay_nobody' },
+    ]
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), looks } })
+  })
+  await signIn(page, boss, '/signin?redirect=dashboard')
+  const looks = part(page, 'Payments that need a look')
+  await expect(looks.getByRole('row').filter({ hasText: 'pay_nobody' })).toBeVisible()
+  await expect(looks.getByRole('link')).toHaveCount(1)
+  await looks.getByRole('link', { name: orderNo }).click()
+  await expect(page).toHaveURL(new RegExp(`^[^?]*/all-orders\\?.*search=${orderNo}`))
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByText(orderNo).first()).toBeVisible()
+  await expect(orders.getByText('1 order', { exact: false })).toBeVisible()
+})
+
 test('the dashboard’s days stand in the address, and a wrong range is told', async ({
   quietPage: page,
   allowConsole,

@@ -45,6 +45,8 @@ export function Dialog({
       tabIndex={-1}
       className={`w-[calc(100%-2rem)] animate-rise rounded-sm bg-paper p-0 outline-none shadow-raised ${className}`}
       onCancel={(event) => {
+        // A file chooser inside, or a box above this one, is cancelled for itself.
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
       }}

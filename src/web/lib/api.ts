@@ -9,12 +9,16 @@ export const apiContext = createContext<Call>()
 export const nonceContext = createContext<string>('')
 
 /** The API as the browser reaches it. */
-export const call: Call = caller((path, init) =>
+export const call: Call = caller((path, init) => send(path, init))
+
+/** The same past what the browser keeps: for who changes the catalogue, what was true a moment ago is wrong. */
+export const callAfresh: Call = caller((path, init) => send(path, { ...init, cache: 'no-cache' }))
+
+const send = (path: string, init: RequestInit): Promise<Response> =>
   fetch(path, init).catch(() => {
     // What a browser says of a lost connection is no message for people (S1 §8).
     throw new Error(GENERIC_MESSAGE)
-  }),
-)
+  })
 
 /** A refusal becomes the page's error, with the server's message and status, in place of the page's content. */
 export function pageCall(inner: Call): Call {

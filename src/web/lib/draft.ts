@@ -23,3 +23,6 @@ export const reviewDraft = (userId: string): string => `review-${userId}`
 
 /** Where an address is kept that a person has begun to type. */
 export const addressDraft = (userId: string): string => `address-${userId}`
+
+/** Where an administrator keeps an order that is being taken on the phone. */
+export const phoneOrderDraft = (userId: string): string => `phone-order-${userId}`

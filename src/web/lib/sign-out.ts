@@ -1,5 +1,5 @@
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
-import { addressDraft, reviewDraft, writeDraft } from './draft.ts'
+import { addressDraft, phoneOrderDraft, reviewDraft, writeDraft } from './draft.ts'
 import { sendLastChanges } from './saved-cart.ts'
 import { callAsUser, keepUser, useSession } from './session.ts'
 
@@ -28,6 +28,7 @@ export function forgetPerson(): void {
   if (user) {
     writeDraft(addressDraft(user.id), null)
     writeDraft(reviewDraft(user.id), null)
+    writeDraft(phoneOrderDraft(user.id), null)
   }
   keepUser(null)
   emptyCart()

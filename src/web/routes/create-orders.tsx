@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import type { User } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import { lineKey } from '#rules/cart.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -9,10 +8,11 @@ import { toast } from '#web/components/toast.tsx'
 import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
 import { AddProduct } from '#web/features/admin-orders/add-product.tsx'
 import { FindCustomer } from '#web/features/admin-orders/find-customer.tsx'
-import { type PhoneLine, toInput, withLine } from '#web/features/admin-orders/phone-line.ts'
+import { toInput, withLine } from '#web/features/admin-orders/phone-line.ts'
 import { PhoneLines } from '#web/features/admin-orders/phone-lines.tsx'
 import { PickAddress } from '#web/features/admin-orders/pick-address.tsx'
 import { PlacedOrder } from '#web/features/admin-orders/placed-order.tsx'
+import { usePhoneOrder } from '#web/features/admin-orders/use-phone-order.ts'
 import { usePhoneQuote } from '#web/features/admin-orders/use-phone-quote.ts'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
@@ -46,11 +46,9 @@ export default function CreateOrders() {
 function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => void }) {
   const { create: t, common } = useAdminOrdersMessages()
   const texts = useAddressTexts()
-  const [customer, setCustomer] = useState<User | null>(null)
-  const [addressId, setAddressId] = useState<string | null>(null)
-  const [lines, setLines] = useState<readonly PhoneLine[]>([])
+  const { order, change, forget } = usePhoneOrder()
+  const { customer, addressId, lines, key } = order
   const [refusal, setRefusal] = useState('')
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const once = useOnce()
   const { quote, error } = usePhoneQuote(customer?.id ?? null, addressId, lines)
 
@@ -63,8 +61,9 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
       const figures = { itemsPrice, taxPrice, shippingPrice, totalPrice, discountPrice }
       try {
         const body = { userId: customer.id, addressId, cartItems: lines.map(toInput), ...figures, key }
-        const { order } = await callAsUser('POST /new-order', { body })
-        onPlaced(order, customer.id)
+        const { order: placed } = await callAsUser('POST /new-order', { body })
+        forget()
+        onPlaced(placed, customer.id)
       } catch (failure) {
         const message = failure instanceof Error ? failure.message : common.genericError
         toast(message, 'error')
@@ -72,25 +71,12 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
       }
     })
 
-  function change(more: readonly PhoneLine[]) {
-    setLines(more)
-    // Other products are another wish.
-    setKey(crypto.randomUUID())
-  }
-
   const totals = new Map(quote?.lines.map((line) => [lineKey(line), line.lineTotal]))
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
       <div className="grid min-w-0 gap-10">
         <Part heading={t.customer}>
-          <FindCustomer
-            customer={customer}
-            onChoose={(chosen) => {
-              setCustomer(chosen)
-              setAddressId(null)
-              setKey(crypto.randomUUID())
-            }}
-          />
+          <FindCustomer customer={customer} onChoose={(chosen) => change({ customer: chosen, addressId: null })} />
         </Part>
         {customer && (
           <Part heading={t.address}>
@@ -99,19 +85,18 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
               userId={customer.id}
               selected={addressId}
               onSelect={(id) => {
-                setAddressId(id)
+                change({ addressId: id })
                 setRefusal('')
-                setKey(crypto.randomUUID())
               }}
               form={(slot) => <AddressForm userId={customer.id} address={null} texts={texts} {...slot} />}
             />
           </Part>
         )}
         <Part heading={t.products}>
-          <AddProduct onAdd={(line) => change(withLine(lines, line))} />
+          <AddProduct onAdd={(line) => change({ lines: withLine(lines, line) })} />
         </Part>
         <Part heading={t.lines}>
-          <PhoneLines lines={lines} totals={totals} onChange={change} />
+          <PhoneLines lines={lines} totals={totals} onChange={(more) => change({ lines: more })} />
         </Part>
       </div>
       <section aria-labelledby="summary" className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">

@@ -6,6 +6,7 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
+import { addressOf } from '#web/features/admin-orders/order-filter.ts'
 import {
   BestSellers,
   Headline,
@@ -40,6 +41,10 @@ export default function Dashboard() {
 }
 
 const DAY_MS = 86_400_000
+
+/** Whatever became of an order, and whenever it was placed. */
+const orderPath = (orderNo: string): string =>
+  addressOf({ startDate: '', endDate: '', status: [], unpaid: false, search: orderNo, page: 1 })
 
 /** The report of one range; without one it is the last 30 days. */
 function Sales({ from, to }: { from: string; to: string }) {
@@ -99,7 +104,7 @@ function Sales({ from, to }: { from: string; to: string }) {
       {data && (
         <div className="grid gap-12">
           <Headline report={data} />
-          <Looks report={data} />
+          <Looks report={data} orderPath={orderPath} />
           <SalesByDay report={data} />
           <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
             <OrdersByStatus report={data} />

@@ -12,12 +12,9 @@ import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
 import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
-import { DescriptionTable } from '#web/features/product/description-table.tsx'
-import { Gallery } from '#web/features/product/gallery.tsx'
 import { type Chosen, chosenFrom, NOTHING_CHOSEN, queryOf, type toChoice } from '#web/features/product/options.ts'
+import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
-import { ProductNotes, Promises } from '#web/features/product/promises.tsx'
-import { Sections } from '#web/features/product/sections.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
 import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
 import { apiContext } from '#web/lib/api.ts'
@@ -137,48 +134,33 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
           { label: product.name },
         ]}
       />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
-        <div>
-          <Gallery pictures={product.pictures} color={chosen.color} />
-          <p className="mt-3 text-steel text-xs">{t.common.renderedPicture}</p>
-        </div>
-        <div className="grid content-start gap-6">
-          <div>
-            <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>
-            <h1 className="text-4xl md:text-5xl">{product.name}</h1>
-            <p className="mt-2 text-steel">{product.quote}</p>
-          </div>
-          <BuyBox
-            product={product.pricing}
-            availability={product.availability}
-            chosen={chosen}
-            onChoose={choose}
-            fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} />}
-            blocked={forOtherBike && !accepted ? t.myBike.tickNeeded(product.bikeName) : null}
-            adding={adding}
-            error={error}
-            onAdd={add}
-          />
-          {product.availability.state === 'out' && <BackInStock proId={product.id} />}
-          <Promises
-            dispatched={product.described.dispatched}
-            shipping={product.shipping}
-            items={product.described.items}
-          />
-          <ProductNotes notes={product.notes} />
+      <ProductBody
+        product={product}
+        shop={shop}
+        color={chosen.color}
+        buy={
+          <>
+            <BuyBox
+              product={product.pricing}
+              availability={product.availability}
+              chosen={chosen}
+              onChoose={choose}
+              fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} />}
+              blocked={forOtherBike && !accepted ? t.myBike.tickNeeded(product.bikeName) : null}
+              adding={adding}
+              error={error}
+              onAdd={add}
+            />
+            {product.availability.state === 'out' && <BackInStock proId={product.id} />}
+          </>
+        }
+        ask={
           <AskOnWhatsApp
             phone={shop.whatsapp}
             text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))}
           />
-        </div>
-      </div>
-      <div className="mt-16 max-w-3xl">
-        <h2 className="mb-4 text-3xl">{t.product.description}</h2>
-        <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
-      </div>
-      <div className="mt-16 md:mt-24">
-        <Sections sections={product.sections} />
-      </div>
+        }
+      />
       <div className="mt-16 md:mt-24">
         <ReviewsBlock
           reviews={reviews}

@@ -2,6 +2,7 @@ import type { Bike, Image, Product } from '#contract/catalogue.ts'
 import { rupeeDigits } from '#rules/money.ts'
 import { pictureBase, pictureSrcset, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import { type Adjustments, type ColorSurcharges, foldName } from '#rules/pricing.ts'
+import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
 
 /** What the shop's options do to prices: the specification's table, with what the seller has added to it. */
@@ -139,13 +140,12 @@ export function toProduct({ product, bike, pictures, reviews, stars, left }: Ful
   }
 }
 
-/** Titles, paragraphs and pictures, as far as they pair: a picture marked for a section, else the next of the others. */
+/** Titles, paragraphs and pictures, as far as they pair. */
 function sectionsOf(titles: readonly string[], paragraphs: readonly string[], images: readonly Image[]) {
-  const marked = images.some((image) => image.section !== null)
   return titles.slice(0, paragraphs.length).map((title, index) => ({
     title,
     text: paragraphs[index] ?? '',
-    image: (marked ? images.find((image) => image.section === index) : images[index + 1]) ?? null,
+    image: sectionPicture(images, index),
   }))
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
+import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -9,7 +10,9 @@ import { toast } from '#web/components/toast.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { markRefusal } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormFrame } from './form-frame.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+import { BIKE_RATIO, isCut } from './crop-frame.ts'
+import { FormFrame, wantsNext } from './form-frame.tsx'
 import { sourceOf } from './picture-list.ts'
 import { UploadsShown } from './uploads-shown.tsx'
 import { useDraftForm } from './use-draft-form.ts'
@@ -31,16 +34,21 @@ const NAMES = ['no', 'name', 'alt', 'brand', 'url'] as const
 export function BikeForm({
   bike,
   nextNo,
+  last,
   onExit,
   onSaved,
 }: {
   bike: Bike | null
   nextNo: number
+  /** No other bike follows. */
+  last: boolean
   onExit: () => void
-  onSaved: (saved: Bike) => void
+  /** `next`: another form is to follow. */
+  onSaved: (saved: Bike, next: boolean) => void
 }) {
   const t = useAdminCatalogueMessages()
   const [refusal, setRefusal] = useState('')
+  const [cropping, setCropping] = useState(false)
   const { form, restored, startAfresh, forget } = useDraftForm<Fields>(`admin-bike-${bike?.id ?? 'new'}`, {
     no: String(bike?.no ?? nextNo),
     name: bike?.name ?? '',
@@ -56,7 +64,7 @@ export function BikeForm({
     clearErrors('url')
   })
 
-  const send = handleSubmit(async ({ no, name, alt, brand }) => {
+  const send = handleSubmit(async ({ no, name, alt, brand }, event) => {
     setRefusal('')
     if (!picture) return setError('url', { message: t.bikes.noImage })
     const body = { no, name, alt, brand, url: picture.url }
@@ -66,7 +74,7 @@ export function BikeForm({
         : await callAsUser('POST /bikes', { body })
       forget()
       toast(bike ? t.bikes.updated(saved.name) : t.bikes.added(saved.name), 'success')
-      onSaved(saved)
+      onSaved(saved, wantsNext(event))
     } catch (error) {
       const message = markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError })
       toast(message, 'error')
@@ -76,6 +84,7 @@ export function BikeForm({
 
   const { errors, isSubmitting } = formState
   const { columns } = t.bikes
+  const source = picture && sourceOf({ ...picture, alt: t.pictures.current })
   const filled = (label: string) => ({
     validate: (value: string) => value.trim() !== '' || t.adminCatalogue.required(label),
   })
@@ -83,6 +92,7 @@ export function BikeForm({
     <FormFrame
       label={bike ? t.bikes.updateTitle : t.bikes.createTitle}
       creates={bike === null}
+      last={last}
       restored={restored}
       refusal={refusal}
       busy={isSubmitting}
@@ -121,12 +131,12 @@ export function BikeForm({
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 font-medium text-sm">{columns.image}</legend>
         <div className="grid items-center gap-4 sm:grid-cols-[9rem_1fr]">
-          {picture && (
+          {source && (
             <Picture
-              source={sourceOf({ ...picture, alt: t.pictures.current })}
+              source={source}
               sizes="9rem"
               largest={480}
-              className="aspect-4/3 w-36 rounded-sm bg-mist object-cover"
+              className="aspect-[254/165] w-36 rounded-sm bg-mist object-cover"
             />
           )}
           <div className={picture ? '' : 'sm:col-span-2'}>
@@ -140,8 +150,22 @@ export function BikeForm({
             />
           </div>
         </div>
+        {source && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button look="line" onClick={() => setCropping(true)}>
+              {t.crop.cropBike}
+            </Button>
+            {isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{t.crop.suggested}</span>}
+          </div>
+        )}
         <UploadsShown uploads={uploads} />
       </fieldset>
+      <CropDialog
+        picture={cropping ? source : null}
+        ratio={BIKE_RATIO}
+        onClose={() => setCropping(false)}
+        onCropped={(file) => upload([file])}
+      />
     </FormFrame>
   )
 }

@@ -21,11 +21,13 @@ export function BikesScreen() {
   const { bikes, error, reload, putBike, dropBike } = useCatalogue()
   const { shown, open, close } = useFormAddress({ keepsPlace: true })
   const [doomed, setDoomed] = useState<BikeWithProducts | null>(null)
+  const [round, setRound] = useState(0)
 
   if (error) return <Failed reload={reload}>{error}</Failed>
   if (!bikes) return <Spinner label={t.common.loading} />
 
   const edited = bikes.find((bike) => bike.id === shown) ?? null
+  const next = edited ? (bikes[bikes.indexOf(edited) + 1]?.id ?? null) : 'new'
   const columns: Column<BikeWithProducts>[] = [
     { head: t.bikes.columns.id, cell: ({ id }) => <ShortId id={id} /> },
     { head: t.bikes.columns.no, cell: ({ no }) => no },
@@ -73,12 +75,16 @@ export function BikesScreen() {
         holdsForm
       >
         <BikeForm
+          key={`${shown} ${round}`}
           bike={edited}
+          last={next === null}
           nextNo={Math.max(0, ...bikes.map((bike) => bike.no)) + 1}
           onExit={() => close()}
-          onSaved={(saved) => {
+          onSaved={(saved, goesOn) => {
             putBike(saved)
-            close(saved.id)
+            if (!goesOn || next === null) return close(saved.id)
+            setRound((before) => before + 1)
+            open(next)
           }}
         />
       </Dialog>

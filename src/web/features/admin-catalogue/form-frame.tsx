@@ -1,9 +1,18 @@
-import { type FormEventHandler, type ReactNode, useRef } from 'react'
+import { type BaseSyntheticEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { useSaveKey } from '#web/lib/use-save-key.ts'
+import { useSaveKeys } from '#web/lib/use-save-keys.ts'
+
+/** Two of them stand beside each other on a phone. */
+export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
+
+const NEXT = 'data-next'
+
+/** Whether a form was sent in order to go on to the next one. */
+export const wantsNext = (event: BaseSyntheticEvent | undefined): boolean =>
+  event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute(NEXT) === true
 
 /** What the forms of this area have around their fields: word of a restored draft, the refusal, the buttons. */
 export function FormFrame({
@@ -12,7 +21,9 @@ export function FormFrame({
   restored,
   refusal,
   busy,
+  last = false,
   sticky = false,
+  more,
   onSubmit,
   onStartAfresh,
   onExit,
@@ -23,8 +34,12 @@ export function FormFrame({
   restored: boolean
   refusal: string
   busy: boolean
+  /** There is no next form to go on to. */
+  last?: boolean
   /** The buttons stay in sight: the form is longer than the page. */
   sticky?: boolean
+  /** Further buttons beside those that every form has. */
+  more?: ReactNode
   onSubmit: FormEventHandler<HTMLFormElement>
   onStartAfresh: () => void
   onExit: () => void
@@ -32,9 +47,14 @@ export function FormFrame({
 }) {
   const t = useAdminCatalogueMessages().adminCatalogue
   const ref = useRef<HTMLFormElement>(null)
-  useSaveKey(ref)
+  const next = useRef<HTMLButtonElement>(null)
+  useSaveKeys(ref, next)
+  // Whoever comes from a list, or from another form, comes from a button that is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate aria-label={label} className="grid gap-6">
+    <form ref={ref} onSubmit={onSubmit} noValidate aria-label={label} tabIndex={-1} className="grid gap-6 outline-none">
       {restored && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 rounded-sm bg-mist px-4 py-2 text-sm">
           {t.restored}
@@ -54,6 +74,26 @@ export function FormFrame({
         <Button look="line" onClick={onExit}>
           {t.exit}
         </Button>
+        {!last && (
+          <Button
+            ref={next}
+            look="line"
+            type="submit"
+            className={SECOND_ROW}
+            aria-disabled={busy || undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={(event) => {
+              if (busy) event.preventDefault()
+            }}
+            {...{ [NEXT]: '' }}
+          >
+            {creates ? t.saveAnother : t.saveNext}
+            <kbd className="rounded-sm border border-current/30 px-1.5 py-1 font-sans text-xs normal-case tracking-normal max-sm:hidden">
+              {t.nextKey}
+            </kbd>
+          </Button>
+        )}
+        {more}
         <span className="text-sm text-steel max-sm:hidden">{t.saveKey}</span>
       </div>
     </form>

@@ -11,6 +11,9 @@ export interface FormPicture {
   readonly section: number | null
 }
 
+/** Below this width a picture looks blurred on the page of its product. */
+export const SMALL = 800
+
 const idOf = (url: string): string => url.split('/')[2] ?? ''
 
 /** What a picture needs to be drawn. */

@@ -1,16 +1,15 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { SelectField, TextField } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { type FormPicture, moved, sourceOf } from './picture-list.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
+import { type FormPicture, moved, SMALL, sourceOf } from './picture-list.ts'
 import { UploadsShown } from './uploads-shown.tsx'
 import { useUploads } from './use-uploads.ts'
-
-/** Below this a picture looks blurred on the page of its product. */
-const SMALL = 800
 
 interface PicturesFieldProps {
   readonly pictures: readonly FormPicture[]
@@ -23,12 +22,21 @@ interface PicturesFieldProps {
 
 /** The pictures of a product: sent, described, put in order. The first one is the main picture. */
 export function PicturesField({ pictures, colors, sections, altOf, change }: PicturesFieldProps) {
-  const t = useAdminCatalogueMessages().pictures
+  const { pictures: t, crop } = useAdminCatalogueMessages()
+  const [cropped, setCropped] = useState<FormPicture | null>(null)
+  const refocus = useFocusAfterwards(pictures)
   const { uploads, upload } = useUploads(({ url, width, height }) =>
     change((before) => [...before, { url, width, height, alt: altOf(), color: null, section: null }]),
   )
   const set = (place: number, fields: Partial<FormPicture>) =>
     change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
+
+  /** The cropped picture takes the place that the old one has when it arrives. */
+  const replace = (old: FormPicture, file: File) =>
+    upload([file], ({ url, width, height }) => {
+      refocus(cropButtonOf(old), cropButtonOf({ url }))
+      change((before) => before.map((each) => (each.url === old.url ? { ...each, url, width, height } : each)))
+    })
 
   return (
     <div className="grid gap-4">
@@ -57,6 +65,7 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
               <p className="mt-1.5 text-sm">
                 {place === 0 ? <span className="font-medium">{t.main}</span> : t.place(place + 1)}
                 {picture.width < SMALL && <span className="block text-signal-text">{t.small}</span>}
+                {isCut(picture, ratioOf(picture)) && <span className="block text-signal-text">{crop.suggested}</span>}
               </p>
             </div>
             <div className="grid content-start gap-3">
@@ -101,7 +110,17 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
                   </SelectField>
                 )}
               </div>
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-2">
+                <button
+                  type="button"
+                  id={cropButtonOf(picture)}
+                  aria-label={crop.cropOf(place + 1)}
+                  onClick={() => setCropped(picture)}
+                  className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-ink/25 px-4 hover:border-ink"
+                >
+                  <Crop aria-hidden className="size-5" />
+                  {crop.crop}
+                </button>
                 <Move
                   label={t.earlier(place + 1)}
                   disabled={place === 0}
@@ -127,8 +146,31 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
           </li>
         ))}
       </ol>
+      <CropDialog
+        picture={cropped && sourceOf(cropped)}
+        ratio={cropped ? ratioOf(cropped) : CARD_RATIO}
+        onClose={() => setCropped(null)}
+        onCropped={(file) => cropped && replace(cropped, file)}
+      />
     </div>
   )
+}
+
+const ratioOf = ({ section }: FormPicture): number => (section === null ? CARD_RATIO : SECTION_RATIO)
+
+const cropButtonOf = ({ url }: { readonly url: string }): string => `crop-${url}`
+
+/** A picture that another one replaces takes its buttons along: who was on one stays on that of the new one. */
+function useFocusAfterwards(pictures: readonly FormPicture[]) {
+  const wanted = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed
+  useEffect(() => {
+    if (wanted.current) document.getElementById(wanted.current)?.focus()
+    wanted.current = null
+  }, [pictures])
+  return (before: string, after: string) => {
+    if (document.activeElement?.id === before) wanted.current = after
+  }
 }
 
 function Move({

@@ -10,10 +10,11 @@ import { markRefusal } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 import { Failed } from './failed.tsx'
-import { FormFrame } from './form-frame.tsx'
+import { FormFrame, wantsNext } from './form-frame.tsx'
 import { OptionField } from './option-field.tsx'
 import { type Pair, PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { PricePreview } from './price-preview.tsx'
 import {
   bodyOf,
@@ -28,6 +29,7 @@ import {
   type StockFacts,
   splitList,
 } from './product-fields.ts'
+import { type DrawPage, shownPage } from './shown-page.ts'
 import { StockPart } from './stock-part.tsx'
 import type { BikeWithProducts } from './use-catalogue.ts'
 import { useDraftForm } from './use-draft-form.ts'
@@ -62,8 +64,12 @@ interface ProductFormProps {
   /** The bike of a new product, where it is known. */
   readonly bikeId: string
   readonly tables: PriceTables
+  /** No other product of its bike follows. */
+  readonly last: boolean
+  readonly drawPage: DrawPage
   readonly onExit: () => void
-  readonly onSaved: (saved: Product) => void
+  /** `next`: another form is to follow. */
+  readonly onSaved: (saved: Product, next: boolean) => void
 }
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
@@ -85,6 +91,8 @@ function Fields({
   bikes,
   bikeId,
   tables,
+  last,
+  drawPage,
   onExit,
   onSaved,
 }: ProductFormProps & { readonly stock: StockFacts }) {
@@ -109,7 +117,7 @@ function Fields({
         : t.sections.both,
   })
 
-  const send = handleSubmit(async (fields) => {
+  const send = handleSubmit(async (fields, event) => {
     setRefusal('')
     const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
     if (wrong) return setRefusal(wrong.first ?? wrong.second ?? '')
@@ -120,7 +128,7 @@ function Fields({
         : await callAsUser('POST /bikes/products', { body })
       forget()
       toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
-      onSaved(saved)
+      onSaved(saved, wantsNext(event))
     } catch (error) {
       const message = markRefusal(error, { names: NAMES, setError, otherwise: messages.common.genericError })
       toast(message, 'error')
@@ -175,6 +183,8 @@ function Fields({
       refusal={refusal}
       busy={isSubmitting}
       sticky
+      last={last}
+      more={<PreviewButton page={() => shownPage(values, tables, bikes)} drawPage={drawPage} />}
       onSubmit={send}
       onStartAfresh={startAfresh}
       onExit={onExit}

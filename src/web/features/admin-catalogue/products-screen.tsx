@@ -19,17 +19,19 @@ import { tablesOf } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
 import { SheetsLink } from './sheets-link.tsx'
+import type { DrawPage } from './shown-page.ts'
 import { type BikeWithProducts, useCatalogue } from './use-catalogue.ts'
 import { useFormAddress } from './use-form-address.ts'
 
 /** All products by their bikes, with all that can be done to them. A product's form takes the place of the list. */
-export function ProductsScreen() {
+export function ProductsScreen({ drawPage }: { drawPage: DrawPage }) {
   const t = useAdminCatalogueMessages()
   const { bikes, prices, error, reload, putProduct, dropProduct } = useCatalogue()
   const address = useFormAddress()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
   const [doomed, setDoomed] = useState<Product | null>(null)
+  const [round, setRound] = useState(0)
   const once = useOnce()
 
   if (error) return <Failed reload={reload}>{error}</Failed>
@@ -44,18 +46,23 @@ export function ProductsScreen() {
           {t.products.gone}
         </Failed>
       )
+    const next = edited ? productAfter(bikes, edited) : 'new'
     return (
       <ProductForm
-        key={address.shown}
+        key={`${address.shown} ${round}`}
         product={edited}
         bikes={bikes}
         bikeId={address.bike ?? ''}
         tables={tablesOf(prices)}
+        last={next === null}
+        drawPage={drawPage}
         onExit={() => address.close()}
-        onSaved={(saved) => {
+        onSaved={(saved, goesOn) => {
           putProduct(saved)
           setOpened((before) => new Set(before).add(saved.bikeId))
-          address.close(saved.id)
+          if (!goesOn || next === null) return address.close(saved.id)
+          setRound((before) => before + 1)
+          address.open(next, edited ? undefined : saved.bikeId)
         }}
       />
     )
@@ -140,6 +147,12 @@ export function ProductsScreen() {
       />
     </>
   )
+}
+
+/** The product that follows in the list of its bike. */
+function productAfter(bikes: readonly BikeWithProducts[], { id, bikeId }: Product): string | null {
+  const products = bikes.find((bike) => bike.id === bikeId)?.products ?? []
+  return products[products.findIndex((each) => each.id === id) + 1]?.id ?? null
 }
 
 /** Bikes whose own name or whose products' names hold the words; of the latter only those products. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Bike, catalogue, Product } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { call } from '#web/lib/api.ts'
+import { callAfresh } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
@@ -9,7 +9,7 @@ export type BikeWithProducts = Answer<(typeof catalogue)['GET /bikes']>[number]
 
 const fetchAll = async () => {
   const [bikes, prices] = await Promise.all([
-    call('GET /bikes', { query: { include: 'products' } }),
+    callAfresh('GET /bikes', { query: { include: 'products' } }),
     callAsUser('GET /settings/prices'),
   ])
   return { bikes, prices: prices.value }

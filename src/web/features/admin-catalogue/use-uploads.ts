@@ -18,11 +18,11 @@ export function useUploads(onArrived: (picture: UploadedPicture) => void) {
   const count = useRef(0)
   const queue = useRef(Promise.resolve())
 
-  async function send(id: number, file: File) {
+  async function send(id: number, file: File, arrived: typeof onArrived) {
     try {
       const progress = (part: number) =>
         setUploads((before) => before.map((each) => (each.id === id ? { ...each, part } : each)))
-      onArrived(await uploadPicture(file, progress))
+      arrived(await uploadPicture(file, progress))
     } catch (error) {
       const why = error instanceof Error ? error.message : t.common.genericError
       toast(t.pictures.failed(file.name, why), 'error')
@@ -31,7 +31,8 @@ export function useUploads(onArrived: (picture: UploadedPicture) => void) {
     }
   }
 
-  function upload(files: readonly File[]) {
+  /** Without a word on what to do with them, pictures arrive as all others do. */
+  function upload(files: readonly File[], arrived = onArrived) {
     for (const file of files) {
       if (!isPicture(file)) toast(t.pictures.wrongKind(file.name), 'error')
       else if (isTooLarge(file)) toast(t.pictures.tooLarge(file.name), 'error')
@@ -39,7 +40,7 @@ export function useUploads(onArrived: (picture: UploadedPicture) => void) {
         count.current += 1
         const id = count.current
         setUploads((before) => [...before, { id, name: file.name, part: 0 }])
-        queue.current = queue.current.then(() => send(id, file))
+        queue.current = queue.current.then(() => send(id, file, arrived))
       }
     }
   }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { SalesPart, SalesReport } from '#contract/reports.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { type Bar, Bars, Columns } from '#web/components/bars.tsx'
@@ -248,7 +249,12 @@ export function PointsOutstanding({ report }: PanelsProps) {
   )
 }
 
-export function Looks({ report }: PanelsProps) {
+interface LooksProps extends PanelsProps {
+  /** Where an order is found, by its number. */
+  readonly orderPath: (orderNo: string) => string
+}
+
+export function Looks({ report, orderPath }: LooksProps) {
   const t = useReportMessages().dashboard
   return (
     <Panel
@@ -263,7 +269,21 @@ export function Looks({ report }: PanelsProps) {
             columns={[
               { name: t.columns.since, cell: (row) => <Moment iso={row.since} /> },
               { name: t.columns.kind, cell: (row) => t.lookKinds[row.kind] },
-              { name: t.columns.reference, cell: (row) => row.reference },
+              {
+                name: t.columns.reference,
+                // A payment without an order is named by its own number.
+                cell: ({ kind, reference }) =>
+                  kind === 'orphan' ? (
+                    reference
+                  ) : (
+                    <Link
+                      to={orderPath(reference)}
+                      className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4"
+                    >
+                      {reference}
+                    </Link>
+                  ),
+              },
               { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
               { name: t.columns.why, cell: (row) => row.why },
             ]}

@@ -4,14 +4,21 @@ import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 import type { ZoomableProps } from './zoomable.tsx'
 
-export interface GalleryPicture extends PictureSource {
+interface GalleryPicture extends PictureSource {
   readonly color: string | null
+}
+
+export interface GalleryProps {
+  readonly pictures: readonly GalleryPicture[]
+  readonly color: string | null
+  /** Off where the page itself is shown small. */
+  readonly enlarges?: boolean
 }
 
 const SIZES = '(min-width: 64rem) 42rem, 100vw'
 
 /** The product's pictures: one large, which can be enlarged, and a thumbnail for each. A chosen colour shows its own. */
-export function Gallery({ pictures, color }: { pictures: readonly GalleryPicture[]; color: string | null }) {
+export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
   const t = useMessages()
   const [shown, setShown] = useState(0)
 
@@ -22,16 +29,23 @@ export function Gallery({ pictures, color }: { pictures: readonly GalleryPicture
 
   const picture = pictures[shown] ?? pictures[0]
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
+  const large = (
+    <Picture
+      source={picture}
+      sizes={SIZES}
+      first={shown === 0}
+      className="aspect-square w-full rounded-sm bg-mist object-cover"
+    />
+  )
   return (
     <div>
-      <Enlargeable key={picture.base} source={picture}>
-        <Picture
-          source={picture}
-          sizes={SIZES}
-          first={shown === 0}
-          className="aspect-square w-full rounded-sm bg-mist object-cover"
-        />
-      </Enlargeable>
+      {enlarges ? (
+        <Enlargeable key={picture.base} source={picture}>
+          {large}
+        </Enlargeable>
+      ) : (
+        large
+      )}
       {pictures.length > 1 && (
         <ul aria-label={t.product.gallery} className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-6">
           {pictures.map((each, place) => (
