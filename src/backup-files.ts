@@ -21,7 +21,7 @@ export type Manifest = z.infer<typeof Manifest>
 export const MANIFEST = 'backup.json'
 /** Below a backup: the tables, and the shop's own files. */
 export const TABLES = 'tables'
-export const FILES = 'files'
+const FILES = 'files'
 
 /** What of the data folder is not kept: the database has its own way, the rest is made anew. */
 const LEFT_OUT = new Set(['postgres', 'cache', 'mail'])

@@ -1,42 +1,9 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { auditLog } from '#contract/audit.ts'
-import { catalogue } from '#contract/catalogue.ts'
-import { catalogueAdmin } from '#contract/catalogue-admin.ts'
-import { checkout } from '#contract/checkout.ts'
-import { contact } from '#contract/contact.ts'
-import { contactAdmin } from '#contract/contact-admin.ts'
-import { media } from '#contract/media.ts'
-import { orders } from '#contract/orders.ts'
-import { ordersAdmin } from '#contract/orders-admin.ts'
-import { reports } from '#contract/reports.ts'
-import { reviews } from '#contract/reviews.ts'
-import { catalogueSheets, listSheets } from '#contract/sheets.ts'
-import { shop as shopEndpoints } from '#contract/shop.ts'
-import { stock } from '#contract/stock.ts'
-import { warranty } from '#contract/warranty.ts'
+import { EVERY_CALL } from '../support/every-call.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-const calls = Object.keys({
-  ...accounts,
-  ...auditLog,
-  ...catalogue,
-  ...catalogueAdmin,
-  ...media,
-  ...contact,
-  ...contactAdmin,
-  ...checkout,
-  ...orders,
-  ...ordersAdmin,
-  ...reports,
-  ...reviews,
-  ...catalogueSheets,
-  ...listSheets,
-  ...shopEndpoints,
-  ...warranty,
-  ...stock,
-})
+const calls = Object.keys(EVERY_CALL)
 
 test('the OpenAPI document describes every call of the contract', async () => {
   const document = (await (await shop.request('/api/openapi.json')).json()) as {

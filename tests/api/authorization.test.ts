@@ -1,52 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { auditLog } from '#contract/audit.ts'
-import { catalogue } from '#contract/catalogue.ts'
-import { catalogueAdmin } from '#contract/catalogue-admin.ts'
-import { checkout } from '#contract/checkout.ts'
-import { contact } from '#contract/contact.ts'
-import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { media } from '#contract/media.ts'
-import { orders } from '#contract/orders.ts'
-import { ordersAdmin } from '#contract/orders-admin.ts'
-import { prices } from '#contract/prices.ts'
-import { reports } from '#contract/reports.ts'
-import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
-import { catalogueSheets, listSheets } from '#contract/sheets.ts'
-import { shop as shopPages } from '#contract/shop.ts'
-import { stock } from '#contract/stock.ts'
-import { warranty } from '#contract/warranty.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
+import { EVERY_CALL } from '../support/every-call.ts'
 import { GOOD_PASSWORD, type Person, send, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-const calls = Object.entries<Endpoint>({
-  ...accounts,
-  ...auditLog,
-  ...catalogue,
-  ...catalogueAdmin,
-  ...contact,
-  ...contactAdmin,
-  ...checkout,
-  ...media,
-  ...orders,
-  ...ordersAdmin,
-  ...prices,
-  ...reports,
-  ...reviews,
-  ...catalogueSheets,
-  ...listSheets,
-  ...coupons,
-  ...settings,
-  ...shopPages,
-  ...warranty,
-  ...stock,
-})
+const calls = Object.entries<Endpoint>(EVERY_CALL)
 
 const address = {
   name: 'Asha Menon',
@@ -162,7 +125,7 @@ const isAdministration = ({ policy }: Endpoint): boolean => policy === 'admin' |
 const areasOf = ({ area = [] }: Endpoint): readonly Area[] => [area].flat()
 
 /** Calls about an order that find any order for whoever works on orders. */
-const ABOUT_ORDERS = ['GET /order/{id}', 'GET /invoice/{id}', 'POST /order/{id}/cancel']
+const ABOUT_ORDERS = ['GET /order/{id}', 'GET /invoice/{id}', 'GET /order/{id}/warranty', 'POST /order/{id}/cancel']
 
 const isOpenTo = (name: string, endpoint: Endpoint, area: Area): boolean =>
   areasOf(endpoint).includes(area) || (area === 'orders' && ABOUT_ORDERS.includes(name))

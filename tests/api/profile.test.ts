@@ -309,6 +309,7 @@ describe('export', () => {
       reviews: [expect.objectContaining({ stars: 4, comments: 'hers-review' })],
       messages: [expect.objectContaining({ message: 'hers-question' })],
       waitsFor: [],
+      claims: [],
       sessions: [expect.objectContaining({ userAgent: expect.stringContaining('Android'), ip: expect.any(String) })],
     })
     const text = JSON.stringify(exported)

@@ -1,0 +1,44 @@
+import { accounts } from '#contract/accounts.ts'
+import type { Api } from '#contract/api.ts'
+import { auditLog } from '#contract/audit.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import { catalogueAdmin } from '#contract/catalogue-admin.ts'
+import { checkout } from '#contract/checkout.ts'
+import { contact } from '#contract/contact.ts'
+import { contactAdmin } from '#contract/contact-admin.ts'
+import { coupons } from '#contract/coupons.ts'
+import { media } from '#contract/media.ts'
+import { orders } from '#contract/orders.ts'
+import { ordersAdmin } from '#contract/orders-admin.ts'
+import { prices } from '#contract/prices.ts'
+import { reports } from '#contract/reports.ts'
+import { reviews } from '#contract/reviews.ts'
+import { settings } from '#contract/settings.ts'
+import { catalogueSheets, listSheets } from '#contract/sheets.ts'
+import { shop } from '#contract/shop.ts'
+import { stock } from '#contract/stock.ts'
+import { warranty } from '#contract/warranty.ts'
+
+/** Every call of the API with its contract: a group that is missing here does not compile. */
+export const EVERY_CALL: Api = {
+  ...accounts,
+  ...auditLog,
+  ...catalogue,
+  ...catalogueAdmin,
+  ...catalogueSheets,
+  ...checkout,
+  ...contact,
+  ...contactAdmin,
+  ...coupons,
+  ...listSheets,
+  ...media,
+  ...orders,
+  ...ordersAdmin,
+  ...prices,
+  ...reports,
+  ...reviews,
+  ...settings,
+  ...shop,
+  ...stock,
+  ...warranty,
+}
