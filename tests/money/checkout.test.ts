@@ -209,7 +209,6 @@ describe('figures that the browser sends', () => {
       payable: 0,
       creditPoints: 99_999,
       pointsUsed: 99_999,
-      amountToPay: 1,
       discount: 99,
       orderId: randomUUID(),
       orderNo: 'KM-MINE',

@@ -603,7 +603,7 @@ describe('npm run doctor', () => {
     const { out, error, code } = await command(told())
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(12)
+    expect(lines).toHaveLength(13)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 

@@ -68,6 +68,7 @@ describe('an order as its customer reads it', () => {
       orderId,
       orderNo,
       itemsPrice: price * 2,
+      taxPercent: 18,
       taxPrice: Math.round(taxable * 18) / 100,
       tax: { cgst: expect.any(Number), sgst: expect.any(Number), igst: null },
       shippingPrice: expect.any(Number),

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LookedAtReview } from '#contract/reviews.ts'
 import { MOST_ANSWER, MOST_REASON } from '#rules/reviews.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -89,15 +88,9 @@ export default function AdminReviews() {
       <section id="reviews" tabIndex={-1} aria-label={t.list} className="outline-none">
         {error && (
           <div className="mb-4">
-            <Alert
-              action={
-                <Button look="line" onClick={reload}>
-                  {common.retry}
-                </Button>
-              }
-            >
+            <Failed retry={common.retry} onRetry={reload}>
               {error}
-            </Alert>
+            </Failed>
           </div>
         )}
         {!data && !error && <Spinner label={common.loading} />}

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { StockList } from '#web/features/admin-stock/stock-list.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -50,15 +50,9 @@ function Products({ all }: { all: boolean }) {
   )
   if (error) {
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   }
   if (!data) return <Spinner label={common.loading} />

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -94,15 +94,9 @@ function Users({ page, search }: { page: number; search: string }) {
     <div id="users" tabIndex={-1} className="outline-none">
       {error && (
         <div className="mb-6">
-          <Alert
-            action={
-              <Button look="line" onClick={reload}>
-                {t.common.retry}
-              </Button>
-            }
-          >
+          <Failed retry={t.common.retry} onRetry={reload}>
             {error}
-          </Alert>
+          </Failed>
         </div>
       )}
       {!found && loading && <Spinner label={t.common.loading} />}

@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -86,15 +86,9 @@ export default function AllOrders() {
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         {error && (
           <div className="mb-4">
-            <Alert
-              action={
-                <Button look="line" onClick={reload}>
-                  {common.retry}
-                </Button>
-              }
-            >
+            <Failed retry={common.retry} onRetry={reload}>
               {error}
-            </Alert>
+            </Failed>
           </div>
         )}
         {!data && !error && <Spinner label={common.loading} />}

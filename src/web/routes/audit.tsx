@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { type AuditFilter, addressOf, filterOf } from '#web/features/admin-audit/audit-filter.ts'
@@ -48,15 +47,9 @@ function Entries({ filter, address }: { filter: AuditFilter; address: string }) 
 
   if (error) {
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {t.common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={t.common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   }
   if (!data) return <Spinner label={t.common.loading} />

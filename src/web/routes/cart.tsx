@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { CodeEntry } from '#web/components/code-entry.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { DescribedProduct } from '#web/features/cart/described-product.tsx'
@@ -37,15 +37,9 @@ export default function Cart({ params }: Route.ComponentProps) {
     return (
       <div className="container-page py-16">
         <h1 className="sr-only">{t.cart.heading}</h1>
-        <Alert
-          action={
-            <Button look="line" onClick={forgetCartError}>
-              {t.common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={t.common.retry} onRetry={forgetCartError}>
           {error}
-        </Alert>
+        </Failed>
       </div>
     )
   }

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { istDate } from '#rules/financial-year.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { SelectField } from '#web/components/field.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { GstTables, limitOf } from '#web/features/admin-reports/gst-tables.tsx'
@@ -68,15 +68,9 @@ function Month({ month }: { month: string }) {
         </Button>
       </Form>
       {error && (
-        <Alert
-          action={
-            <Button look="line" onClick={reload}>
-              {t.common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={t.common.retry} onRetry={reload}>
           {error}
-        </Alert>
+        </Failed>
       )}
       {!data && !error && <Spinner label={t.common.loading} />}
       {data && (

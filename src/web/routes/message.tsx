@@ -5,6 +5,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Moment } from '#web/components/date.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { MessageThread, Sender } from '#web/features/admin-support/message-thread.tsx'
@@ -36,15 +37,9 @@ export default function MessagePage({ params: { id } }: Route.ComponentProps) {
       />
       {!data && <h1 className="sr-only">{t.title}</h1>}
       {error && (
-        <Alert
-          action={
-            <Button look="line" onClick={reload}>
-              {common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={common.retry} onRetry={reload}>
           {error}
-        </Alert>
+        </Failed>
       )}
       {!data && !error && <Spinner label={common.loading} />}
       {data && <Shown key={id} found={data.message} onStale={reload} />}

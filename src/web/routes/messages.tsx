@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { addressOf, filterOf, type MessageFilter } from '#web/features/admin-support/message-filter.ts'
@@ -47,15 +46,9 @@ function Found({ filter, address }: { filter: MessageFilter; address: string }) 
 
   if (error) {
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   }
   if (!data) return <Spinner label={common.loading} />

@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { DetailRow } from '#contract/orders-admin.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { dayMonthYear } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { SelectField } from '#web/components/field.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -92,15 +92,9 @@ export default function OrderDetails() {
         </Button>
       </div>
       {error && (
-        <Alert
-          action={
-            <Button look="line" onClick={reload}>
-              {common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={common.retry} onRetry={reload}>
           {error}
-        </Alert>
+        </Failed>
       )}
       {!data && !error && <Spinner label={common.loading} />}
       {data && !error && data.lines.length === 0 && (

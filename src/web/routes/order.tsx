@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link, Navigate, useRouteLoaderData } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { hasLeft } from '#rules/order-status.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { MonthDayYear } from '#web/components/date.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CancelOrder } from '#web/features/checkout/cancel-order.tsx'
 import { Delivery } from '#web/features/checkout/delivery.tsx'
@@ -52,15 +51,9 @@ function OwnOrder({ id, userId }: { id: string; userId: string }) {
         <>
           <h1 className="sr-only">{t.order.title}</h1>
           {error ? (
-            <Alert
-              action={
-                <Button look="line" onClick={reload}>
-                  {t.common.retry}
-                </Button>
-              }
-            >
+            <Failed retry={t.common.retry} onRetry={reload}>
               {error}
-            </Alert>
+            </Failed>
           ) : (
             <Spinner label={t.common.loading} />
           )}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Address, UserInfo } from '#contract/accounts.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { BusyCover } from '#web/components/busy-cover.tsx'
 import { Button } from '#web/components/button.tsx'
 import { CodeEntry } from '#web/components/code-entry.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Skeleton, Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Consent } from '#web/features/checkout/consent.tsx'
@@ -85,15 +85,9 @@ function Review({ user, coupon }: { user: UserInfo; coupon: string | undefined }
       <h1 className="mb-8 text-5xl md:text-6xl">{t.review.title}</h1>
       {failure && (
         <div className="mb-8">
-          <Alert
-            action={
-              <Button look="line" onClick={addresses.error ? addresses.reload : reload}>
-                {t.common.retry}
-              </Button>
-            }
-          >
+          <Failed retry={t.common.retry} onRetry={addresses.error ? addresses.reload : reload}>
             {failure}
-          </Alert>
+          </Failed>
         </div>
       )}
       {!failure && !(lines && address && quote) && <Waiting label={t.common.loading} />}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Address } from '#contract/accounts.ts'
 import { isMobile, isPincode } from '#rules/india.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
 import { AddressChoice } from '#web/features/checkout/address-choice.tsx'
@@ -48,15 +47,9 @@ export default function Shipping({ params }: Route.ComponentProps) {
       <Steps current={2} />
       <h1 className="mb-8 text-5xl md:text-6xl">{t.shipping.title}</h1>
       {error && (
-        <Alert
-          action={
-            <Button look="line" onClick={reload}>
-              {t.common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={t.common.retry} onRetry={reload}>
           {error}
-        </Alert>
+        </Failed>
       )}
       {!error && !(data && lines) && <Spinner label={t.common.loading} />}
       {!error && data && lines && (

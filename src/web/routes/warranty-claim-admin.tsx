@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { WholeClaim } from '#contract/warranty.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { ClaimDetail } from '#web/features/admin-warranty/claim-detail.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -36,15 +35,9 @@ export default function WarrantyClaimAdmin({ params: { id } }: Route.ComponentPr
       {!changed && <h1 className="sr-only">{t.claims.title}</h1>}
       {!changed && !error && <Spinner label={t.common.loading} />}
       {error && (
-        <Alert
-          action={
-            <Button look="line" onClick={reload}>
-              {t.common.retry}
-            </Button>
-          }
-        >
+        <Failed retry={t.common.retry} onRetry={reload}>
           {error}
-        </Alert>
+        </Failed>
       )}
     </div>
   )

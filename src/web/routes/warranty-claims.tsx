@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -83,15 +83,9 @@ function Claims({ filter: { status, search, page } }: { filter: Filter }) {
   )
   if (error) {
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {t.common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={t.common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   }
   if (!data) return <Spinner label={t.common.loading} />

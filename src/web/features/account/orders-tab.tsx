@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
 import { MonthDayYear } from '#web/components/date.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
@@ -20,15 +20,9 @@ export function OrdersTab({ user }: { user: UserInfo }) {
   const { data, error, reload } = useOwn(fetchOrders)
   if (error) {
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {t.common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={t.common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   }
   if (!data) return <Spinner label={t.common.loading} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { type Column, RecordTable } from '#web/components/record-table.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -9,7 +10,6 @@ import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { BikeForm } from './bike-form.tsx'
 import { BulkAdd } from './bulk-add.tsx'
 import { DeleteBike } from './delete-bike.tsx'
-import { Failed } from './failed.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
 import { SheetsLink } from './sheets-link.tsx'
 import { type BikeWithProducts, useCatalogue } from './use-catalogue.ts'
@@ -23,7 +23,12 @@ export function BikesScreen() {
   const [doomed, setDoomed] = useState<BikeWithProducts | null>(null)
   const [round, setRound] = useState(0)
 
-  if (error) return <Failed reload={reload}>{error}</Failed>
+  if (error)
+    return (
+      <Failed retry={t.common.retry} onRetry={reload}>
+        {error}
+      </Failed>
+    )
   if (!bikes) return <Spinner label={t.common.loading} />
 
   const edited = bikes.find((bike) => bike.id === shown) ?? null

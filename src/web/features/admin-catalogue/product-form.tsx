@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { foldName } from '#rules/pricing.ts'
+import { Failed } from '#web/components/failed.tsx'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -9,7 +10,6 @@ import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { markRefusal } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
-import { Failed } from './failed.tsx'
 import { FormFrame, wantsNext } from './form-frame.tsx'
 import { OptionField } from './option-field.tsx'
 import { type Pair, PairsField } from './pairs-field.tsx'
@@ -81,7 +81,12 @@ export function ProductForm(props: ProductFormProps) {
   const { data, error, reload } = useOwn(
     useCallback(async () => (proId === undefined ? NO_STOCK : fetchStock(proId)), [proId]),
   )
-  if (error) return <Failed reload={reload}>{error}</Failed>
+  if (error)
+    return (
+      <Failed retry={common.retry} onRetry={reload}>
+        {error}
+      </Failed>
+    )
   return data ? <Fields {...props} stock={data} /> : <Spinner label={common.loading} />
 }
 

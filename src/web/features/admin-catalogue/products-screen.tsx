@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { formatRupees } from '#rules/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { type Column, RecordTable } from '#web/components/record-table.tsx'
@@ -14,7 +15,6 @@ import { callAsUser } from '#web/lib/session.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { DeleteQuestion } from './delete-question.tsx'
-import { Failed } from './failed.tsx'
 import { tablesOf } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
@@ -34,7 +34,12 @@ export function ProductsScreen({ drawPage }: { drawPage: DrawPage }) {
   const [round, setRound] = useState(0)
   const once = useOnce()
 
-  if (error) return <Failed reload={reload}>{error}</Failed>
+  if (error)
+    return (
+      <Failed retry={t.common.retry} onRetry={reload}>
+        {error}
+      </Failed>
+    )
   if (!bikes || !prices) return <Spinner label={t.common.loading} />
 
   const products = bikes.flatMap((bike) => bike.products ?? [])
@@ -42,7 +47,7 @@ export function ProductsScreen({ drawPage }: { drawPage: DrawPage }) {
     const edited = products.find((product) => product.id === address.shown) ?? null
     if (!edited && address.shown !== 'new')
       return (
-        <Failed reload={() => address.close()} label={t.products.back}>
+        <Failed retry={t.products.back} onRetry={() => address.close()}>
           {t.products.gone}
         </Failed>
       )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useSettingsMessages } from '#web/lib/settings-messages.ts'
 import { useOwn } from '#web/lib/use-own.ts'
@@ -17,15 +16,9 @@ export function Loaded<T>({ fetchIt, children }: LoadedProps<T>) {
   const { data, error, reload } = useOwn(fetchIt)
   if (error)
     return (
-      <Alert
-        action={
-          <Button look="line" onClick={reload}>
-            {t.common.retry}
-          </Button>
-        }
-      >
+      <Failed retry={t.common.retry} onRetry={reload}>
         {error}
-      </Alert>
+      </Failed>
     )
   return data === null ? <Spinner label={t.common.loading} /> : children(data, reload)
 }
