@@ -2,6 +2,23 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/**
+ * What the shop's own pages share, in one file: it compresses better than thirty, and nothing of the administration or of
+ * accounts is in it.
+ */
+const SHOP = new RegExp(
+  [
+    'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|logo|pagination|picture|quantity|spinner|stars|toast)',
+    'src/web/lib/(api|cart-input|cart-store|line-text|messages|my-bike|rates|seo|session|storage|whatsapp)',
+    'src/web/messages/en',
+    'src/web/features/(frame|my-bike|search)/',
+    'src/rules/(cart|money|pricing|slug|stars|tax)',
+    'node_modules/zustand/',
+  ]
+    .map((part) => `${part.replaceAll('/', '[\\\\/]')}${part.endsWith('/') ? '' : '\\.tsx?$'}`)
+    .join('|'),
+)
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
@@ -18,11 +35,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-                {
-                  name: 'shared',
-                  test: /src[\\/]web[\\/](components|lib)[\\/]|lucide-react|zustand/,
-                  minShareCount: 6,
-                },
+                { name: 'shop', test: SHOP },
               ],
             },
           },
