@@ -44,7 +44,15 @@ test('R035 F05 an administrator makes somebody staff of areas, and finds it in t
 
 test('F01 staff finds the pages of its areas, and is led away from all others', async ({ quietPage: page }) => {
   await signIn(page, await someStaff('support', 'orders'), '/signin?redirect=%2Fiamadmin')
-  await expect(work(page)).toHaveText(['All orders', 'Create orders', 'Order details', 'Messages'])
+  await expect(work(page)).toHaveText([
+    'All orders',
+    'Create orders',
+    'Order details',
+    'Import and export',
+    'Messages',
+    'Reviews',
+    'Warranty claims',
+  ])
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   await expectAccessible(page)
   await work(page).filter({ hasText: 'All orders' }).click()

@@ -47,14 +47,17 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'All orders',
     'Create orders',
     'Order details',
-    'All users',
-    'Reviews',
     'Add Bikes',
     'Add Products',
     'Stock',
-    'GST month',
+    'Import and export',
     'Messages',
+    'Reviews',
+    'Warranty claims',
+    'All users',
+    'GST month',
     'Audit log',
+    'Settings',
   ])
   await expectAccessible(page)
   await links.filter({ hasText: 'All users' }).click()
