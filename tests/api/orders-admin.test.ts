@@ -57,6 +57,17 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('all orders', () => {
+  test('R527 without a query the list is the first page of ten, of any day and status', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const body = { orderId: order.orderId, status: 'Cancelled' as const }
+    await admin.call('PUT /updateOrder/', { body })
+    await makeOlder(shop, order.orderId, '400 days')
+    const found = await admin.call('GET /all-orders', { query: { search: buyer.email, unpaid: 'true' } })
+    expect(found).toMatchObject({ currentPage: 1, data: [{ orderId: order.orderId }] })
+    expect((await admin.call('GET /all-orders')).data.length).toBeLessThanOrEqual(10)
+  })
+
   test('R443 R449 R450 newest first, with customer, lines and amounts, page by page', async () => {
     const buyer = await someBuyer(shop)
     const line = await someLine(shop, { qty: 2 })

@@ -64,12 +64,12 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   const fill = (value: string) => `/api${path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))}`
 
   if (endpoint.params)
-    test('odd things in the path are a 4xx', async () => {
+    test('H06 H10 odd things in the path are a 4xx', async () => {
       for (const text of TEXTS) await expectRefusal(await send(fill(text), { method }))
     })
 
   if (endpoint.query)
-    test('odd things in the query are a 4xx or mean nothing', async () => {
+    test('H06 odd things in the query are a 4xx or mean nothing', async () => {
       const keys = ['page', 'size', 'search', 'bike', 'sort', 'include', 'unknown']
       for (const key of keys) {
         for (const text of TEXTS) {
@@ -87,7 +87,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     })
 
   if (endpoint.body)
-    test('a body that is no JSON, of another type, too deep or too large is refused', async () => {
+    test('H11 J04 a body that is no JSON, of another type, too deep or too large is refused', async () => {
       const post = (body: string, headers: HeadersInit = json) => send(fill('x'), { method, body, headers })
       await expectRefusal(await post(''), [400])
       await expectRefusal(await post('{'), [400])
@@ -110,7 +110,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     })
 
   if (endpoint.body)
-    test('values of the wrong kind in any field are a 4xx, and the call still works afterwards', async () => {
+    test('H09 values of the wrong kind in any field are a 4xx, and the call still works afterwards', async () => {
       const fields = [
         'cartItems',
         'name',

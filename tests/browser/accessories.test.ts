@@ -114,7 +114,7 @@ test('R007 R009 a bike is found by its name, and an address without a product le
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guards and touring accessories for the Dominar 250')
 })
 
-test('R077 R084 pages on their way show what they will look like', async ({ page }) => {
+test('R077 R084 R474 R475 pages on their way show what they will look like', async ({ page }) => {
   await open(page, '/about')
   const bikes = await hold(page, dataOf('/accessories'))
   await goTo(page, 'ACCESSORIES')

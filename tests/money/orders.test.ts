@@ -308,6 +308,25 @@ describe('other people’s orders', () => {
     expect((await get(`/order/${orderNo}`, asha.token)).status).not.toBe(200)
   })
 
+  test('E11 no way of writing an address leads from an own order to somebody else’s', async () => {
+    const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
+    const own = (await buy(paying, asha, [await plainLine(shop)])).orderId
+    const { orderId: other, orderNo } = await buy(paying, ravi, [await plainLine(shop)])
+    for (const path of [
+      ...[`/order/${own}/..%2f${other}`, `/order/${own}%2f..%2f${other}`, `/order/${own}/../${other}`],
+      ...[`//order/${other}`, `/order/${other};x=1`, `/order/${other}%00`, `/order/${own}%2500${other}`],
+      ...[`/order/${encodeURIComponent(encodeURIComponent(other))}`, `/order/${other}?id=${own}`, `/ORDER/${other}`],
+    ]) {
+      const answer = await get(path, asha.token)
+      expect([400, 403, 404, 422], path).toContain(answer.status)
+      expect(await answer.text()).not.toContain(orderNo)
+    }
+    const headers = { 'x-original-url': `/api/order/${other}`, 'x-rewrite-url': `/api/order/${other}` }
+    const overridden = { ...headers, 'x-http-method-override': 'DELETE' }
+    expect(await (await get(`/order/${own}`, asha.token, overridden)).text()).not.toContain(orderNo)
+    expect((await orderOf(asha, own)).orderId).toBe(own)
+  })
+
   test('E04 P8 cancelling somebody else’s order is refused as nobody’s, and nothing happens', async () => {
     const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
     const { orderId } = await buy(paying, ravi, [await plainLine(shop)])
