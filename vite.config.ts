@@ -11,7 +11,8 @@ const SHOP = new RegExp(
     'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|logo|pagination|picture|quantity|spinner|stars|toast)',
     'src/web/lib/(api|cart-input|cart-store|line-text|messages|my-bike|rates|seo|session|storage|whatsapp)',
     'src/web/messages/en',
-    'src/web/features/(frame|my-bike|search)/',
+    // The menu of who is signed in is loaded for them alone.
+    'src/web/features/(frame|my-bike|search)/(?!user-menu)[a-z-]+',
     'src/rules/(cart|money|pricing|slug|stars|tax)',
     'node_modules/zustand/',
   ]

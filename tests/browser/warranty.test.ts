@@ -13,7 +13,7 @@ import {
   someEmail,
 } from './account-steps.ts'
 import { HOME_ADDRESS } from './checkout-steps.ts'
-import { at, open, productOf } from './steps.ts'
+import { at, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
 
 const WRONG = 'only 4 images accepted and file size should be less than 20mb'
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
@@ -73,7 +73,7 @@ test('C9 a piece that was sent has its code, and the page of the code says how i
   await expect(page.getByLabel('Order Number')).toHaveValue(showUnitCode(code))
 })
 
-test('R025 R391 R392 R396 R397 R398 C9 a visitor claims with four images, and follows the claim by the link of the letter', async ({
+test('R025 R391 R392 R396 R397 R398 R399 C9 a visitor claims with four images, and follows the claim by the link of the letter', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -97,6 +97,12 @@ test('R025 R391 R392 R396 R397 R398 C9 a visitor claims with four images, and fo
   await expect(page.getByText('0 of 4 images chosen')).toBeVisible()
   await choose(page, 4)
   await expect(page.getByText('4 of 4 images chosen')).toBeVisible()
+  allowConsole(FAILED_REQUEST)
+  await refuse(page, /\/api\/warranty-mail/, { status: 503, message: 'The shop is busy at the moment.' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The shop is busy at the moment.' })).toBeVisible()
+  await expect(page.getByText('4 of 4 images chosen')).toBeVisible()
+  await page.unroute(/\/api\/warranty-mail/)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(toast(page, 'Thank you! We will be in touch shortly!')).toBeVisible()
   const done = page.getByText(/Your claim has the number W-/)
