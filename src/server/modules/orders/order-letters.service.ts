@@ -161,18 +161,20 @@ async function letterTo(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderLetterT
   return { seller, to: buyer.email, firstName: buyer.firstName, url }
 }
 
-/** Tells buyer and seller of an order that has just been paid. */
+/**
+ * Tells buyer and seller of an order that has just been paid. What it needs is read at once; the letters are queued when the
+ * number of the receipt is given, since from then on every other payment waits for its own.
+ */
 export async function tellOfOrder(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
   lines: readonly LineRow[],
-  receipt: string,
-): Promise<void> {
+): Promise<(receipt: string) => Promise<void>> {
   const to = await letterTo(ctx, tx, order)
   const seller = to?.seller ?? (await getSeller({ ...ctx, db: tx.db }))
   const forSeller = sellerLetter({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
-  await sendMail(ctx, tx, ...(to ? [confirmedLetter(to, order, { lines, receipt })] : []), forSeller)
+  return (receipt) => sendMail(ctx, tx, ...(to ? [confirmedLetter(to, order, { lines, receipt })] : []), forSeller)
 }
 
 const SAMPLE: LetterOrder = {

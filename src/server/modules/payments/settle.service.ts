@@ -327,8 +327,9 @@ export async function finish(
     lines.map((line) => ({ ...line, proId: line.productId })),
   )
   await sellStock(tx, order.id)
+  const tell = await tellOfOrder(ctx, tx, order, lines)
   const receipt = await issueReceipt(tx, documented(order, lines), ctx.now, paidBy)
-  await tellOfOrder(ctx, tx, order, lines, receipt.number)
+  await tell(receipt.number)
   return order
 }
 
