@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { LookedAtReview } from '#contract/reviews.ts'
 import { MOST_ANSWER, MOST_REASON } from '#rules/reviews.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { FilterBar } from '#web/features/admin-reviews/filter-bar.tsx'
@@ -21,8 +21,6 @@ export const meta = () => [{ title: adminReviewsMessages().adminReviews.title },
 
 /** Reviews on a page, and the pages that its pagination shows (S2 §9). */
 const SIZE = 10
-const EDGE = 2
-const AROUND = 3
 
 /** What is open above the list. */
 type Open = { readonly what: 'answer' | 'hide'; readonly review: LookedAtReview }
@@ -126,22 +124,12 @@ function Found({ found, filter, onDeed }: FoundProps) {
         </ul>
       )}
       <div className="mt-8">
-        <Pagination
+        <ListPages
           label={t.pages}
           current={found.currentPage}
           total={found.totalPages}
-          around={AROUND}
-          edge={EDGE}
-          control={(page, current) => (
-            <Link
-              to={addressOf({ ...filter, page })}
-              aria-label={t.page(page)}
-              aria-current={current ? 'page' : undefined}
-              className={pageControlClass(current)}
-            >
-              {page}
-            </Link>
-          )}
+          pageLabel={t.page}
+          to={(page) => addressOf({ ...filter, page })}
         />
       </div>
     </>

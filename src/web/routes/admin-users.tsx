@@ -5,7 +5,7 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { USERS_SIZE, useUsers } from '#web/features/admin-users/use-users.ts'
@@ -14,10 +14,6 @@ import { adminUsersMessages, useAdminUsersMessages } from '#web/lib/admin-users-
 import { callAsUser } from '#web/lib/session.ts'
 
 export const meta = () => [{ title: adminUsersMessages().users.title }, { name: 'robots', content: 'noindex' }]
-
-/** Pages at the ends and around the current one (S2 §9). */
-const EDGE = 2
-const AROUND = 3
 
 const addressOf = (page: number, search: string): string => {
   const query = new URLSearchParams({ ...(search && { search }), ...(page > 1 && { page: String(page) }) })
@@ -120,22 +116,12 @@ function Users({ page, search }: { page: number; search: string }) {
             />
           )}
           <div className="mt-8">
-            <Pagination
+            <ListPages
               label={t.users.pages}
               current={page}
               total={pages}
-              around={AROUND}
-              edge={EDGE}
-              control={(target, current) => (
-                <Link
-                  to={addressOf(target, search)}
-                  aria-label={t.users.page(target)}
-                  aria-current={current ? 'page' : undefined}
-                  className={pageControlClass(current)}
-                >
-                  {target}
-                </Link>
-              )}
+              pageLabel={t.users.page}
+              to={(target) => addressOf(target, search)}
             />
           </div>
         </>

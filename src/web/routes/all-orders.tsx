@@ -7,7 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
@@ -25,8 +25,6 @@ export const meta = () => [{ title: adminOrdersMessages().orders.title }, { name
 
 /** Orders on a page, and the pages that its pagination shows (S2 §9). */
 const SIZE = 10
-const EDGE = 2
-const AROUND = 3
 
 /** What is open above the list. */
 type Open = { readonly what: 'edit' | 'refund' | 'delete'; readonly order: Order } | { readonly what: 'add' }
@@ -108,22 +106,12 @@ export default function AllOrders() {
               />
             )}
             <div className="mt-8">
-              <Pagination
+              <ListPages
                 label={t.pages}
                 current={data.currentPage}
                 total={data.totalPages}
-                around={AROUND}
-                edge={EDGE}
-                control={(page, current) => (
-                  <Link
-                    to={addressOf({ ...filter, page })}
-                    aria-label={t.page(page)}
-                    aria-current={current ? 'page' : undefined}
-                    className={pageControlClass(current)}
-                  >
-                    {page}
-                  </Link>
-                )}
+                pageLabel={t.page}
+                to={(page) => addressOf({ ...filter, page })}
               />
             </div>
           </>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { type AuditFilter, addressOf, filterOf } from '#web/features/admin-audit/audit-filter.ts'
 import { AuditFilterBar } from '#web/features/admin-audit/audit-filter-bar.tsx'
@@ -12,9 +12,6 @@ import { callAsUser } from '#web/lib/session.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 export const meta = () => [{ title: adminUsersMessages().audit.title }, { name: 'robots', content: 'noindex' }]
-
-const EDGE = 2
-const AROUND = 3
 
 export default function Audit() {
   const t = useAdminUsersMessages()
@@ -60,22 +57,12 @@ function Entries({ filter, address }: { filter: AuditFilter; address: string }) 
       </p>
       {data.data.length > 0 && <AuditTable entries={data.data} />}
       <div className="mt-8">
-        <Pagination
+        <ListPages
           label={t.audit.pages}
           current={data.currentPage}
           total={data.totalPages}
-          around={AROUND}
-          edge={EDGE}
-          control={(page, current) => (
-            <Link
-              to={addressOf({ ...filter, page })}
-              aria-label={t.audit.page(page)}
-              aria-current={current ? 'page' : undefined}
-              className={pageControlClass(current)}
-            >
-              {page}
-            </Link>
-          )}
+          pageLabel={t.audit.page}
+          to={(page) => addressOf({ ...filter, page })}
         />
       </div>
     </>

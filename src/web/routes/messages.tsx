@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { addressOf, filterOf, type MessageFilter } from '#web/features/admin-support/message-filter.ts'
 import { MessageFilterBar } from '#web/features/admin-support/message-filter-bar.tsx'
@@ -12,9 +12,6 @@ import { supportMessages, useSupportMessages } from '#web/lib/support-messages.t
 import { useOwn } from '#web/lib/use-own.ts'
 
 export const meta = () => [{ title: supportMessages().messages.title }, { name: 'robots', content: 'noindex' }]
-
-const EDGE = 2
-const AROUND = 3
 
 export default function Messages() {
   const { messages: t, common } = useSupportMessages()
@@ -63,22 +60,12 @@ function Found({ filter, address }: { filter: MessageFilter; address: string }) 
         <MessageTable messages={data.data} />
       )}
       <div className="mt-8">
-        <Pagination
+        <ListPages
           label={t.pages}
           current={data.currentPage}
           total={data.totalPages}
-          around={AROUND}
-          edge={EDGE}
-          control={(page, current) => (
-            <Link
-              to={addressOf({ ...filter, page })}
-              aria-label={t.page(page)}
-              aria-current={current ? 'page' : undefined}
-              className={pageControlClass(current)}
-            >
-              {page}
-            </Link>
-          )}
+          pageLabel={t.page}
+          to={(page) => addressOf({ ...filter, page })}
         />
       </div>
     </>

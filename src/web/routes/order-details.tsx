@@ -8,7 +8,7 @@ import { dayMonthYear } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { SelectField } from '#web/components/field.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
@@ -20,8 +20,6 @@ import { useOwn } from '#web/lib/use-own.ts'
 export const meta = () => [{ title: adminOrdersMessages().details.title }, { name: 'robots', content: 'noindex' }]
 
 const SIZE = 20
-const EDGE = 2
-const AROUND = 3
 
 interface LineFilter {
   /** 'YYYY-MM-DD' in India; empty: any day. */
@@ -105,22 +103,12 @@ export default function OrderDetails() {
       )}
       {data && !error && (
         <div className="mt-8">
-          <Pagination
+          <ListPages
             label={t.pages}
             current={data.page}
             total={Math.ceil(data.total / SIZE)}
-            around={AROUND}
-            edge={EDGE}
-            control={(each, current) => (
-              <Link
-                to={addressOf({ date, page: each })}
-                aria-label={orders.page(each)}
-                aria-current={current ? 'page' : undefined}
-                className={pageControlClass(current)}
-              >
-                {each}
-              </Link>
-            )}
+            pageLabel={orders.page}
+            to={(each) => addressOf({ date, page: each })}
           />
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
-import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
+import { ListPages } from '#web/components/list-pages.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { ClaimList } from '#web/features/admin-warranty/claim-list.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -13,10 +13,6 @@ import { useOwn } from '#web/lib/use-own.ts'
 import { useWarrantyMessages, warrantyMessages } from '#web/lib/warranty-messages.ts'
 
 export const meta = () => [{ title: warrantyMessages().claims.title }, { name: 'robots', content: 'noindex' }]
-
-/** Pages at the ends and around the current one (S2 §9). */
-const EDGE = 2
-const AROUND = 3
 
 interface Filter {
   readonly status: ClaimStatus | ''
@@ -100,22 +96,12 @@ function Claims({ filter: { status, search, page } }: { filter: Filter }) {
         <ClaimList claims={data.data} />
       )}
       <div className="mt-8">
-        <Pagination
+        <ListPages
           label={t.claims.pages}
           current={page}
           total={data.totalPages}
-          around={AROUND}
-          edge={EDGE}
-          control={(target, current) => (
-            <Link
-              to={addressOf({ status, search, page: target })}
-              aria-label={t.claims.page(target)}
-              aria-current={current ? 'page' : undefined}
-              className={pageControlClass(current)}
-            >
-              {target}
-            </Link>
-          )}
+          pageLabel={t.claims.page}
+          to={(target) => addressOf({ status, search, page: target })}
         />
       </div>
     </>

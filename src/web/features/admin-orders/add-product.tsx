@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { SearchForm } from '#web/components/search-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { call } from '#web/lib/api.ts'
@@ -16,9 +17,7 @@ export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
   const [found, setFound] = useState<readonly Product[] | null>(null)
   const [busy, setBusy] = useState(false)
 
-  async function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+  async function find(search: string) {
     if (search === '' || busy) return
     setBusy(true)
     try {
@@ -32,22 +31,7 @@ export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
 
   return (
     <>
-      <search>
-        <form onSubmit={find} className="flex gap-2">
-          <input
-            type="search"
-            name="search"
-            maxLength={200}
-            aria-label={t.findProduct}
-            placeholder={t.findProduct}
-            autoComplete="off"
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
-          />
-          <Button type="submit" look="ink" aria-disabled={busy || undefined}>
-            {t.find}
-          </Button>
-        </form>
-      </search>
+      <SearchForm label={t.findProduct} submit={t.find} busy={busy} onSearch={find} />
       <div role="status">{found?.length === 0 && <p className="mt-3">{t.noProduct}</p>}</div>
       {found !== null && found.length > 0 && (
         <ul className="mt-3 border-line border-b">

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
-import { Button } from '#web/components/button.tsx'
 import { DayField } from '#web/components/day-field.tsx'
+import { SearchForm } from '#web/components/search-form.tsx'
 import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import type { OrderFilter } from './order-filter.ts'
@@ -63,29 +63,13 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   )
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
-      <search>
-        <form
-          key={filter.search}
-          className="flex max-w-2xl gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            change({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() })
-          }}
-        >
-          <input
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={200}
-            aria-label={t.search}
-            placeholder={t.search}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
-          />
-          <Button type="submit" look="ink">
-            {t.submit}
-          </Button>
-        </form>
-      </search>
+      <SearchForm
+        label={t.search}
+        submit={t.submit}
+        value={filter.search}
+        className="max-w-2xl"
+        onSearch={(search) => change({ search })}
+      />
       {wide ? (
         fields
       ) : (

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Button } from '#web/components/button.tsx'
+import { SearchForm } from '#web/components/search-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -18,9 +19,7 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
   const [found, setFound] = useState<readonly User[] | null>(null)
   const [busy, setBusy] = useState(false)
 
-  async function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+  async function find(search: string) {
     if (search === '' || busy) return
     setBusy(true)
     try {
@@ -58,22 +57,7 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
   }
   return (
     <>
-      <search>
-        <form onSubmit={find} className="flex gap-2">
-          <input
-            type="search"
-            name="search"
-            maxLength={200}
-            aria-label={t.email}
-            placeholder={t.email}
-            autoComplete="off"
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
-          />
-          <Button type="submit" look="ink" aria-disabled={busy || undefined}>
-            {t.find}
-          </Button>
-        </form>
-      </search>
+      <SearchForm label={t.email} submit={t.find} busy={busy} onSearch={find} />
       <div role="status">{found?.length === 0 && <p className="mt-3">{t.noCustomer}</p>}</div>
       {found !== null && found.length > 0 && (
         <ul className="mt-3 border-line border-b">

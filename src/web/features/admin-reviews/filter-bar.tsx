@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { REVIEW_FILTERS, type ReviewFilter } from '#rules/reviews.ts'
-import { Button } from '#web/components/button.tsx'
+import { SearchForm } from '#web/components/search-form.tsx'
 import { useAdminReviewsMessages } from '#web/lib/admin-reviews-messages.ts'
 import { addressOf, type ReviewListFilter } from './review-list-address.ts'
 
@@ -15,38 +15,22 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
   const t = useAdminReviewsMessages().adminReviews
   return (
     <div className="mb-6 grid gap-5">
-      <search>
-        <form
-          key={filter.search}
-          className="flex max-w-2xl flex-wrap gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
-            onChange({ ...filter, search, page: 1 })
-          }}
-        >
-          <input
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={200}
-            aria-label={t.search}
-            placeholder={t.search}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
-          />
-          <Button type="submit" look="ink">
-            {t.submit}
-          </Button>
-          {filter.search && (
-            <Link
-              to={addressOf({ ...filter, search: '', page: 1 })}
-              className="grid min-h-12 place-items-center px-3 underline underline-offset-4"
-            >
-              {t.clear}
-            </Link>
-          )}
-        </form>
-      </search>
+      <SearchForm
+        label={t.search}
+        submit={t.submit}
+        value={filter.search}
+        className="max-w-2xl"
+        onSearch={(search) => onChange({ ...filter, search, page: 1 })}
+      >
+        {filter.search && (
+          <Link
+            to={addressOf({ ...filter, search: '', page: 1 })}
+            className="grid min-h-12 place-items-center px-3 underline underline-offset-4"
+          >
+            {t.clear}
+          </Link>
+        )}
+      </SearchForm>
       <nav aria-label={t.which}>
         <ul className="flex flex-wrap gap-2">
           {REVIEW_FILTERS.map((show) => (

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { Button } from '#web/components/button.tsx'
+import { SearchForm } from '#web/components/search-form.tsx'
 import { useSupportMessages } from '#web/lib/support-messages.ts'
 import { addressOf, type MessageFilter, SHOWN_STATUSES } from './message-filter.ts'
 
@@ -24,38 +24,23 @@ export function MessageFilterBar({ filter }: { filter: MessageFilter }) {
           ))}
         </ul>
       </nav>
-      <search className="min-w-0 flex-1 basis-80 lg:max-w-xl">
-        <form
-          className="flex flex-wrap gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
-            navigate(addressOf({ ...filter, search, page: 1 }))
-          }}
-        >
-          <input
-            key={filter.search}
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={200}
-            aria-label={t.search}
-            placeholder={t.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
-          />
-          <Button type="submit" look="ink">
-            {t.submit}
-          </Button>
-          {filter.search && (
-            <Link
-              to={addressOf({ ...filter, search: '', page: 1 })}
-              className="grid min-h-12 place-items-center px-2 underline underline-offset-4"
-            >
-              {t.clear}
-            </Link>
-          )}
-        </form>
-      </search>
+      <SearchForm
+        label={t.search}
+        placeholder={t.placeholder}
+        submit={t.submit}
+        value={filter.search}
+        className="min-w-0 flex-1 basis-80 lg:max-w-xl"
+        onSearch={(search) => navigate(addressOf({ ...filter, search, page: 1 }))}
+      >
+        {filter.search && (
+          <Link
+            to={addressOf({ ...filter, search: '', page: 1 })}
+            className="grid min-h-12 place-items-center px-2 underline underline-offset-4"
+          >
+            {t.clear}
+          </Link>
+        )}
+      </SearchForm>
     </div>
   )
 }
