@@ -22,7 +22,12 @@ const SHOP = new RegExp(
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // Found late, they would make the browser load the first page twice.
   optimizeDeps: {
     include: ['react-router/dom', 'zustand', 'lucide-react', 'react-hook-form', 'react-medium-image-zoom'],
