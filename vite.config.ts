@@ -20,6 +20,11 @@ const SHOP = new RegExp(
     .join('|'),
 )
 
+/** A page carries the list of all files: small ones that go together are better one. */
+const FORMS = /src[\\/]web[\\/](components[\\/](field|submit-button)|lib[\\/]form-refusal)\.tsx?$/
+const ADMINISTRATION =
+  /src[\\/]web[\\/]components[\\/](bars|data-table|day-field|list-pages|page-frame|record-table|search-form)\.tsx$/
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
@@ -42,6 +47,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: 'shop', test: SHOP },
+                { name: 'forms', test: FORMS },
+                { name: 'administration', test: ADMINISTRATION },
               ],
             },
           },

@@ -51,6 +51,7 @@ export default [
         ]),
       ]),
       route('error', 'routes/error.tsx'),
+      route('dev/style', 'routes/dev-style.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
   ]),

@@ -94,7 +94,7 @@ export default function Cart({ params }: Route.ComponentProps) {
           </div>
           <div className="lg:sticky lg:top-24">
             <OrderSummary amounts={priced.amounts} signedIn={user !== null}>
-              <div className="mb-5 border-ink/20 border-t pt-4">
+              <div className="mb-5 border-ink/20 border-t pt-4 print:hidden">
                 <CodeEntry
                   label={t.cart.coupon}
                   apply={t.cart.applyCoupon}
