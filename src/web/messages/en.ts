@@ -256,6 +256,7 @@ export const en = {
     coupon: 'Coupon code',
     applyCoupon: 'Apply',
     removeCoupon: 'Remove',
+    couponAccepted: (code: string) => `Coupon ${code} is accepted`,
     gst: (percent: number) => `GST ${percent}%`,
     shipping: 'Shipping (incl. GST)',
     shippingNote: '(shipping charges calculated at end)',

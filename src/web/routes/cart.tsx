@@ -101,6 +101,7 @@ export default function Cart({ params }: Route.ComponentProps) {
                   remove={t.cart.removeCoupon}
                   used={coupon}
                   error={priced.couponNews}
+                  accepted={coupon && priced.couponAccepted ? t.cart.couponAccepted(coupon) : undefined}
                   onChange={(code) =>
                     setQuery(code ? { coupon: code } : {}, { replace: true, preventScrollReset: true })
                   }
