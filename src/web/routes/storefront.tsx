@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
+import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
@@ -71,13 +72,14 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         onClose={() => setMenuOpen(false)}
         bikes={bikes}
         myBike={<MyBikeChip bikes={bikes} onChosen={() => setMenuOpen(false)} />}
+        languages={!administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <WaitingPage>
           <Outlet />
         </WaitingPage>
       </main>
-      <Footer shop={shop} />
+      <Footer shop={shop} languages={!administration && <LanguageSwitch className="text-sm" />} />
       <Toasts
         label={t.common.notices}
         closeLabel={t.common.close}
