@@ -83,6 +83,10 @@ export type Bike = z.infer<typeof Bike>
 
 const BikeWithProducts = Bike.extend({ products: z.array(Product) })
 
+/** What the shop makes: crash guards, racks and so on, each with the number of bikes it is made for. */
+export const Kind = z.object({ name: z.string(), bikes: z.int(), image: Image.nullable() })
+export type Kind = z.infer<typeof Kind>
+
 /** How a list of products may be ordered; the default is by relevance when searching, else as the seller ordered them. */
 export const SORTS = ['relevance', 'price', '-price', 'name', 'newest'] as const
 
@@ -100,6 +104,12 @@ export const catalogue = endpoints({
     summary: 'One bike with its products, by code or name',
     params: z.object({ code: Name }),
     answer: BikeWithProducts,
+  },
+  'GET /kinds': {
+    policy: 'public',
+    catalogue: true,
+    summary: 'The kinds of products, those for most bikes first',
+    answer: z.array(Kind),
   },
   'GET /all-products': {
     policy: 'public',

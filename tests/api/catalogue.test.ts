@@ -4,6 +4,22 @@ import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
 
+describe('GET /kinds', () => {
+  test('answers what is made, for most bikes first, each with how many bikes and a picture', async () => {
+    const kinds = await shop.call('GET /kinds')
+    const bikesOf = (kind: string) =>
+      DEMO_BIKES.filter((bike) => bike.products.some((product) => product.kind === kind)).length
+    expect(kinds.map(({ name, bikes }) => ({ name, bikes }))).toEqual(
+      kinds.map(({ name }) => ({ name, bikes: bikesOf(name) })),
+    )
+    expect(kinds.map((kind) => kind.bikes)).toEqual(kinds.map((kind) => kind.bikes).toSorted((a, b) => b - a))
+    expect(new Set(kinds.map((kind) => kind.name))).toEqual(
+      new Set(DEMO_BIKES.flatMap((bike) => bike.products.map((product) => product.kind))),
+    )
+    expect(kinds.every((kind) => kind.image !== null)).toBe(true)
+  })
+})
+
 describe('GET /bikes', () => {
   test('R408 R473 R476 R547 answers the bikes in the order of their numbers, without a token', async () => {
     const bikes = await shop.call('GET /bikes')

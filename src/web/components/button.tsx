@@ -27,3 +27,14 @@ export function Button({
 export function ButtonLink({ look = 'signal', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
   return <Link className={buttonClass(look, className)} prefetch="intent" {...rest} />
 }
+
+/** The way to more of what a part of a page shows. */
+export function MoreLink(props: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+      {...props}
+    />
+  )
+}

@@ -18,6 +18,8 @@ export interface CarouselProps {
     readonly pause: string
     readonly play: string
   }
+  /** Where there is more of it; stands beside the buttons. */
+  readonly more?: ReactNode
   readonly children: ReactNode
 }
 
@@ -25,7 +27,7 @@ export interface CarouselProps {
  * Slides in a row. It is the browser's own scrolling, so fingers, wheels and keys work as everywhere, before the script
  * has come too; the buttons and the clock move it by one slide, and wrap around at both ends.
  */
-export function Carousel({ label, slides, previous, next, autoplay, children }: CarouselProps) {
+export function Carousel({ label, slides, previous, next, autoplay, more, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const moves = useOverflow(track)
   const [held, setHeld] = useState(false)
@@ -41,19 +43,24 @@ export function Carousel({ label, slides, previous, next, autoplay, children }: 
       <div ref={track} {...hold} className={`${slides} snap-x overflow-x-auto [scrollbar-width:none]`}>
         {children}
       </div>
-      {moves && (
-        <div className="mt-4 flex justify-end gap-2">
-          {autoplay && (
-            <CarouselButton label={playing ? autoplay.pause : autoplay.play} onClick={toggle}>
-              {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
-            </CarouselButton>
+      {(moves || more) && (
+        <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          {more}
+          {moves && (
+            <div className="ml-auto flex gap-2">
+              {autoplay && (
+                <CarouselButton label={playing ? autoplay.pause : autoplay.play} onClick={toggle}>
+                  {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
+                </CarouselButton>
+              )}
+              <CarouselButton label={previous} onClick={() => step(track.current, -1)}>
+                <ChevronLeft aria-hidden className="size-5" />
+              </CarouselButton>
+              <CarouselButton label={next} onClick={() => step(track.current, 1)}>
+                <ChevronRight aria-hidden className="size-5" />
+              </CarouselButton>
+            </div>
           )}
-          <CarouselButton label={previous} onClick={() => step(track.current, -1)}>
-            <ChevronLeft aria-hidden className="size-5" />
-          </CarouselButton>
-          <CarouselButton label={next} onClick={() => step(track.current, 1)}>
-            <ChevronRight aria-hidden className="size-5" />
-          </CarouselButton>
         </div>
       )}
     </section>

@@ -84,12 +84,15 @@ export const en = {
   },
   home: {
     title: 'Crash guards, sliders and touring parts, made for your bike',
-    description:
-      'Crash guards, sliders, racks and mounts for 26 motorcycles, made in Coimbatore with a lifetime warranty. Find your bike, see the price with GST.',
+    description: (bikes: number) =>
+      `Crash guards, sliders, racks and mounts for ${bikes} motorcycles, made in Coimbatore with a lifetime warranty. Find your bike, see the price with GST.`,
     hero: 'Built to take the fall',
     heroBody: 'Guards, sliders and touring parts, cut and welded in Coimbatore for one bike at a time.',
     shopNow: 'SHOP NOW',
     heroPicture: 'Front of a motorcycle with engine guard, headlight grill and handguards fitted',
+    heroBikes: (bikes: number, brands: string) => `For ${bikes} bikes of ${brands}.`,
+    kinds: 'What we make',
+    forBikes: (bikes: number) => (bikes === 1 ? 'for 1 bike' : `for ${bikes} bikes`),
     findBike: 'Find parts for your bike',
     partsFor: 'Made for the',
     seeAll: (bike: string) => `All parts for the ${bike}`,
@@ -108,6 +111,7 @@ export const en = {
       },
     ],
     categories: 'Choose your motorcycle',
+    allBikes: (bikes: number) => (bikes === 1 ? 'The bike' : `All ${bikes} bikes`),
     promo: 'The Pro Kit',
     promoBody:
       'Guard, sliders, grill and rack that were drawn together, so that every bolt still has room for a spanner.',

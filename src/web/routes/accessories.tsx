@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Bike, Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
@@ -69,7 +69,7 @@ export default function Accessories({ loaderData: { bikes } }: Route.ComponentPr
         {bikes.length > 0 && (shown.length > 0 ? t.accessories.count(shown.length) : t.accessories.noneFound)}
       </p>
       {bikes.length === 0 && <EmptyShop />}
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 lg:grid-cols-4">
         {shown.map((bike, place) => {
           const isMine = mine?.code === bike.code
           return (
@@ -98,7 +98,11 @@ export default function Accessories({ loaderData: { bikes } }: Route.ComponentPr
                   onClick={() => setMyBike(isMine ? null : bike)}
                   className="relative inline-flex min-h-11 items-center gap-1.5 text-sm underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-moss"
                 >
-                  {isMine && <Check aria-hidden className="size-4" />}
+                  {isMine ? (
+                    <Check aria-hidden className="size-4" />
+                  ) : (
+                    <Bike aria-hidden className="size-4 text-steel" />
+                  )}
                   {isMine ? t.accessories.isMine : t.accessories.mine}
                 </button>
               </article>

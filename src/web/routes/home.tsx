@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink, MoreLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ContactSection } from '#web/features/contact/contact-section.tsx'
 import { BikeProducts } from '#web/features/home/bike-products.tsx'
@@ -7,6 +7,7 @@ import { CategoryCarousel } from '#web/features/home/category-carousel.tsx'
 import { CoreValues } from '#web/features/home/core-values.tsx'
 import { EmptyShop } from '#web/features/home/empty-shop.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
+import { Kinds } from '#web/features/home/kinds.tsx'
 import { WelcomePopup } from '#web/features/home/welcome-popup.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { MyBikeButton } from '#web/features/my-bike/my-bike-button.tsx'
@@ -18,14 +19,20 @@ import { messages, useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
 import type { Route } from './+types/home.ts'
 
+/** So many kinds of products fit side by side. */
+const KINDS = 8
+
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [shop, bikes] = await Promise.all([api('GET /shop'), api('GET /bikes')])
+  const [shop, bikes, kinds] = await Promise.all([api('GET /shop'), api('GET /bikes'), api('GET /kinds')])
   const [first] = bikes
   const products = first ? (await api('GET /bikes/{code}', { params: { code: first.code } })).products.map(toCard) : []
   return {
     shop,
     products,
+    kinds: kinds
+      .slice(0, KINDS)
+      .map(({ name, bikes: count, image }) => ({ name, bikes: count, picture: image && pictureOf(image) })),
     bikes: bikes.map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })),
   }
 }
@@ -37,7 +44,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     shop,
     title: t.title,
-    description: t.description,
+    description: t.description(loaderData?.bikes.length ?? 0),
     path: '/',
     picture: hero ? `${hero.base}/1280.jpg` : undefined,
     data: shop
@@ -67,14 +74,15 @@ const loadCards = async (code: string): Promise<ProductCardData[]> =>
 
 const CARD_SIZES = '(min-width: 1295px) 20rem, (min-width: 965px) 33vw, (min-width: 650px) 50vw, 100vw'
 
-export default function Home({ loaderData: { shop, bikes, products } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, bikes, kinds, products } }: Route.ComponentProps) {
   const t = useMessages()
   const showRow = useCallback(
-    (parts: readonly ProductCardData[], bike: { name: string }) => (
+    (parts: readonly ProductCardData[], bike: { code: string; name: string }) => (
       <ProductRow
         key={bike.name}
         label={t.home.seeAll(bike.name)}
         slides="slides-home"
+        more={<MoreLink to={`/products/${bike.code}`}>{t.home.seeAll(bike.name)}</MoreLink>}
         sizes={CARD_SIZES}
         products={parts}
         tag={(part) => <FitsTag part={part} verdictOnly />}
@@ -92,12 +100,14 @@ export default function Home({ loaderData: { shop, bikes, products } }: Route.Co
       )}
       <Hero
         picture={shop.pictures.hero && { ...shop.pictures.hero, alt: t.home.heroPicture }}
+        bikes={bikes}
         chooser={<MyBikeButton bikes={bikes} />}
       />
       {bikes.length === 0 ? (
         <EmptyShop />
       ) : (
         <>
+          <Kinds kinds={kinds} />
           <div className="container-page py-16 md:py-24">
             <BikeProducts bikes={bikes} first={products} load={loadCards} show={showRow} />
           </div>

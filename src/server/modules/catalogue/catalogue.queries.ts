@@ -75,6 +75,28 @@ export async function currentProductCode(
   return found
 }
 
+export interface KindRow {
+  readonly name: string
+  readonly bikes: number
+  /** The first picture of its first product. */
+  readonly picture: Picture | null
+}
+
+export async function kindsForSale(db: Db): Promise<KindRow[]> {
+  const kinds = await db.execute<{ name: string; bikes: number; product: string }>(sql`
+    select ${product.kind} as name, count(distinct ${bike.id})::int as bikes,
+      (array_agg(${product.id} order by ${bike.no}, ${product.position}))[1] as product
+    from ${product} join ${bike} on ${bike.id} = ${product.bikeId}
+    where ${product.archivedAt} is null and ${bike.archivedAt} is null and ${product.kind} <> ''
+    group by ${product.kind}
+    order by bikes desc, min(${product.position}), name`)
+  const pictures = await picturesOf(
+    db,
+    kinds.rows.map((kind) => kind.product),
+  )
+  return kinds.rows.map(({ name, bikes, product: id }) => ({ name, bikes, picture: pictures.get(id)?.[0] ?? null }))
+}
+
 export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
   if (bikeIds.length === 0) return Promise.resolve([])
   return fullProducts(db, inArray(product.bikeId, [...bikeIds]))

@@ -4,7 +4,7 @@ import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { prices } from '#contract/prices.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
 import { type ApiEnv, attached, bind, type HttpDeps } from '#server/http/bind.ts'
-import { getBike, getProduct, listBikes, listProducts } from './catalogue.service.ts'
+import { getBike, getProduct, listBikes, listKinds, listProducts } from './catalogue.service.ts'
 import {
   addBike,
   addProduct,
@@ -22,6 +22,7 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
   bind(api, deps, catalogue, {
     'GET /bikes': ({ query }, ctx) => listBikes(ctx, query.include === 'products'),
     'GET /bikes/{code}': ({ params }, ctx) => getBike(ctx, params.code),
+    'GET /kinds': (_, ctx) => listKinds(ctx),
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),

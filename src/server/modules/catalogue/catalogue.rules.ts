@@ -56,7 +56,7 @@ interface ProductFacts {
   readonly rows: readonly { label: string; value: string }[]
 }
 
-function toImage(picture: PictureFacts): Image {
+export function toImage(picture: PictureFacts): Image {
   const base = pictureBase(picture.id)
   const widths = pictureWidths(picture.width)
   return {

@@ -1,4 +1,4 @@
-import type { Bike, Product, SORTS } from '#contract/catalogue.ts'
+import type { Bike, Kind, Product, SORTS } from '#contract/catalogue.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
@@ -11,11 +11,12 @@ import {
   type FullProduct,
   findBike,
   findProduct,
+  kindsForSale,
   productIdByCodes,
   productsByIds,
   productsOfBikes,
 } from './catalogue.queries.ts'
-import { searchWords, toBike, toProduct } from './catalogue.rules.ts'
+import { searchWords, toBike, toImage, toProduct } from './catalogue.rules.ts'
 import { correctWords, searchProducts } from './search.queries.ts'
 
 /** Products as they are answered. */
@@ -33,6 +34,11 @@ export async function listBikes(ctx: Ctx, withProducts: boolean): Promise<(Bike 
   const ids = bikes.map((bike) => bike.id)
   const products = await present(ctx, productsOfBikes(ctx.db, ids))
   return bikes.map((bike) => ({ ...bike, products: products.filter((each) => each.bikeId === bike.id) }))
+}
+
+export async function listKinds(ctx: Ctx): Promise<Kind[]> {
+  const kinds = await kindsForSale(ctx.db)
+  return kinds.map(({ name, bikes, picture }) => ({ name, bikes, image: picture && toImage(picture) }))
 }
 
 export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products: Product[] }> {

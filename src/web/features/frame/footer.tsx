@@ -26,8 +26,8 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
   ] as const
   return (
     <footer className="mt-24 bg-ink text-paper/80">
-      <div className="container-page grid gap-10 py-14 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        <div>
+      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-8 py-12 text-sm md:py-14 lg:grid-cols-4">
+        <div className="max-lg:col-span-full">
           <Link to="/" aria-label={shop.name} className="mb-4 inline-block text-paper">
             <Logo name={shop.name} />
           </Link>
@@ -39,7 +39,7 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
         </div>
         <FooterLinks title={t.footer.shop} links={shopLinks} />
         <FooterLinks title={t.footer.help} links={helpLinks} />
-        <div>
+        <div className="max-lg:col-span-full">
           <h2 className="mb-3 text-lg text-paper">{t.footer.seller}</h2>
           <address className="not-italic leading-relaxed">
             {shop.legalName}

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/spinner.tsx'
@@ -74,15 +73,6 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
       </div>
       {error && <Alert>{error}</Alert>}
       {!error && parts.code === code ? show(parts.list, bike) : !error && <WaitingRow />}
-      <p className="mt-2">
-        <Link
-          to={`/products/${bike.code}`}
-          prefetch="intent"
-          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
-        >
-          {t.home.seeAll(bike.name)}
-        </Link>
-      </p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MoreLink } from '#web/components/button.tsx'
 import { Carousel, Slide } from '#web/components/carousel.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { useMessages } from '#web/lib/messages.ts'
@@ -23,6 +24,7 @@ export function CategoryCarousel({ bikes }: { bikes: readonly CategoryBike[] }) 
       slides="slides slides-categories"
       previous={t.common.previous}
       next={t.common.next}
+      more={<MoreLink to="/accessories">{t.home.allBikes(bikes.length)}</MoreLink>}
       autoplay={{ everyMs: AUTOPLAY_MS, media: SMALLER, pause: t.home.pauseSlides, play: t.home.playSlides }}
     >
       {bikes.map((bike) => (

@@ -3,9 +3,18 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 
-/** The first thing a rider sees: the bike with its guards, what this is, and where to begin. */
-export function Hero({ picture, chooser }: { picture: PictureSource | null; chooser: ReactNode }) {
+const list = new Intl.ListFormat('en-IN')
+
+interface HeroProps {
+  readonly picture: PictureSource | null
+  readonly bikes: readonly { readonly brand: string }[]
+  readonly chooser: ReactNode
+}
+
+/** The first thing a rider sees: the bike with its guards, what this is, for which bikes, and where to begin. */
+export function Hero({ picture, bikes, chooser }: HeroProps) {
   const t = useMessages()
+  const brands = [...new Set(bikes.map((bike) => bike.brand))]
   return (
     <section className="relative overflow-hidden bg-ink text-paper">
       {picture && (
@@ -15,7 +24,7 @@ export function Hero({ picture, chooser }: { picture: PictureSource | null; choo
             alt={t.home.heroPicture}
             sizes="100vw"
             first
-            className="aspect-[4/3] w-full object-cover object-[78%_50%] md:aspect-auto md:h-full"
+            className="aspect-[4/3] w-full object-cover object-[100%_50%] md:aspect-auto md:h-full"
           />
         </div>
       )}
@@ -23,6 +32,9 @@ export function Hero({ picture, chooser }: { picture: PictureSource | null; choo
         <div className="max-w-xl">
           <h1 className="text-6xl md:text-8xl">{t.home.hero}</h1>
           <p className="mt-4 max-w-md text-lg text-paper/80">{t.home.heroBody}</p>
+          {brands.length > 0 && (
+            <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, list.format(brands))}</p>
+          )}
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/accessories">{t.home.shopNow}</ButtonLink>
             {chooser}

@@ -54,8 +54,8 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
           {ask}
         </div>
       </div>
-      <div className="mt-16 max-w-3xl">
-        <h2 className="mb-4 text-3xl">{t.product.description}</h2>
+      <div className="mt-16 grid gap-4 lg:grid-cols-[20rem_1fr] lg:gap-16">
+        <h2 className="text-3xl">{t.product.description}</h2>
         <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
       </div>
       <div className="mt-16 md:mt-24">

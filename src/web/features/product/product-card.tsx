@@ -25,7 +25,7 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
   const { price, before, from } = product
   const { average, customers } = product.rating
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="group @container relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-sm bg-mist">
         <div className="aspect-square transition-transform duration-250 ease-out group-hover:scale-[1.03]">
           {product.picture && (
@@ -39,12 +39,12 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
           )}
         </div>
         {product.offerPercent > 0 && (
-          <span className="caps absolute top-3 left-3 rounded-sm bg-ink px-2 py-1 text-paper text-sm leading-none">
+          <span className="caps absolute top-1.5 left-1.5 rounded-sm bg-ink px-1.5 py-1 text-paper text-xs leading-none @[11rem]:top-3 @[11rem]:left-3 @[11rem]:px-2 @[11rem]:text-sm">
             {t.bike.off(String(product.offerPercent))}
           </span>
         )}
       </div>
-      <Heading className="mt-3 text-xl">
+      <Heading className="mt-3 text-lg @[11rem]:text-xl">
         <Link to={productPath(product)} prefetch="intent" className="after:absolute after:inset-0">
           {product.name}
         </Link>
@@ -57,9 +57,9 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
         </p>
       )}
       {product.out && <p className="mt-1.5 text-danger text-sm">{t.product.outOfStock}</p>}
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm @[11rem]:text-base">
         <span className="money font-semibold">
-          {from && <span className="font-normal text-sm text-steel">{t.bike.from} </span>}
+          {from && <span className="block font-normal text-sm text-steel @[11rem]:inline">{t.bike.from} </span>}
           {formatRupees(price)}
         </span>
         {product.offerPercent > 0 && (
@@ -69,13 +69,13 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
           </s>
         )}
       </p>
-      <p className="money text-steel text-xs">{t.common.withGst(formatRupees(withTax(price, taxPercent)))}</p>
-      <div className="relative mt-auto flex gap-2 pt-3">
+      <p className="text-steel text-xs">{t.common.withGst(formatRupees(withTax(price, taxPercent)))}</p>
+      <div className="mt-auto flex gap-2 pt-3">
         <Link
           to={productPath(product)}
           prefetch="intent"
           aria-label={`${t.bike.addToCart}: ${product.name}`}
-          className="caps flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-2 text-base transition-colors hover:border-ink hover:bg-ink hover:text-paper"
+          className="caps relative flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
         >
           {t.bike.addToCart}
         </Link>
@@ -83,7 +83,7 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
           to={`/products/${product.bikeCode}`}
           prefetch="intent"
           aria-label={t.bike.toBike(product.bikeName)}
-          className="grid size-11 shrink-0 place-items-center rounded-sm border border-ink/25 transition-colors hover:border-ink hover:bg-ink hover:text-paper"
+          className="absolute top-0 right-0 grid size-11 shrink-0 place-items-center rounded-sm transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:relative @[11rem]:border @[11rem]:border-ink/25"
         >
           <ArrowUpRight aria-hidden className="size-5" />
         </Link>

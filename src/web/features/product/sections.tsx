@@ -12,7 +12,10 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div lang={sellersLanguage()} className="grid gap-12 md:gap-20">
       {sections.map((section, place) => (
-        <section key={section.title} className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
+        <section
+          key={section.title}
+          className={`grid ${section.picture ? 'items-center gap-6 md:grid-cols-2 md:gap-12' : 'gap-3 lg:grid-cols-[20rem_1fr] lg:gap-x-16'}`}
+        >
           {section.picture && (
             <div className={`overflow-hidden rounded-sm bg-mist ${place % 2 === 1 ? 'md:order-2' : ''}`}>
               <Picture
@@ -22,9 +25,9 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
               />
             </div>
           )}
-          <div className="max-w-prose">
-            <h2 className="mb-3 text-3xl">{section.title}</h2>
-            <p className="text-ink/85">{section.text}</p>
+          <div className={section.picture ? 'grid max-w-prose gap-3' : 'contents'}>
+            <h2 className="text-3xl">{section.title}</h2>
+            <p className="max-w-prose text-ink/85">{section.text}</p>
           </div>
         </section>
       ))}

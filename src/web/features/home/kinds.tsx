@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { useMessages } from '#web/lib/messages.ts'
+
+export interface ShownKind {
+  readonly name: string
+  readonly bikes: number
+  readonly picture: PictureSource | null
+}
+
+/** What the shop makes, in one row; a phone's screen shows the next one begin. */
+export function Kinds({ kinds }: { kinds: readonly ShownKind[] }) {
+  const t = useMessages()
+  return (
+    <nav aria-labelledby="kinds" className="border-line border-b py-8">
+      <h2 id="kinds" className="container-page mb-5 text-2xl">
+        {t.home.kinds}
+      </h2>
+      <ul className="container-page flex snap-x scroll-px-4 gap-3 overflow-x-auto pb-1 [scrollbar-width:none] md:scroll-px-8 lg:grid lg:grid-cols-8">
+        {kinds.map(({ name, bikes, picture }) => (
+          <li key={name} className="w-28 shrink-0 snap-start lg:w-auto">
+            <Link to={`/search?q=${encodeURIComponent(name)}`} className="group block">
+              <div className="overflow-hidden rounded-sm bg-mist">
+                {picture && (
+                  <Picture
+                    source={picture}
+                    alt=""
+                    sizes="(min-width: 64rem) 9rem, 7rem"
+                    largest={640}
+                    className="aspect-square w-full object-cover transition-transform duration-250 group-hover:scale-[1.03]"
+                  />
+                )}
+              </div>
+              <p className="mt-2 font-medium text-sm leading-snug group-hover:underline group-hover:underline-offset-4">
+                {name}
+              </p>
+              <p className="text-steel text-xs">{t.home.forBikes(bikes)}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
