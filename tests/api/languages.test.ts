@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#rules/language.ts'
+import { withTranslation } from '#web/lib/translator.ts'
+import { en } from '#web/messages/en.ts'
+import { hi } from '#web/messages/hi.ts'
+import { ta } from '#web/messages/ta.ts'
+import { taAccount } from '#web/messages/ta-account.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -14,8 +19,8 @@ afterAll(() => one.close())
 const get = (path: string, init: RequestInit = {}) => fetch(one.url + path, { redirect: 'manual', ...init })
 const textOf = async (path: string) => (await get(path)).text()
 
-const TA = { home: 'முகப்பு', addToCart: 'கூடையில் சேர்', notFound: 'பக்கம் கிடைக்கவில்லை' }
-const HI = { home: 'होम', addToCart: 'कार्ट में डालें', notFound: 'पेज नहीं मिला' }
+const TA = withTranslation(en, ta)
+const HI = withTranslation(en, hi)
 const PRODUCT = '/productDetail/himalayan-450/gps-mount'
 
 /** The addresses of this shop that a page's body leads to. */
@@ -25,15 +30,14 @@ const linksOf = (page: string): string[] =>
 describe('a page in another language', () => {
   test.each([
     ['/', 'en', 'HOME'],
-    ['/ta', 'ta', TA.home],
-    ['/ta/', 'ta', TA.home],
-    ['/hi', 'hi', HI.home],
-    [`/ta${PRODUCT}`, 'ta', TA.addToCart],
-    [`/hi${PRODUCT}`, 'hi', HI.addToCart],
-    ['/ta/signin', 'ta', 'கடவுச்சொல்'],
+    ['/ta', 'ta', TA.header.home],
+    ['/ta/', 'ta', TA.header.home],
+    ['/hi', 'hi', HI.header.home],
+    [`/ta${PRODUCT}`, 'ta', TA.product.addToCart],
+    [`/hi${PRODUCT}`, 'hi', HI.product.addToCart],
+    ['/ta/signin', 'ta', taAccount.account?.password ?? ''],
     ['/hi/shipping-policy', 'hi', '3 to 7 business days'],
     ['/ta/search?q=gps', 'ta', 'GPS Mount'],
-    ['/ta/profile', 'ta', TA.home],
   ])('%s is there, says that it is in %s, and is', async (path, language, text) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
@@ -45,12 +49,12 @@ describe('a page in another language', () => {
 
   test('R002 an unknown path is a 404 in its language; what is no page is nothing there', async () => {
     for (const [path, text] of [
-      ['/ta/nope', TA.notFound],
-      ['/hi/nope', HI.notFound],
-      ['/ta/api/bikes', TA.notFound],
-      ['/ta/dev/mail', TA.notFound],
-      ['/hi/robots.txt', HI.notFound],
-      ['/ta/hi', TA.notFound],
+      ['/ta/nope', TA.notFound.title],
+      ['/hi/nope', HI.notFound.title],
+      ['/ta/api/bikes', TA.notFound.title],
+      ['/ta/dev/mail', TA.notFound.title],
+      ['/hi/robots.txt', HI.notFound.title],
+      ['/ta/hi', TA.notFound.title],
       ['/TA', 'Page not found'],
       ['/ta.txt', 'Page not found'],
       ['/tamil', 'Page not found'],
