@@ -19,6 +19,10 @@ export const here = (path: string): string => inLanguage(pageLanguage(), path)
 /** What the seller has written is English: marks it on a page that is not. */
 export const sellersLanguage = (): typeof ENGLISH | undefined => (pageLanguage() === ENGLISH ? undefined : ENGLISH)
 
+/** Names, put together as the page's language does. */
+export const listInWords = (names: readonly string[]): string =>
+  new Intl.ListFormat(webName(pageLanguage())).format(names)
+
 /** A moment in the words of the page's language, in the shop's time, with the digits of its prices. */
 export const momentInWords = (date: Date, options: Intl.DateTimeFormatOptions): string =>
   date.toLocaleString(`${webName(pageLanguage())}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })
