@@ -31,6 +31,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (file, files) =>
         files.filter((each) => each !== file && !/\/(framework|rolldown-runtime|shop)-/.test(each)),
     },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // Found late, they would make the browser load the first page twice.
   optimizeDeps: {

@@ -6,16 +6,20 @@ export function PolicySections({
   sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
   heading?: 'h2' | 'h3'
 }) {
-  return sections.map(({ heading, paragraphs }, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells sections apart but their place
-    <section key={place} className="mb-8">
-      <Heading className="mb-2 text-2xl">{heading}</Heading>
-      {paragraphs.map((paragraph, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor paragraphs
-        <p key={number} className="mb-3">
-          {paragraph}
-        </p>
+  return (
+    <div className="@container">
+      {sections.map(({ heading, paragraphs }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells sections apart but their place
+        <section key={place} className="mb-8 grid gap-x-16 gap-y-2 @4xl:mb-10 @4xl:grid-cols-[20rem_1fr]">
+          <Heading className="text-2xl">{heading}</Heading>
+          <div className="grid max-w-prose gap-3">
+            {paragraphs.map((paragraph, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor paragraphs
+              <p key={number}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
       ))}
-    </section>
-  ))
+    </div>
+  )
 }

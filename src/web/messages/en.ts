@@ -23,7 +23,7 @@ export const en = {
   },
   demo: {
     label: 'About this demo',
-    strip: 'Demo shop: nothing here is for sale, payments are simulated.',
+    strip: 'Demo shop: nothing is sold, payments are simulated.',
     mailbox: 'Mailbox',
     emptyTitle: 'This shop has no bikes yet',
     emptyBody:

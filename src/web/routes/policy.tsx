@@ -26,10 +26,10 @@ export default function Policy({ loaderData: { policy, path } }: Route.Component
   return (
     <div className="container-page">
       <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: policy.title }]} />
-      <article className="max-w-prose pt-4">
+      <article className="pt-4">
         <div lang={sellersLanguage()}>
           <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
-          <p className="mb-8 text-lg text-steel">{policy.summary}</p>
+          <p className="mb-8 max-w-prose text-lg text-steel md:mb-12">{policy.summary}</p>
           <PolicySections sections={policy.sections} />
         </div>
         {path === '/warranty-and-return-policy' && <ButtonLink to="/warranty">{t.common.warrantyClaim}</ButtonLink>}

@@ -10,6 +10,12 @@ export interface LetterContent {
   readonly button?: { readonly label: string; readonly url: string }
 }
 
+/** A value of a row; an address can be followed. */
+function shown(value: string): string {
+  const text = escapeHtml(value).replace(/\n/g, '<br>')
+  return /^https:\/\/\S+$/.test(value) ? `<a href="${text}" style="color:#c23f0c">${text}</a>` : text
+}
+
 /** One letter in plain text and in HTML, from the same words. Nothing in it is markup unless it is written here. */
 export function writeLetter(content: LetterContent): { text: string; html: string } {
   const { shop, heading, paragraphs, rows = [], button } = content
@@ -26,17 +32,17 @@ export function writeLetter(content: LetterContent): { text: string; html: strin
   const table = rows
     .map(
       ([label, value]) =>
-        `<tr><td style="padding:4px 16px 4px 0;color:#5b646e;vertical-align:top">${e(label)}</td><td style="padding:4px 0">${e(value).replace(/\n/g, '<br>')}</td></tr>`,
+        `<tr><td style="padding:4px 16px 4px 0;color:#5b646e;vertical-align:top">${e(label)}</td><td style="padding:4px 0;vertical-align:top;overflow-wrap:anywhere">${shown(value)}</td></tr>`,
     )
     .join('')
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${e(heading)}</title></head>
 <body style="margin:0;background:#f4f3f0;color:#101214;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="margin:0 0 16px;font-weight:700;letter-spacing:.06em;text-transform:uppercase">${e(shop)}</p>
-<div style="background:#fff;border-radius:6px;padding:24px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${e(heading)}</h1>
+<p style="margin:0 0 16px;padding-left:10px;border-left:4px solid #f2541b;line-height:1.1;font-weight:700;letter-spacing:.06em;text-transform:uppercase">${e(shop)}</p>
+<div style="background:#fff;border-radius:4px;padding:24px">
+<h1 style="margin:0 0 16px;font:600 28px/1.15 'Barlow Condensed','Arial Narrow',Arial,sans-serif">${e(heading)}</h1>
 ${paragraphs.map((line) => `<p style="margin:0 0 16px">${e(line).replace(/\n/g, '<br>')}</p>`).join('\n')}
 ${table && `<table style="border-collapse:collapse;margin:0 0 16px">${table}</table>`}
-${button ? `<p style="margin:24px 0 0"><a href="${e(button.url)}" style="display:inline-block;background:#c23f0c;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${e(button.label)}</a></p>` : ''}
+${button ? `<p style="margin:24px 0 0"><a href="${e(button.url)}" style="display:inline-block;background:#c23f0c;color:#fff;padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600">${e(button.label)}</a></p>` : ''}
 </div></div></body></html>`
   return { text, html }
 }

@@ -6,7 +6,7 @@ const page = (title: string, body: string): string => `<!doctype html><html lang
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${e(title)}</title><style>
 body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:0 auto;padding:2rem 1rem;color:#101214;background:#fff}
 a{color:#c23f0c}li{padding:.75rem 0;border-top:1px solid #d9d7d1;list-style:none}ul{padding:0}small{color:#5b646e;display:block}
-pre{white-space:pre-wrap;background:#f4f3f0;padding:1rem}iframe{width:100%;height:34rem;border:1px solid #d9d7d1}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f3f0;padding:1rem}iframe{width:100%;height:34rem;border:1px solid #d9d7d1}
 </style></head><body><main>${body}</main></body></html>`
 
 export function mailboxPage(

@@ -76,7 +76,10 @@ function FooterLinks({ title, links }: { title: string; links: readonly (readonl
       <ul>
         {links.map(([to, label]) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center hover:text-paper hover:underline">
+            <Link
+              to={to}
+              className="inline-flex min-h-9 items-center py-2 leading-snug hover:text-paper hover:underline"
+            >
               {label}
             </Link>
           </li>

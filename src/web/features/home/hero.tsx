@@ -17,19 +17,21 @@ export function Hero({ picture, bikes, chooser }: HeroProps) {
   return (
     <section className="relative overflow-hidden bg-ink text-paper">
       {picture && (
-        <div className="md:absolute md:inset-0">
+        <div className="lg:absolute lg:inset-0">
           <Picture
             source={picture}
             alt={t.home.heroPicture}
             sizes="100vw"
             first
-            className="aspect-[4/3] w-full object-cover object-[100%_50%] md:aspect-auto md:h-full"
+            className="aspect-[4/3] w-full object-cover object-[100%_50%] sm:aspect-[16/9] lg:aspect-auto lg:h-full"
           />
+          {/* What is written over the picture has to be read on every width. */}
+          <div className="absolute inset-0 bg-linear-to-r from-ink/85 via-ink/40 to-60% to-transparent max-lg:hidden" />
         </div>
       )}
-      <div className="container-page relative py-10 md:py-28 lg:py-36">
+      <div className="container-page relative py-10 md:py-14 lg:py-36">
         <div className="max-w-xl">
-          <h1 className="text-6xl md:text-8xl">{t.home.hero}</h1>
+          <h1 className="text-6xl md:text-7xl lg:max-w-md xl:max-w-none xl:text-8xl">{t.home.hero}</h1>
           <p className="mt-4 max-w-md text-lg text-paper/80">{t.home.heroBody}</p>
           {brands.length > 0 && (
             <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, listInWords(brands))}</p>

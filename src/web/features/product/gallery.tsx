@@ -15,7 +15,7 @@ export interface GalleryProps {
   readonly enlarges?: boolean
 }
 
-const SIZES = '(min-width: 64rem) 42rem, 100vw'
+const SIZES = '(min-width: 64rem) 42rem, (min-width: 48rem) 50vw, 100vw'
 
 /** The product's pictures: one large, which can be enlarged, and a thumbnail for each. A chosen colour shows its own. */
 export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {

@@ -31,7 +31,7 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
   const t = useMessages()
   return (
     <>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
+      <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
         <div>
           <Gallery pictures={product.pictures} color={color} enlarges={enlarges} />
           <p className="mt-3 text-steel text-xs">{t.common.renderedPicture}</p>
