@@ -9,11 +9,11 @@ import { defineConfig } from 'vite'
 const SHOP = new RegExp(
   [
     'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|logo|pagination|picture|quantity|spinner|stars|toast)',
-    'src/web/lib/(api|cart-input|cart-store|line-text|messages|my-bike|rates|seo|session|storage|whatsapp)',
+    'src/web/lib/(api|cart-input|cart-store|language|line-text|messages|my-bike|rates|seo|session|storage|texts|whatsapp)',
     'src/web/messages/en',
     // The menu of who is signed in is loaded for them alone.
     'src/web/features/(frame|my-bike|search)/(?!user-menu)[a-z-]+',
-    'src/rules/(cart|money|pricing|slug|stars|tax)',
+    'src/rules/(cart|language|money|pricing|slug|stars|tax)',
     'node_modules/zustand/',
   ]
     .map((part) => `${part.replaceAll('/', '[\\\\/]')}${part.endsWith('/') ? '' : '\\.tsx?$'}`)
@@ -31,6 +31,11 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    // Only what a file that is loaded later brings along is named with it: not the file itself, nor what every page has.
+    modulePreload: {
+      resolveDependencies: (file, files) =>
+        files.filter((each) => each !== file && !/\/(framework|rolldown-runtime|shop)-/.test(each)),
+    },
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   // Found late, they would make the browser load the first page twice.

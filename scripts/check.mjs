@@ -1,7 +1,7 @@
 // npm run check: types, lint, boundaries, unused code, unit tests, properties, documents: under a minute. With --api the
 // calls of the API on a real database as well, which takes some minutes.
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
-import { boundaries, lint, report, requirementsNamed, types, unit, unused } from './steps.mjs'
+import { boundaries, lint, report, requirementsNamed, types, unit, untranslated, unused } from './steps.mjs'
 
 ensureInstalled()
 await ensureBuilt()
@@ -18,9 +18,10 @@ const results = [
 ]
 for (const result of results) report(result)
 
+console.log(`\n${await untranslated()}`)
 const { named, all } = requirementsNamed()
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 console.log(
-  `\n${named} of ${all} requirements are named by a test. ${((Date.now() - begun) / 1000).toFixed(0)} s in all.`,
+  `${named} of ${all} requirements are named by a test. ${((Date.now() - begun) / 1000).toFixed(0)} s in all.`,
 )
 process.exit(failed === 0 ? 0 : 1)

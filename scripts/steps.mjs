@@ -92,6 +92,9 @@ export function report(/** @type {Result} */ result) {
   return result
 }
 
+/** Which texts are not in Tamil or Hindi: shown in English, which is no fault. */
+export const untranslated = async () => (await run(NODE, [join(ROOT, 'scripts', 'translations.ts')])).output.trimEnd()
+
 /** How many of the requirements in docs/requirements.tsv a test names, by area. */
 export function requirementsNamed() {
   const rows = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')

@@ -1,7 +1,16 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { ENGLISH } from '#rules/language.ts'
+import { pageLanguage } from './lib/language.ts'
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
-})
+function takeOver(): void {
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />)
+  })
+}
+
+// Before it takes over, the browser must be able to say all that the server has said.
+const language = pageLanguage()
+if (language === ENGLISH) takeOver()
+else import('./lib/translator.ts').then(({ textsLoaded }) => textsLoaded(language)).then(takeOver)

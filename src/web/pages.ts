@@ -1,14 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { caller, type Send } from '#contract/call.ts'
+import { ENGLISH, inLanguage, LANGUAGES, type Language, languageOf } from '#rules/language.ts'
 import { apiContext, nonceContext, pageCall } from './lib/api.ts'
+import { askLanguage } from './lib/language.ts'
+import { textsLoaded } from './lib/translator.ts'
 
-const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+/** The language of the page that is being made. */
+const making = new AsyncLocalStorage<Language>()
+askLanguage(() => making.getStore() ?? ENGLISH)
+
+/** The same pages below `/`, `/ta` or `/hi`: their links and redirects stay there. */
+const pagesIn = (language: Language) =>
+  createRequestHandler({ ...(build as ServerBuild), basename: inLanguage(language, '/') }, import.meta.env.MODE)
+const pages = { en: pagesIn('en'), ta: pagesIn('ta'), hi: pagesIn('hi') }
+const allTexts = Promise.all(LANGUAGES.map(textsLoaded))
 
 /** Renders the page or the page's data that a request asks for. Inline scripts carry the nonce. */
-export function renderPage(request: Request, send: Send, nonce: string): Promise<Response> {
+export async function renderPage(request: Request, send: Send, nonce: string): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, pageCall(caller(send)))
   context.set(nonceContext, nonce)
-  return handle(request, context)
+  await allTexts
+  const language = languageOf(new URL(request.url).pathname)
+  return await making.run(language, () => pages[language](request, context))
 }

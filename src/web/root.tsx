@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { Alert } from './components/alert.tsx'
+import { here, pageLanguage } from './lib/language.ts'
 import { messages } from './lib/messages.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
@@ -20,7 +21,7 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={pageLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,7 +53,7 @@ export function ErrorBoundary() {
       <h1 className="mb-6 text-4xl">{t.error.title}</h1>
       <Alert>{message ?? t.common.genericError}</Alert>
       <p className="mt-6">
-        <a className="underline" href="/">
+        <a className="underline" href={here('/')}>
           {t.error.home}
         </a>
       </p>

@@ -11,6 +11,12 @@ test.each([
   ['/reset/a-secret?x=1', '/reset/-'],
   ['/confirm-account/a-secret', '/confirm-account/-'],
   ['/reset', '/reset'],
+  ['/ta/search?q=guard', '/ta/search?q=guard'],
+  ['/hi/accessories?utm_source=mail', '/hi/accessories'],
+  ['/ta?utm_source=mail', '/ta'],
+  ['/ta.data?_routes=root', '/ta.data?_routes=root'],
+  ['/ta/reset/a-secret?x=1', '/ta/reset/-'],
+  ['/hi/confirm-account/a-secret', '/hi/confirm-account/-'],
 ])('the page of %s is kept as %s', (address, key) => {
   expect(pageKey(address)).toBe(key)
 })
@@ -19,6 +25,7 @@ test.each([
   ['/api/mail_verify/a-secret', '/api/mail_verify/-'],
   ['/confirm-account/a-secret', '/confirm-account/-'],
   ['/reset/a-secret', '/reset/-'],
+  ['/ta/reset/a-secret', '/ta/reset/-'],
   ['/api/address/0198', '/api/address/0198'],
 ])('%s is written down as %s', (path, written) => {
   expect(withoutSecret(path)).toBe(written)

@@ -1,11 +1,13 @@
+import { LANGUAGE_PART } from '#rules/language.ts'
+
 /** Pages whose content depends on their query; all others ignore it on the server. */
-const BY_QUERY = /^\/search(\.data)?$/
+const BY_QUERY = new RegExp(`^(${LANGUAGE_PART})?/search(\\.data)?$`)
 
 /** Data of a page names the parts that it is asked for in the query. */
 const PAGE_DATA = /\.data$/
 
 /** Addresses that end with a secret from a mail. */
-const SECRET = /^((?:\/api\/mail_verify|\/confirm-account|\/reset)\/)[^/?]+/
+const SECRET = new RegExp(`^((?:/api/mail_verify|(?:${LANGUAGE_PART})?/(?:confirm-account|reset))/)[^/?]+`)
 
 /** An address as it may be written down: without the secret that it ends with. */
 export const withoutSecret = (path: string): string => path.replace(SECRET, '$1-')

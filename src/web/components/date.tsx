@@ -1,6 +1,9 @@
+import { momentInWords } from '#web/lib/language.ts'
+
 const ZONE = 'Asia/Kolkata'
 
-const full = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE })
+const inFull = (date: Date): string => momentInWords(date, { dateStyle: 'long', timeStyle: 'short' })
+
 const monthFirst = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'numeric',
@@ -12,7 +15,7 @@ const monthFirst = new Intl.DateTimeFormat('en-US', {
 export function MonthDayYear({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={full.format(date)} className="tabular-nums">
+    <time dateTime={iso} title={inFull(date)} className="tabular-nums">
       {monthFirst.format(date)}
     </time>
   )
@@ -32,7 +35,7 @@ export const dayMonthYear = (date: Date): string => dayFirst.format(date).replac
 export function DayMonthYear({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={full.format(date)} className="whitespace-nowrap tabular-nums">
+    <time dateTime={iso} title={inFull(date)} className="whitespace-nowrap tabular-nums">
       {dayMonthYear(date)}
     </time>
   )
@@ -40,5 +43,5 @@ export function DayMonthYear({ iso }: { iso: string }) {
 
 /** Day and time in words. */
 export function Moment({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{full.format(new Date(iso))}</time>
+  return <time dateTime={iso}>{inFull(new Date(iso))}</time>
 }

@@ -1,10 +1,10 @@
-import { createContext, useContext } from 'react'
 import { en, type Messages } from '#web/messages/en.ts'
+import { translated } from './texts.ts'
 
-const MessagesContext = createContext<Messages>(en)
+const texts = translated(en, 'shop')
 
 /** The texts of the language that the page is shown in. */
-export const useMessages = (): Messages => useContext(MessagesContext)
+export const useMessages = (): Messages => texts()
 
 /** The same outside of components: for titles and descriptions. */
-export const messages = (): Messages => en
+export const messages = (): Messages => texts()

@@ -18,6 +18,7 @@ export const en = {
     previous: 'Previous',
     next: 'Next',
     breadcrumb: 'You are here',
+    languages: 'Languages',
     renderedPicture: 'Rendered picture; fasteners and finish may differ.',
   },
   demo: {

@@ -5,6 +5,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
+import { messages } from '#web/lib/messages.ts'
 import type { Route } from './+types/confirm-account.ts'
 
 export const meta = () => [{ title: accountMessages().confirm.title }, { name: 'robots', content: 'noindex' }]
@@ -14,7 +15,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
     return { verified: await call('GET /mail_verify/{code}', { params: { code: params.token } }) }
   } catch (error) {
-    return { refusal: error instanceof ApiError ? error.message : accountMessages().common.genericError }
+    return { refusal: error instanceof ApiError ? error.message : messages().common.genericError }
   }
 }
 clientLoader.hydrate = true as const

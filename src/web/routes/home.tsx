@@ -14,6 +14,7 @@ import { MyBikeButton } from '#web/features/my-bike/my-bike-button.tsx'
 import { type ProductCardData, pictureOf, toCard } from '#web/features/product/card.ts'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { apiContext, call } from '#web/lib/api.ts'
+import { sellersLanguage } from '#web/lib/language.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
 import type { Route } from './+types/home.ts'
@@ -94,7 +95,7 @@ export default function Home({ loaderData: { shop, bikes, kinds, products } }: R
       <WelcomePopup greets={shop.welcome} />
       {shop.banner && (
         <aside aria-label={t.home.banner} className="bg-signal-text px-4 py-2.5 text-center text-paper">
-          {shop.banner}
+          <span lang={sellersLanguage()}>{shop.banner}</span>
         </aside>
       )}
       <Hero

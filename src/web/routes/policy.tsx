@@ -1,14 +1,16 @@
+import { withoutLanguage } from '#rules/language.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { apiContext } from '#web/lib/api.ts'
+import { sellersLanguage } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
 import type { Route } from './+types/policy.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const name = url.pathname.replaceAll('/', '')
+  const name = withoutLanguage(url.pathname).replaceAll('/', '')
   const [shop, policy] = await Promise.all([api('GET /shop'), api('GET /policies/{name}', { params: { name } })])
   return { shop, policy, path: `/${name}` }
 }
@@ -25,9 +27,11 @@ export default function Policy({ loaderData: { policy, path } }: Route.Component
     <div className="container-page">
       <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: policy.title }]} />
       <article className="pt-4">
-        <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
-        <p className="mb-8 max-w-prose text-lg text-steel md:mb-12">{policy.summary}</p>
-        <PolicySections sections={policy.sections} />
+        <div lang={sellersLanguage()}>
+          <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
+          <p className="mb-8 max-w-prose text-lg text-steel md:mb-12">{policy.summary}</p>
+          <PolicySections sections={policy.sections} />
+        </div>
         {path === '/warranty-and-return-policy' && <ButtonLink to="/warranty">{t.common.warrantyClaim}</ButtonLink>}
       </article>
     </div>

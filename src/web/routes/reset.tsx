@@ -9,6 +9,7 @@ import { AccountPage, Good, Outcome } from '#web/features/account/account-page.t
 import { ResetForm } from '#web/features/account/reset-form.tsx'
 import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
+import { messages } from '#web/lib/messages.ts'
 import type { Route } from './+types/reset.ts'
 
 export const meta = () => [{ title: accountMessages().reset.title }, { name: 'robots', content: 'noindex' }]
@@ -20,7 +21,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     const { message, email } = await call('GET /reset', { query: { resetPasswordToken: token } })
     return { token, email: message === 'password reset link a-ok' ? email : undefined }
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : accountMessages().common.genericError, 'error')
+    toast(error instanceof ApiError ? error.message : messages().common.genericError, 'error')
     throw replace('/')
   }
 }

@@ -4,6 +4,7 @@ import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Arrival } from '#web/features/frame/arrival.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
+import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
@@ -73,6 +74,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         onClose={() => setMenuOpen(false)}
         bikes={bikes}
         myBike={<MyBikeChip bikes={bikes} onChosen={() => setMenuOpen(false)} />}
+        languages={!administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />}
       />
       <Arrival />
       <main id={CONTENT} tabIndex={-1} className="flex-1 outline-none">
@@ -80,7 +82,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
           <Outlet />
         </WaitingPage>
       </main>
-      <Footer shop={shop} />
+      <Footer shop={shop} languages={!administration && <LanguageSwitch className="text-sm" />} />
       <Toasts
         label={t.common.notices}
         closeLabel={t.common.close}

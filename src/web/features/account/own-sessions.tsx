@@ -3,13 +3,14 @@ import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { momentInWords } from '#web/lib/language.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 import { useOwn } from '#web/lib/use-own.ts'
 
 const fetchSessions = () => callAsUser('GET /sessions')
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const lastSeen = (iso: string) => momentInWords(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Where one is signed in, and out of it everywhere else. */
 export function OwnSessions() {
@@ -37,8 +38,8 @@ export function OwnSessions() {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{session.device}</p>
               <p className="text-sm text-steel">
-                {session.current ? t.profile.thisDevice : t.profile.lastSeen(time.format(new Date(session.lastSeenAt)))}{' '}
-                · {session.ip}
+                {session.current ? t.profile.thisDevice : t.profile.lastSeen(lastSeen(session.lastSeenAt))} ·{' '}
+                {session.ip}
               </p>
             </div>
             {!session.current && (

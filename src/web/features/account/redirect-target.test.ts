@@ -39,6 +39,16 @@ test.each([
   ['the sign-in page, encoded', '/%73ignin', '/'],
   ['the sign-in page behind dots', '/a/../signin', '/'],
   ['a page whose name only begins so', '/signing', '/signing'],
+  ['a page in another language', '/ta/profile?tab=2', '/profile?tab=2'],
+  ['a word in another language', 'hi/shipping', '/shipping'],
+  ['the home page in another language', '/hi', '/'],
+  ['another host behind a language', '/ta//evil.example', '/'],
+  ['another host behind two languages', '/ta/hi//evil.example', '/hi//evil.example'],
+  ['another host behind a language and dots', '/ta/..//evil.example', '/'],
+  ['another host behind a language and a dot', '/ta/.//evil.example', '/'],
+  ['another host behind a language and a backslash', '/ta/\\evil.example', '/'],
+  ['the sign-in page in another language', '/ta/signin', '/'],
+  ['the sign-in page in another language as a word', 'hi/SignIn/', '/'],
   ['a broken percent sign', '/%zz', '/'],
 ])('R235 A10 after signing in, %s', (_, wanted, target) => {
   expect(redirectTarget(wanted)).toBe(target)

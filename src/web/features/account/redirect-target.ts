@@ -1,3 +1,5 @@
+import { withoutLanguage } from '#rules/language.ts'
+
 /** Stands for our own origin: only whether an address stays with it matters. */
 const OURS = 'http://shop.invalid'
 
@@ -5,7 +7,7 @@ const HOME = '/'
 
 /**
  * Where to go after signing in (A10): always a path of this shop, the home page when the wanted one is not, and never
- * the sign-in page itself.
+ * the sign-in page itself. A language in it makes no difference: whoever signs in goes on in the language of the page.
  */
 export function redirectTarget(wanted: string | null): string {
   const text = (wanted ?? '').trim()
@@ -13,8 +15,9 @@ export function redirectTarget(wanted: string | null): string {
   if (text === '' || /[\p{Cc}\\]/u.test(text) || /^[a-z][a-z0-9+.-]*:/i.test(text)) return HOME
   const url = resolve(text.startsWith('/') ? text : `/${text}`)
   // Dots are resolved by now, so "/.//host" shows what it is.
-  if (!url || url.origin !== OURS || url.pathname.startsWith('//') || isSignIn(url.pathname)) return HOME
-  return url.pathname + url.search + url.hash
+  if (!url || url.origin !== OURS) return HOME
+  const path = withoutLanguage(url.pathname)
+  return path.startsWith('//') || isSignIn(path) ? HOME : path + url.search + url.hash
 }
 
 /** A link to a page that leads on to the same target. */

@@ -1,13 +1,15 @@
 import { Camera, Play, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
 import { Logo } from '#web/components/logo.tsx'
+import { here } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
 
 /** The shop opened in this year; the copyright line counts from it. */
 const SINCE = 2020
 
-export function Footer({ shop }: { shop: Shop }) {
+export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }) {
   const t = useMessages()
   const year = new Date().getFullYear()
   const shopLinks = [
@@ -32,7 +34,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="flex gap-1">
             <Social href={shop.social.network} label={t.footer.network} icon={Users} />
             <Social href={shop.social.photos} label={t.footer.photos} icon={Camera} />
-            <Social href={shop.social.videos || '/'} label={t.footer.videos} icon={Play} />
+            <Social href={shop.social.videos || here('/')} label={t.footer.videos} icon={Play} />
           </ul>
         </div>
         <FooterLinks title={t.footer.shop} links={shopLinks} />
@@ -55,9 +57,14 @@ export function Footer({ shop }: { shop: Shop }) {
           </p>
         </div>
       </div>
-      <p className="border-paper/15 border-t py-5 text-center text-xs">
-        © {SINCE}-{year} {shop.name}
-      </p>
+      <div className="border-paper/15 border-t">
+        <div className="container-page flex flex-wrap items-center justify-center gap-x-10 gap-y-1 py-3 text-xs sm:justify-between">
+          <p className="py-2">
+            © {SINCE}-{year} {shop.name}
+          </p>
+          {languages}
+        </div>
+      </div>
     </footer>
   )
 }

@@ -17,7 +17,7 @@ export interface HeaderProps {
   readonly onOpenMenu: () => void
 }
 
-const LINK = 'caps inline-flex min-h-11 items-center px-3 text-[1.05rem]'
+const LINK = 'caps inline-flex min-h-11 items-center whitespace-nowrap px-(--nav-gap) text-nav'
 const ICON = 'relative grid size-11 shrink-0 place-items-center'
 
 export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: HeaderProps) {

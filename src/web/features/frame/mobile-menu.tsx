@@ -12,12 +12,13 @@ export interface MobileMenuProps {
   readonly onClose: () => void
   readonly bikes: readonly BikeName[]
   readonly myBike: ReactNode
+  readonly languages: ReactNode
 }
 
 const LINK = 'caps flex min-h-12 items-center text-xl'
 
 /** The menu that slides in on a phone. It closes by itself when a link leads on, or the browser's way back does. */
-export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
+export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMenuProps) {
   const t = useMessages()
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -139,6 +140,7 @@ export function MobileMenu({ open, onClose, bikes, myBike }: MobileMenuProps) {
               </li>
             )}
           </ul>
+          {languages}
         </nav>
       )}
     </dialog>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { withoutLanguage } from '#rules/language.ts'
 import { Skeleton, Spinner } from '#web/components/spinner.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 
@@ -10,7 +11,7 @@ const PATIENCE_MS = 150
 export function WaitingPage({ children }: { children: ReactNode }) {
   const t = useMessages()
   const { state, location } = useNavigation()
-  const target = state === 'loading' ? location.pathname : null
+  const target = state === 'loading' ? withoutLanguage(location.pathname) : null
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
 
   useEffect(() => {

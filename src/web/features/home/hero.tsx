@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { listInWords } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
-
-const list = new Intl.ListFormat('en-IN')
 
 interface HeroProps {
   readonly picture: PictureSource | null
@@ -35,7 +34,7 @@ export function Hero({ picture, bikes, chooser }: HeroProps) {
           <h1 className="text-6xl md:text-7xl lg:max-w-md xl:max-w-none xl:text-8xl">{t.home.hero}</h1>
           <p className="mt-4 max-w-md text-lg text-paper/80">{t.home.heroBody}</p>
           {brands.length > 0 && (
-            <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, list.format(brands))}</p>
+            <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, listInWords(brands))}</p>
           )}
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/accessories">{t.home.shopNow}</ButtonLink>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sellersLanguage } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { type Described, DescriptionTable } from './description-table.tsx'
 import { Gallery, type GalleryProps } from './gallery.tsx'
@@ -38,8 +39,10 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
         <div className="grid content-start gap-6">
           <div>
             <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>
-            <h1 className="text-4xl md:text-5xl">{product.name}</h1>
-            <p className="mt-2 text-steel">{product.quote}</p>
+            <div lang={sellersLanguage()}>
+              <h1 className="text-4xl md:text-5xl">{product.name}</h1>
+              <p className="mt-2 text-steel">{product.quote}</p>
+            </div>
           </div>
           {buy}
           <Promises

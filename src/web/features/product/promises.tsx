@@ -2,6 +2,7 @@ import { Box, ShieldCheck, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, parseRupees } from '#rules/money.ts'
+import { sellersLanguage } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
 
 /** When it leaves, what is in the box, what is covered. */
@@ -47,7 +48,7 @@ export function ProductNotes({ notes }: { notes: readonly { when: string; text: 
     <div className="rounded-sm bg-mist p-4 text-sm">
       <h2 className="mb-1 text-xl">{t.product.notes}</h2>
       {notes.map((note) => (
-        <p key={note.when}>
+        <p key={note.when} lang={sellersLanguage()}>
           <strong className="font-medium">{note.when}:</strong> {note.text}
         </p>
       ))}

@@ -1,4 +1,5 @@
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { sellersLanguage } from '#web/lib/language.ts'
 
 export interface Section {
   readonly title: string
@@ -9,7 +10,7 @@ export interface Section {
 /** A title, a paragraph and a picture each, left and right in turn. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <div className="grid gap-12 md:gap-20">
+    <div lang={sellersLanguage()} className="grid gap-12 md:gap-20">
       {sections.map((section, place) => (
         <section
           key={section.title}

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Shop } from '#contract/shop.ts'
+import { here } from '#web/lib/language.ts'
 
 const AVAILABILITY = { in: 'InStock', few: 'LimitedAvailability', out: 'OutOfStock' } as const
 
@@ -41,7 +42,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
     }),
     offers: {
       '@type': 'Offer',
-      url: shop.publicUrl + path,
+      url: shop.publicUrl + here(path),
       priceCurrency: 'INR',
       price: price.toFixed(2),
       availability: `https://schema.org/${AVAILABILITY[product.availability.state]}`,
@@ -61,7 +62,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
         '@type': 'MerchantReturnPolicy',
         applicableCountry: country,
         returnPolicyCategory: 'https://schema.org/MerchantReturnUnspecified',
-        merchantReturnLink: `${shop.publicUrl}/warranty-and-return-policy`,
+        merchantReturnLink: shop.publicUrl + here('/warranty-and-return-policy'),
       },
     },
   }

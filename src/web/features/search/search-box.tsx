@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { here } from '#web/lib/language.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { SearchPanel } from './search-panel.tsx'
 
@@ -72,7 +73,7 @@ export function SearchBox({ dark }: { dark: boolean }) {
           className={`absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink' : 'bg-paper'}`}
         >
           <search className="container-page block py-3">
-            <form onSubmit={submit} className="flex gap-2" action="/search">
+            <form onSubmit={submit} className="flex gap-2" action={here('/search')}>
               <input
                 ref={field}
                 type="search"
