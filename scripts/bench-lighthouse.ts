@@ -96,7 +96,10 @@ async function fetchLighthouse(): Promise<Lighthouse> {
 async function fillCart(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(url + PRODUCT_PAGE, { waitUntil: 'networkidle' })
-  for (const group of await page.getByRole('group').filter({ has: page.getByRole('radio') }).all()) {
+  for (const group of await page
+    .getByRole('group')
+    .filter({ has: page.getByRole('radio') })
+    .all()) {
     await group.locator('label').first().click()
   }
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
