@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { addButton, cartPopup, hold, ready } from './steps.ts'
+import { addButton, cartPopup, hold, open, ready } from './steps.ts'
 
 /** The file with what every page needs to work. */
 const SCRIPTS = /\/assets\/framework-[^/]+\.js$/
@@ -49,4 +50,42 @@ test('a page asks for its scripts once it has been painted, and works in a tab t
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
   await page.goto('/about')
   await ready(page)
+})
+
+/** The products whose pages are fetched before anybody has opened them. */
+function fetchedProducts(page: Page): Set<string> {
+  const products = new Set<string>()
+  page.on('request', (request) => {
+    const [, product] = /\/productDetail\/himalayan-450\/([\w-]+)\.data/.exec(request.url()) ?? []
+    if (product) products.add(product)
+  })
+  return products
+}
+
+const firstCard = (page: Page) => page.getByRole('main').getByRole('article').first().getByRole('heading')
+
+test('R082 a finger finds the products that it sees fetched already, a pointer the one that it comes near', async ({
+  page,
+  hasTouch,
+}) => {
+  const fetched = fetchedProducts(page)
+  await open(page, '/products/himalayan-450')
+  if (hasTouch) {
+    await firstCard(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => fetched.size).toBeGreaterThan(1)
+    return
+  }
+  expect(fetched.size).toBe(0)
+  await firstCard(page).getByRole('link').hover()
+  await expect.poll(() => fetched.size).toBe(1)
+})
+
+test('R082 whoever saves data fetches no product but the one that is opened', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const fetched = fetchedProducts(page)
+  await open(page, '/products/himalayan-450')
+  const name = (await firstCard(page).textContent()) ?? ''
+  await firstCard(page).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(fetched.size).toBe(1)
 })
