@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { Alert } from './components/alert.tsx'
 import { here, pageLanguage } from './lib/language.ts'
 import { messages } from './lib/messages.ts'
+import { WORKS } from './paint-first.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
 import inter from './styles/fonts/inter-latin.woff2?url'
@@ -39,6 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    dispatchEvent(new Event(WORKS))
+  }, [])
   return <Outlet />
 }
 

@@ -60,7 +60,8 @@ export default function Cart({ params }: Route.ComponentProps) {
     />
   )
   return (
-    <div className="container-page py-8 md:py-12">
+    // As high as the screen, so that the footer does not jump when the cart has been read.
+    <div className="container-page min-h-svh py-8 md:py-12">
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
       {!ready && <Spinner label={t.common.loading} />}
