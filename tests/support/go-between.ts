@@ -6,6 +6,8 @@ export interface GoBetween {
   readonly url: string
   /** What is said in place of the file at a path, from now on. */
   readonly instead: Map<string, string>
+  /** Hangs up on whoever asks, until it is told otherwise. */
+  silent: boolean
   close(): Promise<void>
 }
 
@@ -13,6 +15,10 @@ export interface GoBetween {
 export async function goBetween(shopUrl: string): Promise<GoBetween> {
   const instead = new Map<string, string>()
   const server = createServer((asked, answer) => {
+    if (between.silent) {
+      asked.destroy()
+      return
+    }
     const text = instead.get(asked.url ?? '')
     const headers = {
       ...asked.headers,
@@ -28,12 +34,14 @@ export async function goBetween(shopUrl: string): Promise<GoBetween> {
     asked.pipe(onward)
   }).listen(0, 'localhost')
   await once(server, 'listening')
-  return {
+  const between: GoBetween = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     instead,
+    silent: false,
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },
   }
+  return between
 }

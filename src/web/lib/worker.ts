@@ -8,7 +8,7 @@ export function startWorker(): void {
   navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' }).catch(() => {
     // A person may have forbidden it: the shop goes on without.
   })
-  let told = ''
+  let told: string | null = null
   const tell = ({ ready, lines }: { ready: boolean; lines: readonly CartLine[] }) => {
     const pictures = lines.map(({ image }) => `${image}/320.webp`)
     if (!ready || told === pictures.join()) return

@@ -311,6 +311,7 @@ export const en = {
   offline: {
     title: 'No connection',
     body: 'This page has not been opened on this device before, so there is nothing of it to show. It opens by itself when the connection is back.',
+    lastKnown: 'Prices are as last known.',
     still: 'There is still no connection.',
     cart: 'Your cart',
     prices: 'Prices as this device last knew them. They are checked again before you order.',
