@@ -68,6 +68,7 @@ test('without a connection the cart and what was visited can be read, the rest l
   context,
   allowConsole,
 }) => {
+  test.slow()
   allowConsole(FAILED_REQUEST)
   allowConsole(UNPRICED)
   await open(page, GUARD)
@@ -114,6 +115,7 @@ test('pages that were reached by links are shown without a connection; the offli
   allowConsole,
 }) => {
   test.skip(isNarrow(page), 'What is kept does not depend on the width.')
+  test.slow()
   allowConsole(FAILED_REQUEST)
   await open(page, '/accessories')
   await kept(page, '/accessories')

@@ -13,7 +13,7 @@ export interface WorkerScope {
 }
 
 /** An event that keeps the worker awake for what is done about it. */
-export interface LastingEvent {
+interface LastingEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
