@@ -34,6 +34,8 @@ export default defineConfig({
     ...(process.env.SHOP_URL && { baseURL: process.env.SHOP_URL }),
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // What a worker asks for is out of sight of a test that answers requests itself; offline.test.ts lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -310,6 +310,15 @@ export const en = {
     map: 'Map with the way to our workshop',
     subject: 'Message from the contact form',
   },
+  offline: {
+    title: 'No connection',
+    body: 'This page has not been opened on this device before, so there is nothing of it to show. It opens by itself when the connection is back.',
+    lastKnown: 'Prices are as last known.',
+    still: 'There is still no connection.',
+    cart: 'Your cart',
+    prices: 'Prices as this device last knew them. They are checked again before you order.',
+    total: 'Total as last known, with GST and shipping',
+  },
   notFound: {
     title: 'Page not found',
     body: 'There is nothing at this address. Search for a part, or start from your bike.',
