@@ -262,6 +262,7 @@ export const hi: Translation<Messages> = {
     coupon: 'कूपन कोड',
     applyCoupon: 'लगाएँ',
     removeCoupon: 'हटाएँ',
+    couponAccepted: (code: string) => `कूपन ${code} लग गया है`,
     gst: (percent: number) => `GST ${percent}%`,
     shipping: 'शिपिंग (GST सहित)',
     shippingNote: '(शिपिंग शुल्क का हिसाब आखिर में होता है)',
@@ -313,6 +314,15 @@ export const hi: Translation<Messages> = {
     support: 'सपोर्ट',
     map: 'हमारी वर्कशॉप का रास्ता दिखाने वाला मैप',
     subject: 'संपर्क फॉर्म से मैसेज',
+  },
+  offline: {
+    title: 'इंटरनेट कनेक्शन नहीं है',
+    body: 'यह पेज इस डिवाइस पर पहले नहीं खोला गया, इसलिए दिखाने के लिए कुछ नहीं है। कनेक्शन लौटते ही यह अपने आप खुल जाएगा।',
+    lastKnown: 'दाम पिछली जानकारी के अनुसार हैं।',
+    still: 'अभी भी कनेक्शन नहीं है।',
+    cart: 'आपका कार्ट',
+    prices: 'दाम वही हैं जो इस डिवाइस को आखिरी बार मालूम थे। ऑर्डर से पहले उन्हें फिर जाँचा जाता है।',
+    total: 'आखिरी बार मालूम कुल, GST और शिपिंग सहित',
   },
   notFound: {
     title: 'पेज नहीं मिला',
