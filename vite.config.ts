@@ -9,16 +9,24 @@ import { defineConfig } from 'vite'
 const SHOP = new RegExp(
   [
     'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|logo|pagination|picture|quantity|spinner|stars|toast)',
-    'src/web/lib/(api|cart-input|cart-store|language|line-text|messages|my-bike|rates|seo|session|storage|texts|whatsapp)',
+    'src/web/lib/(api|cart-input|cart-store|draft|language|line-text|messages|my-bike|rates|seo|session|storage|texts|use-once|whatsapp)',
     'src/web/messages/en',
     // The menu of who is signed in is loaded for them alone.
     'src/web/features/(frame|my-bike|search)/(?!user-menu)[a-z-]+',
+    'src/web/features/product/(card|product-card|product-row)',
     'src/rules/(cart|language|money|pricing|slug|stars|tax)',
     'node_modules/zustand/',
+    // Icons of more than one page: each would be a file.
+    'node_modules/lucide-react/dist/esm/icons/(message-circle|shield-check)',
   ]
-    .map((part) => `${part.replaceAll('/', '[\\\\/]')}${part.endsWith('/') ? '' : '\\.tsx?$'}`)
+    .map((part) => `${part.replaceAll('/', '[\\\\/]')}${part.endsWith('/') ? '' : '\\.(tsx?|mjs)$'}`)
     .join('|'),
 )
+
+/** A page carries the list of all files: small ones that go together are better one. */
+const FORMS = /src[\\/]web[\\/](components[\\/](field|submit-button)|lib[\\/]form-refusal)\.tsx?$/
+const ADMINISTRATION =
+  /src[\\/]web[\\/]components[\\/](bars|data-table|day-field|list-pages|page-frame|record-table|search-form)\.tsx$/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -47,6 +55,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: 'shop', test: SHOP },
+                { name: 'forms', test: FORMS },
+                { name: 'administration', test: ADMINISTRATION },
               ],
             },
           },

@@ -1,5 +1,5 @@
-// What each page weighs when it is opened for the first time, compressed. The budgets are the product page's; the others
-// are held against them as well, but only the product page fails the run.
+// What each page weighs when it is opened for the first time, compressed. The budgets are the product page's; all others
+// are held against them as well.
 import { request } from 'node:http'
 import { startShop } from './bench-shop.ts'
 
@@ -56,7 +56,7 @@ for (const [name, path] of PAGES) {
     picture: first ? (await transfer(shop.url + first)).length : 0,
   }
   const keys = ['html', 'js', 'css', 'picture'] as const
-  if (name === 'product page') over = keys.filter((key) => weights[key] > BUDGET[key]).length
+  over += keys.filter((key) => weights[key] > BUDGET[key]).length
   console.log(name.padEnd(14) + keys.map((key) => kB(weights[key], BUDGET[key])).join(''))
 }
 await shop.stop()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
 import { NODE, ROOT, sourcesHash } from './setup.mjs'
 
 const sources = sourcesHash()
@@ -15,6 +16,27 @@ const built = spawnSync(NODE, [tool, 'build', '--logLevel', 'warn'], {
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const client = join(ROOT, 'build', 'client')
+
+// The worker knows the release by the sources it was made of, and so throws away what another one has kept.
+const worker = join(ROOT, 'src', 'web', 'worker')
+await build({
+  configFile: false,
+  root: ROOT,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { RELEASE: JSON.stringify(sources.slice(0, 16)) },
+  build: {
+    target: 'es2022',
+    outDir: client,
+    emptyOutDir: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { worker: join(worker, 'worker.ts'), 'worker-off': join(worker, 'worker-off.ts') },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+})
+
 for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(js|css|svg|webmanifest|txt|html)$/.test(name)) continue
   const file = join(client, name)

@@ -16,7 +16,7 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import type { RenderPage } from '#server/http/pages.ts'
 import { sweepForms } from '#server/http/sent-form.ts'
-import { readStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
+import { readStaticFiles, type StaticFiles, withoutWorker } from '#server/http/static-files.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { jobKind, startJobs } from '#server/lib/jobs.ts'
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
   endings.push(() => watch.stop())
 
-  const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages()
+  const pages = process.env.SHOP_DEV === 'on' ? await developedPages() : await builtPages(given)
   const cache = new PageCache(watch, !pages.developed)
   const tokens = createTokens(secret)
   const passwords = createPasswords(config.passwordHashPasses)
@@ -158,10 +158,11 @@ interface Pages {
   readonly before?: Before
 }
 
-async function builtPages(): Promise<Pages> {
+async function builtPages({ offlinePages }: Config): Promise<Pages> {
   const build = resolve('build')
   const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as PagesModule
-  return { render: renderPage, files: await readStaticFiles(resolve(build, 'client')), developed: false }
+  const files = await readStaticFiles(resolve(build, 'client'))
+  return { render: renderPage, files: offlinePages ? files : withoutWorker(files), developed: false }
 }
 
 /** Pages that follow their sources, with Vite in between. */

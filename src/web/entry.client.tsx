@@ -14,3 +14,10 @@ function takeOver(): void {
 const language = pageLanguage()
 if (language === ENGLISH) takeOver()
 else import('./lib/translator.ts').then(({ textsLoaded }) => textsLoaded(language)).then(takeOver)
+
+// For later visits: it waits until everything that this one shows has come.
+if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) {
+  const begin = () => import('./lib/worker.ts').then(({ startWorker }) => startWorker())
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}

@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { nonceContext } from './lib/api.ts'
+import { paintFirst } from './paint-first.ts'
 
 const RENDER_MS = 5000
 
@@ -38,7 +39,7 @@ export default async function handleRequest(
   const html = await text(page).finally(() => clearTimeout(timer))
   if (failure) throw failure
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(import.meta.env.PROD ? paintFirst(html) : html, { status, headers })
 }
 
 /** Refusals of the API are answers, and an aborted request is nobody's error. What is left is printed for the log. */

@@ -1,8 +1,18 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useHref,
+  useRouteError,
+} from 'react-router'
 import { Alert } from './components/alert.tsx'
 import { here, pageLanguage } from './lib/language.ts'
 import { messages } from './lib/messages.ts'
+import { WORKS } from './paint-first.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
 import inter from './styles/fonts/inter-latin.woff2?url'
@@ -17,6 +27,7 @@ export const links = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -26,6 +37,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#101214" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-status-bar-style" content="black" />
+        <link rel="manifest" href={useHref('/manifest.webmanifest')} />
         <Meta />
         <Links />
       </head>
@@ -39,6 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    dispatchEvent(new Event(WORKS))
+  }, [])
   return <Outlet />
 }
 

@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('manifest.webmanifest', 'routes/manifest.tsx'),
   layout('routes/storefront.tsx', [
     layout('routes/page.tsx', [
       index('routes/home.tsx'),
@@ -51,6 +52,8 @@ export default [
         ]),
       ]),
       route('error', 'routes/error.tsx'),
+      route('offline', 'routes/offline.tsx'),
+      route('dev/style', 'routes/dev-style.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
   ]),

@@ -339,6 +339,27 @@ describe('for search engines and previews', () => {
   })
 })
 
+describe('the page of every part of the look', () => {
+  const real = shopForTests('empty', { DEMO: 'off' })
+
+  test('is shown by a demo, and found by no search engine', async () => {
+    const answer = await get('/dev/style')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>')
+    expect(await (await get('/sitemap.xml')).text()).not.toContain('/dev/')
+    expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dev/')
+  })
+
+  test('does not exist in a real shop, nor do its data', async () => {
+    const open = await listen(real, real.connection)
+    for (const path of ['/dev/style', '/dev/style.data', '/dev/mail']) {
+      expect((await get(path, {}, open)).status, path).toBe(404)
+    }
+    expect(await (await get('/dev/style', {}, open)).text()).toContain('Page not found')
+    await open.close()
+  })
+})
+
 describe('pictures', () => {
   test('come in three formats and the listed widths, to be kept for ever', async () => {
     const [bike] = await shop.call('GET /bikes')

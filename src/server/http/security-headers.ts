@@ -12,6 +12,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** For answers that are no page: nothing may run, nothing may be framed. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** For the file of the pages' worker: it may ask the shop itself, and nobody else. */
+export const WORKER_POLICY = NO_PAGE_POLICY.replace("default-src 'none'", "default-src 'none'; connect-src 'self'")
+
 /**
  * A page's Content-Security-Policy: our own files, and inline scripts by their hash only. `frames` names origins whose
  * pages may be shown inside, such as the map; `provider` where the payment dialog comes from. Its script lays the dialog
@@ -35,6 +38,7 @@ export function pagePolicy({
     "font-src 'self'",
     ["connect-src 'self'", ...provider].join(' '),
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src ${[...frames, ...provider].join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",

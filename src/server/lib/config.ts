@@ -63,6 +63,7 @@ const Environment = z
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a level of the log' })
       .optional(),
+    OFFLINE_PAGES: flag.default('on'),
     METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
   })
   .transform((env) => ({ ...env, DEMO: (env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')) === 'on' }))
@@ -127,6 +128,8 @@ export interface Config {
   readonly contactForm: { readonly url: string; readonly accessKey: string } | undefined
   readonly trustProxyHops: number
   readonly logLevel: string
+  /** Off: browsers forget what they keep of the shop for times without a connection. */
+  readonly offlinePages: boolean
   readonly metricsToken: string | undefined
 }
 
@@ -216,6 +219,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: env.CONTACT_FORM_URL, accessKey: env.CONTACT_FORM_ACCESS_KEY },
     trustProxyHops: env.TRUST_PROXY_HOPS,
     logLevel: env.LOG_LEVEL ?? (env.DEMO ? 'warn' : 'info'),
+    offlinePages: env.OFFLINE_PAGES === 'on',
     metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -10,31 +10,48 @@ export interface CodeEntryProps {
   readonly used: string | undefined
   /** What came of it, in words. */
   readonly error?: string | undefined
+  /** Said, not shown, once the code is known to be good. */
+  readonly accepted?: string | undefined
   readonly onChange: (code: string | undefined) => void
 }
 
 /** A code that can be entered, and taken out again. */
-export function CodeEntry({ label, apply, remove, used, error, onChange }: CodeEntryProps) {
+export function CodeEntry({ label, apply, remove, used, error, accepted, onChange }: CodeEntryProps) {
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const pressed = useRef(false)
+
+  // What was pressed has given way to the other half, which takes the focus over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code decides which half there is
+  useEffect(() => {
+    if (pressed.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
+    pressed.current = false
+  }, [used])
 
   function send(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
     if (code === '') return
     setTyped('')
+    pressed.current = true
     onChange(code)
   }
 
   return (
-    <div>
+    <div ref={box}>
       {used ? (
         <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
-          <span className="min-w-0 break-words text-sm">
+          <span id={id} className="min-w-0 break-words text-sm">
             {label}: <span className="font-semibold">{used}</span>
           </span>
           <button
             type="button"
-            onClick={() => onChange(undefined)}
+            aria-describedby={id}
+            onClick={() => {
+              pressed.current = true
+              onChange(undefined)
+            }}
             className="min-h-11 text-sm underline underline-offset-4"
           >
             {remove}
@@ -58,7 +75,7 @@ export function CodeEntry({ label, apply, remove, used, error, onChange }: CodeE
         </form>
       )}
       <p role="status" className="text-danger text-sm">
-        {error}
+        {error ?? (accepted && <span className="sr-only">{accepted}</span>)}
       </p>
     </div>
   )

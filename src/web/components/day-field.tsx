@@ -43,7 +43,7 @@ export function DayField({ label, format, chooseLabel, value, onChange }: DayFie
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()
           }}
-          className="h-11 w-full rounded-sm border border-ink/40 bg-paper pr-11 pl-3 tabular-nums placeholder:text-steel"
+          className="h-11 w-full rounded-sm border border-ink/50 bg-paper pr-11 pl-3 tabular-nums placeholder:text-steel"
         />
         <input
           ref={calendar}

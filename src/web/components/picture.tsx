@@ -19,17 +19,28 @@ export interface PictureProps {
   readonly className?: string
 }
 
+const LARGEST = 4096
+
 const srcset = ({ base, widths }: PictureSource, format: string, largest: number): string =>
   widths
     .filter((width) => width <= largest)
     .map((width) => `${base}/${width}.${format} ${width}w`)
     .join(', ')
 
+/**
+ * Asks for a picture before the page that shows it is there, in the format that another picture has come in. The browser
+ * takes the width that it will take there.
+ */
+export function fetchPicture(source: PictureSource, sizes: string, other: HTMLImageElement | null): void {
+  const format = /\.(avif|webp)$/.exec(other?.currentSrc ?? '')?.[1]
+  if (format) Object.assign(new Image(), { sizes, srcset: srcset(source, format, LARGEST) })
+}
+
 /** A width near the middle, for browsers that read neither format list nor sizes. */
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`
 
-export function Picture({ source, sizes, first = false, alt, largest = 4096, className = '' }: PictureProps) {
+export function Picture({ source, sizes, first = false, alt, largest = LARGEST, className = '' }: PictureProps) {
   return (
     <picture className="contents">
       <source className="hidden" type="image/avif" srcSet={srcset(source, 'avif', largest)} sizes={sizes} />

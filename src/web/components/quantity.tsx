@@ -37,7 +37,7 @@ export function Quantity({
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-2 block font-medium text-sm'}>
         {label}
       </label>
-      <div className="inline-flex h-12 items-stretch rounded-sm border border-ink/25 bg-paper">
+      <div className="inline-flex h-12 items-stretch rounded-sm border border-ink/50 bg-paper">
         <button
           type="button"
           aria-label={fewer}

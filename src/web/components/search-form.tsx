@@ -37,7 +37,7 @@ export function SearchForm(props: SearchFormProps) {
           aria-label={label}
           placeholder={placeholder}
           autoComplete="off"
-          className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+          className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
         />
         <Button type="submit" look="ink" aria-disabled={busy || undefined}>
           {submit}

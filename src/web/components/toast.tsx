@@ -86,7 +86,7 @@ function ToastBox({
         type="button"
         aria-label={closeLabel}
         onClick={() => drop(id)}
-        className="-m-2.5 grid size-10 place-items-center"
+        className="-m-3 grid size-11 place-items-center"
       >
         <X aria-hidden className="size-4" />
       </button>

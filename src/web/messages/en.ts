@@ -257,6 +257,7 @@ export const en = {
     coupon: 'Coupon code',
     applyCoupon: 'Apply',
     removeCoupon: 'Remove',
+    couponAccepted: (code: string) => `Coupon ${code} is accepted`,
     gst: (percent: number) => `GST ${percent}%`,
     shipping: 'Shipping (incl. GST)',
     shippingNote: '(shipping charges calculated at end)',
@@ -308,6 +309,15 @@ export const en = {
     support: 'Support',
     map: 'Map with the way to our workshop',
     subject: 'Message from the contact form',
+  },
+  offline: {
+    title: 'No connection',
+    body: 'This page has not been opened on this device before, so there is nothing of it to show. It opens by itself when the connection is back.',
+    lastKnown: 'Prices are as last known.',
+    still: 'There is still no connection.',
+    cart: 'Your cart',
+    prices: 'Prices as this device last knew them. They are checked again before you order.',
+    total: 'Total as last known, with GST and shipping',
   },
   notFound: {
     title: 'Page not found',

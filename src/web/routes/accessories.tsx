@@ -60,7 +60,7 @@ export default function Accessories({ loaderData: { bikes } }: Route.ComponentPr
               type="search"
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
-              className="h-12 w-full rounded-sm border border-ink/40 px-3"
+              className="h-12 w-full rounded-sm border border-ink/50 px-3"
             />
           </label>
         )}

@@ -43,7 +43,7 @@ export default function AdminUsers() {
             maxLength={200}
             aria-label={t.users.search}
             placeholder={t.users.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
           />
           <Button type="submit" look="ink">
             {t.users.submit}

@@ -6,6 +6,7 @@ import { ProductCard } from '#web/features/product/product-card.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
+import { useListPrefetch } from '#web/lib/use-list-prefetch.ts'
 import type { Route } from './+types/bike.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -43,6 +44,7 @@ const SIZES = '(min-width: 64rem) 20rem, (min-width: 48rem) 33vw, 50vw'
 
 export default function Bike({ loaderData: { name, alt, products } }: Route.ComponentProps) {
   const t = useMessages()
+  const prefetch = useListPrefetch()
   return (
     <div className="container-page">
       <Breadcrumb
@@ -66,6 +68,7 @@ export default function Bike({ loaderData: { name, alt, products } }: Route.Comp
               product={product}
               sizes={SIZES}
               first={place < 2}
+              prefetch={prefetch}
               tag={<FitsTag part={product} verdictOnly />}
             />
           </li>

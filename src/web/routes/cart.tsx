@@ -60,7 +60,8 @@ export default function Cart({ params }: Route.ComponentProps) {
     />
   )
   return (
-    <div className="container-page py-8 md:py-12">
+    // As high as the screen, so that the footer does not jump when the cart has been read.
+    <div className="container-page min-h-svh py-8 md:py-12">
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
       {!ready && <Spinner label={t.common.loading} />}
@@ -94,13 +95,14 @@ export default function Cart({ params }: Route.ComponentProps) {
           </div>
           <div className="lg:sticky lg:top-24">
             <OrderSummary amounts={priced.amounts} signedIn={user !== null}>
-              <div className="mb-5 border-ink/20 border-t pt-4">
+              <div className="mb-5 border-ink/20 border-t pt-4 print:hidden">
                 <CodeEntry
                   label={t.cart.coupon}
                   apply={t.cart.applyCoupon}
                   remove={t.cart.removeCoupon}
                   used={coupon}
                   error={priced.couponNews}
+                  accepted={coupon && priced.couponAccepted ? t.cart.couponAccepted(coupon) : undefined}
                   onChange={(code) =>
                     setQuery(code ? { coupon: code } : {}, { replace: true, preventScrollReset: true })
                   }

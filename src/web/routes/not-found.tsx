@@ -19,7 +19,7 @@ export default function NotFound() {
             name="q"
             aria-label={t.search.label}
             placeholder={t.search.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
           />
           <Button type="submit">{t.search.submit}</Button>
         </Form>

@@ -2,9 +2,11 @@ import { CircleAlert, ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, useRouteLoaderData } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import type { Shop } from '#contract/shop.ts'
 import { hasLeft } from '#rules/order-status.ts'
 import { MonthDayYear } from '#web/components/date.tsx'
 import { Failed } from '#web/components/failed.tsx'
+import { Logo } from '#web/components/logo.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CancelOrder } from '#web/features/checkout/cancel-order.tsx'
 import { Delivery } from '#web/features/checkout/delivery.tsx'
@@ -84,6 +86,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
 
   return (
     <>
+      {frame && <Letterhead shop={frame.shop} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
           <h1 className="text-5xl md:text-6xl">{t.heading(order.orderNo)}</h1>
@@ -159,10 +162,24 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
   )
 }
 
+/** Who sold it: on paper the frame of the page is not there to say so. */
+function Letterhead({ shop }: { shop: Shop }) {
+  return (
+    <div className="mb-6 hidden justify-between border-ink border-b-2 pb-4 text-sm print:flex">
+      <Logo name={shop.name} />
+      <p className="text-right">
+        {shop.legalName}
+        <br />
+        {shop.address}, {shop.state}
+      </p>
+    </div>
+  )
+}
+
 function Summary({ order }: { order: Order }) {
   const t = useCheckoutMessages()
   return (
-    <section aria-labelledby="summary" className="rounded-sm bg-mist p-5 sm:p-6">
+    <section aria-labelledby="summary" className="rounded-sm bg-mist p-5 sm:p-6 print:p-0">
       <h2 id="summary" className="mb-4 text-2xl">
         {t.review.summary}
       </h2>

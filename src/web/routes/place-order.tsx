@@ -128,6 +128,7 @@ function Placing(props: PlacingProps) {
   const tick = useRef<HTMLInputElement>(null)
   const waits = payment.busy || !fresh
   const blocked = isBlocked(quote)
+  const couponNews = quote.notices.find(({ code }) => code === 'coupon')?.message
 
   function place() {
     if (waits || blocked) return
@@ -188,7 +189,8 @@ function Placing(props: PlacingProps) {
             apply={t.cart.applyCoupon}
             remove={t.cart.removeCoupon}
             used={coupon}
-            error={quote.notices.find(({ code }) => code === 'coupon')?.message}
+            error={couponNews}
+            accepted={coupon && fresh ? t.cart.couponAccepted(coupon) : undefined}
             onChange={props.onCoupon}
           />
         </div>

@@ -36,7 +36,7 @@ export default function Search({ loaderData: { search, page, found } }: Route.Co
             defaultValue={search}
             aria-label={t.search.label}
             placeholder={t.search.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 px-4 placeholder:text-steel"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
           />
           <button
             type="submit"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
+import { Arrival } from '#web/features/frame/arrival.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
@@ -11,6 +12,7 @@ import { MyBikeChip } from '#web/features/my-bike/my-bike-chip.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { forgetSavedCart, openCart, useCart } from '#web/lib/cart-store.ts'
+import { CONTENT } from '#web/lib/content.ts'
 import { useMessages } from '#web/lib/messages.ts'
 import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
 import { Rates } from '#web/lib/rates.ts'
@@ -45,8 +47,8 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   return (
     <Rates value={shop}>
       <a
-        href="#content"
-        className="sr-only z-50 bg-paper px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        href={`#${CONTENT}`}
+        className="sr-only z-50 bg-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
       >
         {t.common.skip}
       </a>
@@ -74,7 +76,8 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         myBike={<MyBikeChip bikes={bikes} onChosen={() => setMenuOpen(false)} />}
         languages={!administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />}
       />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <Arrival />
+      <main id={CONTENT} tabIndex={-1} className="flex-1 outline-none">
         <WaitingPage>
           <Outlet />
         </WaitingPage>

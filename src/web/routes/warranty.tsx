@@ -30,11 +30,13 @@ export default function Warranty() {
       <h1 className="mb-3 pt-4 text-5xl md:text-6xl">{t.claimForm.title}</h1>
       <p className="mb-8 max-w-prose text-lg text-steel">{t.claimForm.intro}</p>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start xl:gap-20">
-        <div className="max-w-2xl">
+        <div className="min-w-0 max-w-2xl">
           <ClaimForm unit={unit} order={order} />
         </div>
-        <aside className="rounded-sm bg-mist p-5 sm:p-6">
-          <h2 className="mb-2 text-2xl">{t.claimForm.codeHeading}</h2>
+        <aside aria-labelledby="code" className="min-w-0 rounded-sm bg-mist p-5 sm:p-6">
+          <h2 id="code" className="mb-2 text-2xl">
+            {t.claimForm.codeHeading}
+          </h2>
           <p className="mb-4 text-sm">{t.claimForm.codeIntro}</p>
           <CodeSearch />
           <Link

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+const NEIGHBOUR = 'neighbour'
+
 interface AccountPageProps {
   readonly title: string
   readonly body?: ReactNode
@@ -17,7 +19,11 @@ export function AccountPage({ title, body, children, aside }: AccountPageProps) 
         {body && <p className="mt-3 text-steel">{body}</p>}
         <div className="mt-8">{children}</div>
       </div>
-      {aside && <aside className="self-start rounded-sm bg-mist p-6 md:p-8">{aside}</aside>}
+      {aside && (
+        <aside aria-labelledby={NEIGHBOUR} className="self-start rounded-sm bg-mist p-6 md:p-8">
+          {aside}
+        </aside>
+      )}
     </div>
   )
 }
@@ -26,7 +32,9 @@ export function AccountPage({ title, body, children, aside }: AccountPageProps) 
 export function Neighbour({ heading, body, children }: { heading: string; body?: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="text-3xl">{heading}</h2>
+      <h2 id={NEIGHBOUR} className="text-3xl">
+        {heading}
+      </h2>
       {body && <p className="mt-2 text-steel">{body}</p>}
       <div className="mt-6">{children}</div>
     </>

@@ -74,7 +74,7 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
                   type="button"
                   aria-label={t.profile.editOf(each.name)}
                   onClick={() => setEdited(each)}
-                  className="min-h-11 underline underline-offset-4"
+                  className="-mx-2.5 min-h-11 px-2.5 underline underline-offset-4"
                 >
                   {t.profile.edit}
                 </button>
@@ -82,7 +82,7 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
                   type="button"
                   aria-label={t.profile.deleteOf(each.name)}
                   onClick={() => setDoomed(each)}
-                  className="min-h-11 underline underline-offset-4"
+                  className="-mx-2.5 min-h-11 px-2.5 underline underline-offset-4"
                 >
                   {t.profile.delete}
                 </button>

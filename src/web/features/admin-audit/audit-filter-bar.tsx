@@ -5,7 +5,7 @@ import { DayField } from '#web/components/day-field.tsx'
 import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
 import { AUDIT_AREAS, type AuditFilter, addressOf } from './audit-filter.ts'
 
-const FIELD = 'h-11 w-full rounded-sm border border-ink/40 bg-paper px-3 placeholder:text-steel'
+const FIELD = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 placeholder:text-steel'
 
 /** By whom, where and when; it goes into the page's address. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {

@@ -66,7 +66,7 @@ export function FormFrame({
       {children}
       {refusal && <Alert>{refusal}</Alert>}
       <div
-        className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${sticky ? 'sticky bottom-0 z-10 -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}
+        className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${sticky ? 'sticky bottom-0 z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}
       >
         <div className="flex-1 sm:flex-none">
           <SubmitButton busy={busy}>{creates ? t.create : t.update}</SubmitButton>

@@ -77,7 +77,7 @@ function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: Phon
                 <select
                   value={choice[option]}
                   onChange={(event) => setChoice({ ...choice, [option]: event.target.value })}
-                  className="h-11 w-full rounded-sm border border-ink/40 bg-paper px-2"
+                  className="h-11 w-full rounded-sm border border-ink/50 bg-paper px-2"
                 >
                   {pricing[list].map((each) => (
                     <option key={each}>{each}</option>

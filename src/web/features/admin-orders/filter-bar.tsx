@@ -92,7 +92,7 @@ function Tick({
   children: ReactNode
 }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-sm border border-ink/25 px-3 text-sm has-checked:border-ink has-checked:bg-mist has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2">
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-sm border border-ink/50 px-3 text-sm has-checked:border-ink has-checked:bg-mist has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2">
       <input
         type="checkbox"
         checked={checked}

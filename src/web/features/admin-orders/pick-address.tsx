@@ -34,7 +34,7 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
         {addresses.map((each) => (
           <label
             key={each.address_id}
-            className="flex cursor-pointer gap-3 rounded-sm border border-ink/25 p-4 text-sm hover:border-ink has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2 has-checked:ring-1 has-checked:ring-ink"
+            className="flex cursor-pointer gap-3 rounded-sm border border-ink/50 p-4 text-sm hover:border-ink has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2 has-checked:ring-1 has-checked:ring-ink"
           >
             <input
               type="radio"

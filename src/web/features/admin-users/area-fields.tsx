@@ -19,7 +19,7 @@ export function AreaFields({ error, box }: AreaFieldsProps) {
         {AREAS.map((area) => (
           <label
             key={area}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-sm border border-ink/25 bg-paper px-3 py-2.5 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
           >
             <input type="checkbox" value={area} {...box} className="mt-0.5 size-4 accent-ink outline-none" />
             <span>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
@@ -7,6 +7,7 @@ import { Confirm } from '#web/components/confirm.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
+import { focusContent } from '#web/lib/content.ts'
 import { optionsText } from '#web/lib/line-text.ts'
 import { useMessages } from '#web/lib/messages.ts'
 
@@ -21,9 +22,27 @@ export interface CartLinesProps {
 export function CartLines({ lines, problems, tag }: CartLinesProps) {
   const t = useMessages()
   const [asked, setAsked] = useState<CartLine | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  /** The place of a line that has gone, and with it what had the focus. */
+  const gone = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (gone.current === null) return
+    const place = Math.min(gone.current, lines.length - 1)
+    gone.current = null
+    list.current?.children[place]?.querySelector('a')?.focus()
+  }, [lines])
+
+  useEffect(
+    () => () => {
+      if (gone.current !== null) focusContent()
+    },
+    [],
+  )
+
   return (
     <>
-      <ul>
+      <ul ref={list}>
         {lines.map((line) => (
           <Line
             key={line.uuid}
@@ -43,6 +62,7 @@ export function CartLines({ lines, problems, tag }: CartLinesProps) {
         onNo={() => setAsked(null)}
         onYes={() => {
           if (asked) {
+            gone.current = lines.indexOf(asked)
             removeItem(asked.uuid)
             toast(t.cart.removed(asked.name))
           }

@@ -50,7 +50,11 @@ export function OrderSummary({
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
       </dl>
       <p className="mt-2 text-steel text-xs">{t.cart.shippingNote}</p>
-      <dl className="mt-4 flex justify-between gap-4 border-ink/20 border-t pt-4 font-semibold text-lg">
+      <dl
+        aria-live="polite"
+        aria-atomic="true"
+        className="mt-4 flex justify-between gap-4 border-ink/20 border-t pt-4 font-semibold text-lg"
+      >
         <dt>{t.cart.total}</dt>
         <dd data-total className="money">
           {money(amounts.totalPrice)}

@@ -21,6 +21,8 @@ export interface PricedCart {
   readonly news: readonly string[]
   /** What is to be said of the coupon. */
   readonly couponNews: string | undefined
+  /** The shop knows the coupon, and priced the cart with it in mind; of who is signed out it does not look at one. */
+  readonly couponAccepted: boolean
   /** What is wrong with a line, by its uuid. */
   readonly problems: ReadonlyMap<string, string>
 }
@@ -65,10 +67,12 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
   }, [lines, userId, coupon, asked])
 
   const fresh = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
+  const couponNews = fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined
   return {
     amounts: fresh ? answer.quote : localAmounts(lines, taxPercent),
     news,
-    couponNews: fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
+    couponNews,
+    couponAccepted: fresh && !answer.quote.notices.some(({ code }) => code === 'coupon' || code === 'sign_in'),
     problems: fresh ? problemsOf(answer.quote, lines) : new Map(),
   }
 }

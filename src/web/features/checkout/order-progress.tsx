@@ -9,7 +9,7 @@ const WAY: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !==
 export const ORDER_PROGRESS = 'order-progress'
 
 /** What the order's status means, and how far it has come; a cancelled one goes no further. */
-export function OrderProgress({ order }: { order: Order }) {
+export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'statusMessage'> }) {
   const t = useCheckoutMessages().order
   const at = WAY.indexOf(order.status)
   const cancelled = order.status === 'Cancelled'
@@ -18,7 +18,7 @@ export function OrderProgress({ order }: { order: Order }) {
       id={ORDER_PROGRESS}
       aria-label={t.status}
       tabIndex={-1}
-      className={`rounded-sm p-5 outline-none sm:p-6 ${cancelled ? 'bg-mist' : 'bg-graphite text-paper print:bg-paper print:text-ink'}`}
+      className={`rounded-sm p-5 outline-none sm:p-6 print:p-0 ${cancelled ? 'bg-mist' : 'bg-graphite text-paper print:bg-paper print:text-ink'}`}
     >
       <p role="status" className="font-display font-semibold text-2xl leading-tight sm:text-3xl">
         {order.statusMessage}

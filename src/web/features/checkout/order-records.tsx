@@ -33,7 +33,7 @@ export function History({ history }: { history: Order['history'] }) {
   const t = useCheckoutMessages().order
   if (history.length === 0) return null
   return (
-    <Records id="history" title={t.history}>
+    <Records id="history" title={t.history} className="print:hidden">
       {history.map(({ at, to, reason }) => (
         <li key={`${at} ${to}`} className="border-line border-t py-3">
           <p className="font-medium">{Object.hasOwn(t.paymentStates, to) ? t.paymentStates[to] : to}</p>
@@ -47,9 +47,16 @@ export function History({ history }: { history: Order['history'] }) {
   )
 }
 
-function Records({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface RecordsProps {
+  readonly id: string
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Records({ id, title, className, children }: RecordsProps) {
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={className}>
       <h2 id={id} className="mb-3 text-2xl">
         {title}
       </h2>

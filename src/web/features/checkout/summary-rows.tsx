@@ -55,7 +55,7 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
           </Row>
         )}
       </dl>
-      <dl className="mt-4 grid gap-2 border-ink/20 border-t pt-4">
+      <dl aria-live="polite" aria-atomic="true" className="mt-4 grid gap-2 border-ink/20 border-t pt-4">
         <Row label={t.total} strong={!money}>
           {rupees(amounts.totalPrice)}
         </Row>

@@ -1,108 +1,129 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { useOnce } from '#web/lib/use-once.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
-interface Message {
-  readonly name: string
-  readonly email: string
-  readonly phone: string
-  readonly message: string
-  readonly honeypot: string
-}
+/** In the order of the form: the first wrong one gets the focus. */
+const NAMES = ['name', 'email', 'phone', 'message', 'honeypot'] as const
+type Name = (typeof NAMES)[number]
+type Errors = Readonly<Partial<Record<Name, string | undefined>>>
 
-const EMPTY: Message = { name: '', email: '', phone: '', message: '', honeypot: '' }
 const DRAFT = 'contactDraft'
 
 type Result = { readonly ok: true; readonly ticket: string } | { readonly ok: false; readonly message: string }
 
-/** A message to the seller. What was typed survives a failure and a reload. */
+/**
+ * A message to the seller. What was typed survives a failure and a reload, and stands in the fields alone, so that what
+ * was typed before the page's script came is kept too. The home page has this form as well: for four fields the library
+ * of the other forms would be a tenth of all its scripts.
+ */
 export function ContactForm() {
   const t = useMessages()
+  const form = useRef<HTMLFormElement>(null)
+  const once = useOnce()
+  const [errors, setErrors] = useState<Errors>({})
+  /** From the first press on, a field is looked at again whenever it changes. */
+  const [pressed, setPressed] = useState(false)
+  const [sending, setSending] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
-  const { register, handleSubmit, reset, watch, formState, setError } = useForm<Message>({ defaultValues: EMPTY })
 
   useEffect(() => {
-    const draft = readDraft()
-    if (draft) reset(draft)
-    const watching = watch((values) => writeDraft(values))
-    return () => watching.unsubscribe()
-  }, [reset, watch])
+    const draft = readDraft(DRAFT)
+    for (const name of NAMES) {
+      const field = fieldOf(form.current, name)
+      if (field && field.value === '') field.value = String(draft[name] ?? '')
+    }
+  }, [])
 
-  const send = handleSubmit(async (values) => {
+  function faultOf(name: Name, value: string): string | undefined {
+    const empty = value.trim() === ''
+    if (name === 'name' && empty) return t.contact.nameRequired
+    if (name === 'message' && empty) return t.contact.messageRequired
+    if (name === 'email' && empty) return t.contact.emailRequired
+    if (name === 'email' && !EMAIL.test(value.trim())) return t.contact.emailInvalid
+    return undefined
+  }
+
+  function changed({ target }: FormEvent<HTMLFormElement>) {
+    writeDraft(DRAFT, typedInto(form.current))
+    const name = NAMES.find((each) => target === fieldOf(form.current, each))
+    if (name && pressed) setErrors({ ...errors, [name]: faultOf(name, typedInto(form.current)[name]) })
+  }
+
+  async function send() {
+    const values = typedInto(form.current)
+    const faults = NAMES.map((name) => [name, faultOf(name, values[name])] as const).filter(([, fault]) => fault)
+    setPressed(true)
+    setErrors(Object.fromEntries(faults))
+    const [wrong] = faults
+    if (wrong) {
+      fieldOf(form.current, wrong[0])?.focus()
+      return
+    }
     setResult(null)
+    setSending(true)
     try {
-      const answer = await call('POST /contact', {
-        body: { ...values, subject: t.contact.subject, replyTo: values.email },
-      })
+      const body = { ...values, subject: t.contact.subject, replyTo: values.email }
+      const { ticket } = await call('POST /contact', { body })
       toast(t.contact.successToast, 'success')
-      setResult({ ok: true, ticket: answer.ticket })
-      reset(EMPTY)
-      writeDraft(EMPTY)
+      setResult({ ok: true, ticket })
+      form.current?.reset()
+      writeDraft(DRAFT, null)
+      setPressed(false)
     } catch (error) {
       const refused = error instanceof ApiError
       if (refused) {
         toast(error.message, 'error')
-        for (const [field, message] of Object.entries(error.fields)) {
-          if (field in EMPTY) setError(field as keyof Message, { message })
-        }
+        setErrors(error.fields)
       }
       setResult({ ok: false, message: refused ? error.message : t.contact.failed })
     }
-  })
+    setSending(false)
+  }
 
-  const { errors, isSubmitting } = formState
   return (
     // Before its script has come a press must not put what was typed into the address.
     <form
+      ref={form}
       method="post"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : send(event))}
+      onInput={changed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void once(send)
+      }}
       noValidate
       className="grid gap-4"
     >
-      <TextField
-        label={t.contact.name}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name', { validate: filled(t.contact.nameRequired) })}
-      />
+      <TextField label={t.contact.name} autoComplete="name" name="name" error={errors.name} />
       <TextField
         label={t.contact.email}
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email', {
-          validate: {
-            filled: filled(t.contact.emailRequired),
-            email: (value) => EMAIL.test(value.trim()) || t.contact.emailInvalid,
-          },
-        })}
+        name="email"
+        error={errors.email}
       />
       <TextField
         label={t.contact.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        error={errors.phone?.message}
-        {...register('phone')}
+        name="phone"
+        error={errors.phone}
       />
-      <TextArea
-        label={t.contact.message}
-        error={errors.message?.message}
-        {...register('message', { validate: filled(t.contact.messageRequired) })}
-      />
+      <TextArea label={t.contact.message} name="message" error={errors.message} />
       <div hidden>
-        <TextField label={t.contact.honeypot} tabIndex={-1} autoComplete="off" {...register('honeypot')} />
+        <TextField label={t.contact.honeypot} tabIndex={-1} autoComplete="off" name="honeypot" />
         <input type="hidden" name="subject" value={t.contact.subject} readOnly />
       </div>
-      <Button type="submit" aria-disabled={isSubmitting}>
+      <Button type="submit" aria-disabled={sending}>
         {t.contact.send}
       </Button>
       <div aria-live="polite">
@@ -114,7 +135,7 @@ export function ContactForm() {
         )}
         {result && !result.ok && <Alert>{result.message}</Alert>}
       </div>
-      <LoadingScreen open={isSubmitting} label={t.contact.sending} />
+      <LoadingScreen open={sending} label={t.contact.sending} />
     </form>
   )
 }
@@ -122,21 +143,15 @@ export function ContactForm() {
 /** One at sign with something before it and a dotted name behind it; the server looks closer. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const filled = (message: string) => (value: string) => value.trim() !== '' || message
+type Field = HTMLInputElement | HTMLTextAreaElement
 
-function readDraft(): Message | null {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null')
-    return typeof draft === 'object' && draft !== null ? { ...EMPTY, ...draft } : null
-  } catch {
-    return null
-  }
-}
+const fieldOf = (form: HTMLFormElement | null, name: Name): Field | null =>
+  (form?.elements.namedItem(name) ?? null) as Field | null
 
-function writeDraft(values: Partial<Message>): void {
-  try {
-    sessionStorage.setItem(DRAFT, JSON.stringify(values))
-  } catch {
-    // No storage, no draft.
-  }
-}
+const typedInto = (form: HTMLFormElement | null): Record<Name, string> => ({
+  name: fieldOf(form, 'name')?.value ?? '',
+  email: fieldOf(form, 'email')?.value ?? '',
+  phone: fieldOf(form, 'phone')?.value ?? '',
+  message: fieldOf(form, 'message')?.value ?? '',
+  honeypot: fieldOf(form, 'honeypot')?.value ?? '',
+})

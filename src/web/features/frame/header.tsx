@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, ShoppingCart, User } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Logo } from '#web/components/logo.tsx'
@@ -28,13 +28,13 @@ export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: He
   return (
     <header
       data-look={dark ? 'dark' : 'light'}
-      className={`sticky top-0 z-30 ${dark ? 'bg-ink text-paper' : 'border-line border-b bg-paper text-ink'}`}
+      className={`sticky top-0 z-30 low:relative ${dark ? 'bg-ink text-paper' : 'border-line border-b bg-paper text-ink'}`}
     >
       <div className="container-page flex h-16 items-center gap-1 lg:gap-2">
         <button type="button" onClick={onOpenMenu} aria-label={t.header.menu} className={`${ICON} -ml-3 lg:hidden`}>
           <Menu aria-hidden className="size-6" />
         </button>
-        <Link to="/" aria-label={shopName} className="mr-auto min-w-0 shrink lg:mr-4">
+        <Link to="/" aria-label={shopName} className="mr-auto inline-flex min-h-11 min-w-0 shrink items-center lg:mr-4">
           <Logo name={shopName} />
         </Link>
         <nav aria-label={t.header.main} className="mr-auto hidden lg:block">
@@ -133,16 +133,25 @@ function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }
   const t = useMessages()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+
+  // What the pointer has opened can be put away without moving it.
+  useEffect(() => {
+    if (!open) return
+    const away = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpen(false)
+    }
+    document.addEventListener('keydown', away)
+    return () => document.removeEventListener('keydown', away)
+  }, [open])
+
   return (
     <li
       className="relative flex items-center"
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
         // A link that goes out of sight must not keep the focus.
-        if (open) opener.current?.focus()
-        setOpen(false)
+        if (event.key === 'Escape' && open) opener.current?.focus()
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)

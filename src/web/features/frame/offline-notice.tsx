@@ -20,7 +20,11 @@ export function OfflineNotice() {
   )
   return (
     <div role="status">
-      {!online && <p className="bg-signal-text px-4 py-2 text-center text-paper text-sm">{t.common.offline}</p>}
+      {!online && (
+        <p className="bg-signal-text px-4 py-2 text-center text-paper text-sm">
+          {t.common.offline} {t.offline.lastKnown}
+        </p>
+      )}
     </div>
   )
 }

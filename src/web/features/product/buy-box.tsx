@@ -171,7 +171,7 @@ function PriceBlock({
   const { taxPercent } = useRates()
   return (
     <div>
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span data-price className="money font-semibold text-3xl">
           {from && <span className="font-normal text-base text-steel">{t.bike.from} </span>}
           {formatRupees(price)}
@@ -238,7 +238,10 @@ function AddButton({ adding, out, label, busy, price }: AddButtonProps) {
         </Button>
       </div>
       {away && !out && (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-line border-t bg-paper p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+        <div
+          data-foot
+          className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-line border-t bg-paper p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden low:hidden"
+        >
           <span className="money font-semibold">{price}</span>
           <Button type="submit" aria-disabled={adding} className="flex-1">
             {adding ? busy : label}

@@ -45,6 +45,9 @@ export function toCard(product: Product): ProductCardData {
   }
 }
 
+/** How wide the product's page shows its picture. */
+export const GALLERY_SIZES = '(min-width: 64rem) 42rem, (min-width: 48rem) 50vw, 100vw'
+
 export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): PictureSource => ({
   base,
   widths,

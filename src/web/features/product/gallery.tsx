@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { useMessages } from '#web/lib/messages.ts'
+import { GALLERY_SIZES } from './card.ts'
 import type { ZoomableProps } from './zoomable.tsx'
 
 interface GalleryPicture extends PictureSource {
@@ -14,8 +15,6 @@ export interface GalleryProps {
   /** Off where the page itself is shown small. */
   readonly enlarges?: boolean
 }
-
-const SIZES = '(min-width: 64rem) 42rem, (min-width: 48rem) 50vw, 100vw'
 
 /** The product's pictures: one large, which can be enlarged, and a thumbnail for each. A chosen colour shows its own. */
 export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
@@ -32,7 +31,7 @@ export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
   const large = (
     <Picture
       source={picture}
-      sizes={SIZES}
+      sizes={GALLERY_SIZES}
       first={shown === 0}
       className="aspect-square w-full rounded-sm bg-mist object-cover"
     />

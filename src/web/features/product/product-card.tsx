@@ -1,13 +1,13 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { formatRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
-import { Picture } from '#web/components/picture.tsx'
+import { fetchPicture, Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { useMessages } from '#web/lib/messages.ts'
 import { useRates } from '#web/lib/rates.ts'
-import { type ProductCardData, productPath } from './card.ts'
+import { GALLERY_SIZES, type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
   readonly product: ProductCardData
@@ -17,15 +17,27 @@ export interface ProductCardProps {
   readonly first?: boolean
   /** The level of its heading: below whatever heads the list. */
   readonly heading?: 'h2' | 'h3'
+  /** When the product's page is fetched. */
+  readonly prefetch?: NonNullable<LinkProps['prefetch']>
 }
 
-export function ProductCard({ product, sizes, tag, first = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({
+  product,
+  sizes,
+  tag,
+  first = false,
+  heading: Heading = 'h3',
+  prefetch = 'intent',
+}: ProductCardProps) {
   const t = useMessages()
   const { taxPercent } = useRates()
   const { price, before, from } = product
   const { average, customers } = product.rating
+  const card = useRef<HTMLElement>(null)
+  const { picture } = product
+  const fetchLarge = () => picture && fetchPicture(picture, GALLERY_SIZES, card.current?.querySelector('img') ?? null)
   return (
-    <article className="group @container relative flex h-full flex-col">
+    <article ref={card} className="group @container relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-sm bg-mist">
         <div className="aspect-square transition-transform duration-250 ease-out group-hover:scale-[1.03]">
           {product.picture && (
@@ -45,7 +57,12 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
         )}
       </div>
       <Heading className="mt-3 text-lg @[11rem]:text-xl">
-        <Link to={productPath(product)} prefetch="intent" className="after:absolute after:inset-0">
+        <Link
+          to={productPath(product)}
+          prefetch={prefetch}
+          onClick={fetchLarge}
+          className="after:absolute after:inset-0"
+        >
           {product.name}
         </Link>
       </Heading>
@@ -74,6 +91,7 @@ export function ProductCard({ product, sizes, tag, first = false, heading: Headi
         <Link
           to={productPath(product)}
           prefetch="intent"
+          onClick={fetchLarge}
           aria-label={`${t.bike.addToCart}: ${product.name}`}
           className="caps relative flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
         >

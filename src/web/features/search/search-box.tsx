@@ -53,6 +53,10 @@ export function SearchBox({ dark }: { dark: boolean }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) close()
       }}
+      onBlur={(event) => {
+        // What comes next in the page would have the focus behind the results.
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close(false)
+      }}
     >
       <button
         ref={opener}
@@ -80,7 +84,7 @@ export function SearchBox({ dark }: { dark: boolean }) {
                 placeholder={t.search.placeholder}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
-                className="h-12 min-w-0 flex-1 rounded-sm border border-ink/40 bg-paper px-4 text-ink placeholder:text-steel [&::-webkit-search-cancel-button]:hidden"
+                className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 bg-paper px-4 text-ink placeholder:text-steel [&::-webkit-search-cancel-button]:hidden"
               />
               <button
                 type="submit"

@@ -35,7 +35,7 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
   return (
     <section
       aria-label={t.search.results}
-      className="max-h-[calc(100dvh-9rem)] animate-fade overflow-y-auto bg-paper text-ink"
+      className="max-h-[calc(100dvh-9rem)] low:max-h-none animate-fade overflow-y-auto bg-paper text-ink"
     >
       <div className="container-page py-5">
         <div className="mb-3 flex items-center justify-between gap-4">

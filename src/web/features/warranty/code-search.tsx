@@ -24,7 +24,7 @@ export function CodeSearch() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="h-12 min-w-0 flex-1 basis-48 rounded-sm border border-ink/40 bg-paper px-4 uppercase tabular-nums placeholder:text-steel"
+          className="h-12 min-w-0 flex-1 basis-48 rounded-sm border border-ink/50 bg-paper px-4 uppercase tabular-nums placeholder:text-steel"
         />
         <Button type="submit" look="ink">
           {t.look}

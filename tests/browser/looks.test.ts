@@ -1,0 +1,228 @@
+import type { Locator, Page } from '@playwright/test'
+import { test as base, expect, expectAccessible } from '../support/browser.ts'
+import { type DemoShop, startDemoShop } from '../support/demo-shop.ts'
+import { signIn, someAdministrator } from './account-steps.ts'
+import { buyerWith, linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import { expectNoSideways, FAILED_REQUEST, isNarrow, open, openMenu, stopClock, store } from './steps.ts'
+
+/** A longer page is photographed from its top down to here, in pixels. */
+const TALLEST = 2000
+
+/** A busy machine takes its time for a picture. */
+const TIMEOUT_MS = 20_000
+
+/** What another day or another order changes: dates, the year at the foot, the map of somebody else. */
+const CHANGES = 'time, footer > p, iframe:not([title^="A page within"])'
+
+/** These tests have a shop of their own, so that nothing that others order, write or set is seen on a picture. */
+const test = base.extend<object, { readonly shop: DemoShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const shop = await startDemoShop()
+      process.env.SHOP_URL = shop.url
+      process.env.SHOP_FOLDER = shop.folder
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      // Letters as they are drawn, whatever the machine's own wishes for its screen.
+      const plain = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...plain] })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// The shop of its own starts within the first test's time.
+test.describe.configure({ timeout: 90_000 })
+test.skip(process.platform !== 'linux', 'Other systems draw letters and fields differently.')
+
+/** All letters are there, and all pictures that can be on the photograph. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async (tallest) => {
+    const seen = (picture: HTMLImageElement) =>
+      picture.checkVisibility() && picture.getBoundingClientRect().top < tallest
+    const pictures = [...document.images].filter(seen)
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all([...pictures.map((picture) => picture.decode()), document.fonts.ready])
+  }, TALLEST)
+}
+
+interface Look {
+  /** A part of the page; else the page from its top. */
+  readonly part?: Locator
+  /** Only what is in sight. */
+  readonly inSight?: boolean
+  readonly mask?: readonly Locator[]
+}
+
+/** What a picture is taken of. */
+async function framed(page: Page, { part, inSight = false, mask = [] }: Look) {
+  await settled(page)
+  const hidden = { mask: [...mask, page.locator(CHANGES)], timeout: TIMEOUT_MS }
+  if (inSight) return hidden
+  const place = await (part ?? page.locator('html')).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return { x: left + window.scrollX, y: top + window.scrollY, width, height }
+  })
+  return { ...hidden, fullPage: true, clip: { ...place, height: Math.min(TALLEST, place.height) } }
+}
+
+async function expectLook(page: Page, name: string, look: Look = {}): Promise<void> {
+  await expect(page).toHaveScreenshot(`${name}.png`, await framed(page, look))
+}
+
+/** A chapter of the page of samples, alone on its page: nothing of the others can move it. */
+async function chapter(page: Page, id: string): Promise<Locator> {
+  await page.locator('[data-chapter]').evaluateAll((all: HTMLElement[], wanted) => {
+    for (const each of all) each.hidden = each.dataset.chapter !== wanted
+  }, id)
+  return page.locator(`[data-chapter=${id}]`)
+}
+
+const CHAPTERS = [
+  'tokens',
+  'buttons',
+  'fields',
+  'choices',
+  'notices',
+  'waiting',
+  'ways',
+  'tables',
+  'texts',
+  'pictures',
+  'cards',
+  'shop',
+]
+
+for (const id of CHAPTERS) {
+  test(`the components of the chapter ${id} look as they did`, async ({ quietPage: page }) => {
+    await open(page, '/dev/style')
+    await expectLook(page, `style-${id}`, { part: await chapter(page, id) })
+  })
+}
+
+test('every component in every state is usable by everybody', async ({ quietPage: page }) => {
+  await open(page, '/dev/style')
+  await expect(page.locator('[data-chapter]')).toHaveCount(CHAPTERS.length)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSideways(page)
+})
+
+test('boxes and toasts look as they did', async ({ quietPage: page }) => {
+  await stopClock(page)
+  await open(page, '/dev/style')
+  const notices = await chapter(page, 'notices')
+  const button = (name: string) => notices.getByRole('button', { name, exact: true })
+  await button('Toasts').click()
+  await expect(page.locator('[data-toast]')).toHaveCount(4)
+  await expectLook(page, 'toasts', { inSight: true })
+  for (const name of ['Dialog', 'Question']) {
+    await button(name).click()
+    await expectLook(page, name.toLowerCase(), { inSight: true })
+    await page.keyboard.press('Escape')
+  }
+  await button('Busy cover').click()
+  await expectLook(page, 'busy-cover', { inSight: true })
+})
+
+/** Changes that nobody may make unnoticed: a colour by a little, 8 pixels of space, a size of type by one step. */
+const UNNOTICED = [
+  ':root { --color-signal-text: #d2490f !important }',
+  '[data-chapter=buttons] .grid { row-gap: 2rem !important }',
+  '.caps { font-size: 1.25rem !important }',
+]
+
+test('a changed colour, space or size of type is noticed', async ({ quietPage: page }, { config }) => {
+  test.skip(['all', 'changed'].includes(config.updateSnapshots), 'New pictures are being taken.')
+  for (const rule of UNNOTICED) {
+    await open(page, '/dev/style')
+    await page.evaluate((text) => {
+      const [sheet] = document.styleSheets
+      sheet?.insertRule(text, sheet.cssRules.length)
+    }, rule)
+    const part = await chapter(page, 'buttons')
+    await expect(page, rule).not.toHaveScreenshot('style-buttons.png', await framed(page, { part }))
+  }
+})
+
+test('with forced colours every state can still be told from the others', async ({ quietPage: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/dev/style')
+  for (const id of ['choices', 'pictures', 'shop']) {
+    await expectLook(page, `forced-${id}`, { part: await chapter(page, id) })
+  }
+})
+
+const PAGES = [
+  ['home', '/'],
+  ['accessories', '/accessories'],
+  ['bike', '/products/himalayan-450'],
+  ['product', '/productDetail/himalayan-450/crash-guard-with-sliders'],
+  ['cart-empty', '/cart'],
+  ['search', '/search?q=crash+guard'],
+  ['contact', '/contactus'],
+  ['signin', '/signin'],
+  ['signup', '/signup'],
+  ['policy', '/shipping-policy'],
+  ['not-found', '/no-such-page'],
+] as const
+
+for (const [name, path] of PAGES) {
+  test(`the page ${name} looks as it did`, async ({ quietPage: page, allowConsole }) => {
+    if (name === 'not-found') allowConsole(FAILED_REQUEST)
+    if (name === 'contact') allowConsole(/ERR_NAME_NOT_RESOLVED/)
+    await open(page, path)
+    await expectLook(page, name)
+  })
+}
+
+test('a filled cart looks as it did', async ({ quietPage: page, shop: _ }) => {
+  const lines = await linesOf([
+    ['crash-guard', 2],
+    ['saddle-stay', 1],
+  ])
+  await store(page, { cartItems: lines })
+  await open(page, '/cart')
+  await expect(page.locator('[data-line]')).toHaveCount(2)
+  await expectLook(page, 'cart')
+})
+
+test('the open menu looks as it did', async ({ quietPage: page }) => {
+  test.skip(!isNarrow(page), 'The menu is a phone’s.')
+  await open(page, '/accessories')
+  await openMenu(page)
+  await expectLook(page, 'menu', { inSight: true })
+})
+
+test('the last step of an order and the order look as they did', async ({ quietPage: page, shop: _ }) => {
+  await buyerWith(page, [
+    ['crash-guard', 2],
+    ['saddle-stay', 1],
+  ])
+  await toReview(page)
+  await expectLook(page, 'place-order')
+  const dialog = await toDialog(page)
+  await payByCard(dialog)
+  await dialog.getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Successfull')).toBeVisible()
+  await expectLook(page, 'order', { mask: [heading] })
+})
+
+test('the empty list of orders looks as it did', async ({ quietPage: page, shop: _ }) => {
+  await signIn(page, await someAdministrator())
+  await expect(page).toHaveURL('/')
+  await open(page, '/all-orders?startDate=2020-01-01&endDate=2020-01-31')
+  await expect(page.getByText('No Records Found')).toBeVisible()
+  await expectLook(page, 'all-orders-empty')
+})

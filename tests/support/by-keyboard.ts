@@ -1,0 +1,117 @@
+// What keeps somebody from using a page by keyboard. What is wrong is said in words; a sound page gives none.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** Runs inside the page: whether the focus is on the wanted, and what is wrong with how it shows there. */
+function lookAtFocus(wanted: Element): { there: boolean; focused: string; problem: string } {
+  const page = wanted.ownerDocument
+  const view = page.defaultView ?? window
+  const focused = page.activeElement
+  const there = focused === wanted
+  if (!focused || focused === page.body || focused === page.documentElement) {
+    return { there, focused: '', problem: '' }
+  }
+  const words = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused.textContent
+  const name = `${focused.localName} "${(focused.getAttribute('aria-label') ?? words ?? '').trim().slice(0, 40)}"`
+  // A part of the page that a script has given the focus is no stop of Tab, and may be larger than the screen.
+  const part = focused instanceof HTMLElement && focused.tabIndex < 0
+  if (focused.localName === 'iframe' || part) return { there, focused: name, problem: '' }
+  // What is hidden for its label's sake is seen as the label.
+  const tiny = focused.getBoundingClientRect().width <= 1
+  const label = focused.closest('label')
+  const drawn = tiny && label ? label : focused
+  const marked = label && view.getComputedStyle(label).outlineStyle !== 'none' ? label : drawn
+  return { there, focused: name, problem: hidden() || unmarked() }
+
+  function hidden(): string {
+    const points = [...drawn.getClientRects()].flatMap(({ left, top, width, height }) =>
+      [0.1, 0.5, 0.9].flatMap((across) =>
+        [0.15, 0.5, 0.85].map((down) => ({ x: left + width * across, y: top + height * down })),
+      ),
+    )
+    const inside = points.filter(({ x, y }) => x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight)
+    const hits = inside.map(({ x, y }) => page.elementFromPoint(x, y))
+    const seen = hits.filter(isOwn)
+    const cover = hits.find((hit) => !isOwn(hit))?.closest('[class]')?.className
+    const { width, height } = drawn.getBoundingClientRect()
+    const large = width > view.innerWidth || height > view.innerHeight / 2
+    if (inside.length === 0) return `${name} has the focus outside the screen`
+    if (seen.length === 0) return `${name} has the focus and is covered by ${cover}`
+    return seen.length * 2 >= points.length || large
+      ? ''
+      : `${name} has the focus and is covered for the most part by ${cover}`
+  }
+
+  function isOwn(hit: Element | null): boolean {
+    return hit !== null && (drawn.contains(hit) || hit.contains(drawn) || label?.contains(hit) === true)
+  }
+
+  function unmarked(): string {
+    const { outlineStyle, outlineWidth, outlineColor } = view.getComputedStyle(marked)
+    const line = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    const clear = /, 0\)$|\/ 0\)$|transparent/.test(outlineColor)
+    return line && !clear ? '' : `${name} does not show that it has the focus`
+  }
+}
+
+/**
+ * Presses Tab until the wanted has the focus, as a person does. Whatever has it on the way must be seen and be marked
+ * (WCAG 2.4.7, 2.4.11).
+ */
+export async function tabTo(page: Page, wanted: Locator, { key = 'Tab', most = 150 } = {}): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses <= most; presses++) {
+    const { there, problem } = await wanted.evaluate(lookAtFocus)
+    if (problem) throw new Error(problem)
+    if (there) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${most} times ${key} do not lead to ${wanted}`)
+}
+
+/** Tabs once around the page: all that has had the focus, and what was wrong with it. */
+export async function tabAround(page: Page, most = 300): Promise<{ reached: string[]; problems: string[] }> {
+  const reached: string[] = []
+  const problems: string[] = []
+  const body = page.locator('body')
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab')
+    const { focused, problem } = await body.evaluate(lookAtFocus)
+    if (problem) problems.push(problem)
+    const isNew = await page.evaluate(() => {
+      const one = document.activeElement
+      if (!one || one === document.body || one.hasAttribute('data-reached')) return false
+      one.setAttribute('data-reached', '')
+      return true
+    })
+    if (isNew) reached.push(focused)
+    else if (reached.length > 0) {
+      const kept = focused !== '' && focused !== reached[0]
+      if (kept) problems.push(`${focused} does not let the focus go on`)
+      return { reached, problems: [...problems, ...(await unreached(page))] }
+    }
+  }
+  return { reached, problems: [...problems, `${most} times Tab do not lead around the page`] }
+}
+
+/**
+ * What can be pressed or filled in and was not reached. Of a group of radio buttons one is enough; the foot of a phone's
+ * screen only repeats what stands in the page.
+ */
+const unreached = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const missing: string[] = []
+    const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
+    for (const one of all) {
+      const off =
+        one.matches(':disabled, [tabindex="-1"], [type=hidden], [inert] *, [data-foot] *') || !one.checkVisibility()
+      const group = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : ''
+      const reached = group
+        ? document.querySelector(`input[name="${CSS.escape(group)}"][data-reached]`)
+        : one.closest('[data-reached]')
+      if (!off && !reached && getComputedStyle(one).visibility === 'visible')
+        missing.push(`${one.localName} "${one.textContent.trim() || one.getAttribute('aria-label')}" is not reached`)
+    }
+    for (const each of document.querySelectorAll('[data-reached]')) each.removeAttribute('data-reached')
+    return missing
+  })
