@@ -260,6 +260,7 @@ export const hi: Translation<Messages> = {
     discount: (percent: number) => `छूट (${percent}%)`,
     discountOf: (percent: number) => `छूट (${percent}%)`,
     coupon: 'कूपन कोड',
+    couponAccepted: (code: string) => `कूपन ${code} लागू हो गया`,
     applyCoupon: 'लगाएँ',
     removeCoupon: 'हटाएँ',
     gst: (percent: number) => `GST ${percent}%`,
@@ -313,6 +314,15 @@ export const hi: Translation<Messages> = {
     support: 'सपोर्ट',
     map: 'हमारी वर्कशॉप का रास्ता दिखाने वाला मैप',
     subject: 'संपर्क फॉर्म से मैसेज',
+  },
+  offline: {
+    title: 'इंटरनेट कनेक्शन नहीं है',
+    body: 'यह पेज इस डिवाइस पर पहले नहीं खुला है, इसलिए दिखाने को कुछ नहीं है। कनेक्शन आते ही यह अपने आप खुल जाएगा।',
+    lastKnown: 'कीमतें वही हैं जो आखिरी बार पता थीं।',
+    still: 'अब भी कनेक्शन नहीं है।',
+    cart: 'आपका कार्ट',
+    prices: 'कीमतें वही हैं जो इस डिवाइस को आखिरी बार पता थीं। ऑर्डर से पहले इन्हें फिर से जाँचा जाएगा।',
+    total: 'आखिरी बार पता कुल रकम, GST और शिपिंग सहित',
   },
   notFound: {
     title: 'पेज नहीं मिला',
