@@ -104,9 +104,14 @@ async function prove(): Promise<void> {
     }
     if (given.only !== undefined) {
       await rehearse(first)
-      await sweep([first], Array.from({ length: Number(given.times) }, () => pointNamed(given.only ?? '')).values(), Number.POSITIVE_INFINITY)
+      await sweep(
+        [first],
+        Array.from({ length: Number(given.times) }, () => pointNamed(given.only ?? '')).values(),
+        Number.POSITIVE_INFINITY,
+      )
     } else {
-      if (broken.length === 0) throw new Error(`There is no --broken ${given.broken}: ${BROKEN.map(({ name }) => name)}`)
+      if (broken.length === 0)
+        throw new Error(`There is no --broken ${given.broken}: ${BROKEN.map(({ name }) => name)}`)
       const left = broken.values()
       await Promise.all(
         lanes.map(async (lane) => {
@@ -120,7 +125,8 @@ async function prove(): Promise<void> {
   }
 }
 
-const at = (sorted: readonly number[], share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+const at = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
 
 function times(lanes: readonly Lane[], of: 'app' | 'database') {
   const sorted = lanes
@@ -175,14 +181,20 @@ async function report(lanes: readonly Lane[]): Promise<void> {
   console.log(`Violated: ${summary.violated}`)
   if (summary.violated === 0 && reached.length > 0) {
     const { all, random: atRandom } = summary.upperBound
-    console.log(`With 95 % confidence at most ${percent(all)} of such faults do harm; at random moments ${percent(atRandom)}`)
+    console.log(
+      `With 95 % confidence at most ${percent(all)} of such faults do harm; at random moments ${percent(atRandom)}`,
+    )
   }
   for (const [name, { count, p50, p95, most }] of Object.entries({ app, database })) {
-    console.log(`Ready again after ${name} killed: ${count} times, median ${p50} ms, 95 % ${p95} ms, most ${most} ms${busy ? ' (on a busy machine)' : ''}`)
+    console.log(
+      `Ready again after ${name} killed: ${count} times, median ${p50} ms, 95 % ${p95} ms, most ${most} ms${busy ? ' (on a busy machine)' : ''}`,
+    )
   }
   for (const { name, tries, caught } of hunts) {
     const [first] = caught?.violations ?? []
-    console.log(`Broken by ${name}: ${caught ? `seen at try ${tries}, ${first?.invariant}: ${first?.why}` : 'NOT SEEN'}`)
+    console.log(
+      `Broken by ${name}: ${caught ? `seen at try ${tries}, ${first?.invariant}: ${first?.why}` : 'NOT SEEN'}`,
+    )
   }
   for (const each of failures) console.log(each)
 }

@@ -26,7 +26,12 @@ type Placement = NonNullable<Input<(typeof checkout)['POST /create-payment']>['b
 export interface Journal {
   readonly tokens: string[]
   readonly addresses: string[]
-  readonly orders: { readonly id: string; readonly orderNo: string; readonly payment: string; readonly amount: number }[]
+  readonly orders: {
+    readonly id: string
+    readonly orderNo: string
+    readonly payment: string
+    readonly amount: number
+  }[]
   /** Orders whose payment the shop has confirmed. */
   readonly paid: string[]
   /** Payments that the provider has taken. */
@@ -195,7 +200,10 @@ function place(
 ): Promise<Opened> {
   const send = sender(scene, ip, token)
   const keyed: Send = (path, init) =>
-    send(path, { ...init, headers: { ...(init.headers as object), ...(key !== undefined && { 'idempotency-key': key }) } })
+    send(path, {
+      ...init,
+      headers: { ...(init.headers as object), ...(key !== undefined && { 'idempotency-key': key }) },
+    })
   return caller(keyed)('POST /create-payment', { body })
 }
 

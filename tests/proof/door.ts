@@ -58,22 +58,33 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   }
 }
 
+/** A question, and whether its answer has begun to come. */
+type Open = Exchange & { begun: boolean }
+
+/** Leads one visitor to the server and back. */
 function pass(visitor: Socket, { name: door, wire: newWire, target, watch }: DoorOptions): void {
   const wire = newWire()
   /** Questions whose answers have not come, oldest first. */
-  const open: (Exchange & { seen: boolean })[] = []
+  const open: Open[] = []
+  /** Nothing more is handed on in either direction. */
   let over = false
-  /** What has been handed on still arrives; nothing more is. */
+  /** What has been handed on still arrives. */
   const end = () => {
     over = true
     visitor.destroySoon()
     server?.destroySoon()
   }
   const begin = (label: string): Verdict => {
-    const exchange = { door, label, seen: false }
+    const exchange = { door, label, begun: false }
     const verdict = watch(exchange, 'before')
     if (verdict === 'pass') open.push(exchange)
     return verdict
+  }
+  /** What is to be done with the next piece of the oldest answer. */
+  const onAnswer = (exchange: Open | undefined): Verdict => {
+    if (!exchange || exchange.begun) return 'pass'
+    exchange.begun = true
+    return watch(exchange, 'after')
   }
 
   visitor.on('error', () => {})
@@ -82,41 +93,29 @@ function pass(visitor: Socket, { name: door, wire: newWire, target, watch }: Doo
   if (greeted === 'cut') end()
   server?.setNoDelay(true)
   server?.on('error', () => {})
-  server?.once('close', () => {
-    over = true
-    visitor.destroySoon()
-  })
-  visitor.once('close', () => {
-    over = true
-    server?.destroySoon()
-  })
+  server?.once('close', () => visitor.destroySoon())
+  visitor.once('close', () => server?.destroySoon())
 
   visitor.on('data', (chunk) => {
     if (over) return
     for (const { bytes, asks } of wire.asked(chunk)) {
       const verdict = asks === undefined ? 'pass' : begin(asks)
-      if (verdict === 'pass') server?.write(bytes)
       if (verdict === 'cut') return end()
+      if (verdict === 'pass') server?.write(bytes)
     }
   })
   server?.on('data', (chunk) => {
+    if (over) return
     for (const { bytes, ends } of wire.answered(chunk)) {
-      if (over) return
       const [exchange] = open
-      if (exchange && !exchange.seen) {
-        exchange.seen = true
-        const verdict = watch(exchange, 'after')
-        if (verdict === 'cut') return end()
-        if (verdict === 'hold') {
-          // The rest of this connection is silence.
-          over = true
-          return
-        }
+      const verdict = onAnswer(exchange)
+      if (verdict === 'cut') return end()
+      if (verdict === 'hold') {
+        over = true
+        return
       }
       visitor.write(bytes)
-      if (!ends || !exchange) continue
-      open.shift()
-      if (watch(exchange, 'answer') === 'cut') return end()
+      if (ends && exchange && open.shift() && watch(exchange, 'answer') === 'cut') return end()
     }
   })
 }

@@ -24,9 +24,7 @@ export async function nextMinute(scene: Scene): Promise<void> {
   await pool.query(
     `update shop_order set checked_at = checked_at - interval '2 minutes' where payment in ('awaiting', 'confirming')`,
   )
-  await pool.query(
-    `update webhook_event set received_at = received_at - interval '1 day' where handled_at is null`,
-  )
+  await pool.query(`update webhook_event set received_at = received_at - interval '1 day' where handled_at is null`)
   await withQueue(scene, async (queue) => {
     await queue.send('payments-minute', {})
   })

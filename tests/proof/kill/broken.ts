@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { When } from '../door.ts'
 import type { Lane, Outcome } from './lane.ts'
 import type { Fault, MessagePoint } from './points.ts'
-import type { When } from '../door.ts'
 
 /** A way to break the shop, and at which messages that must be seen. */
 interface Broken {

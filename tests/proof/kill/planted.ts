@@ -35,7 +35,6 @@ const FAULTS: Readonly<Record<string, Planted>> = {
   },
 }
 
-// biome-ignore lint/style/noProcessEnv: the shop's settings are read in one place; this is none of them
 const name = process.env.PLANTED_FAULT ?? ''
 const fault = FAULTS[name]
 if (!fault) throw new Error(`There is no fault ${name}.`)

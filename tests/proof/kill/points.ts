@@ -1,5 +1,5 @@
-import { type DoorName, DOORS } from '../scene.ts'
-import { type When, WHENS } from '../door.ts'
+import { WHENS, type When } from '../door.ts'
+import { DOORS, type DoorName } from '../scene.ts'
 
 /** What can go wrong at a message. */
 export const FAULTS = ['kill-app', 'kill-database', 'cut', 'time-out'] as const
@@ -103,7 +103,10 @@ export function spread(points: readonly MessagePoint[], seed: number): Point[] {
   return order
 }
 
-export const randomPoint = (seed: number): RandomPoint => ({ seed, fault: seed % 3 === 0 ? 'kill-database' : 'kill-app' })
+export const randomPoint = (seed: number): RandomPoint => ({
+  seed,
+  fault: seed % 3 === 0 ? 'kill-database' : 'kill-app',
+})
 
 /** So that the first few of them are as far apart as they can be. */
 function scattered<T>(things: readonly T[], from: number): T[] {
