@@ -30,17 +30,12 @@ const KEYS = { keyId: 'rzp_test_proof', keySecret: 'a key secret of the proof' }
 const WEBHOOK_SECRET = 'a webhook secret of the proof'
 const SECRET = 'a secret that only the proof knows, 256 bits of it'
 /** Longer than this the shop is not said to come up slowly, but not at all. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** What is loaded into the shop's process before it, to plant a fault. */
 export interface Preload {
   readonly file: string
   readonly fault: string
-}
-
-interface SceneOptions {
-  readonly watch: Watch
-  readonly preload?: Preload | undefined
 }
 
 /** How long it took until the shop served again, in milliseconds, and what had been killed. */
@@ -70,7 +65,7 @@ export interface Scene {
   /** An empty shop with the demo catalogue; what was before is gone. */
   renew(): Promise<void>
   /** Exchanges the program; it stands still. */
-  plant(preload: Preload | undefined): void
+  plant(preload: Preload): void
   killApp(): void
   killDatabase(): void
   /** Brings up again what is dead, and waits until the shop serves. */
@@ -80,7 +75,7 @@ export interface Scene {
   close(): Promise<void>
 }
 
-export async function openScene(options: SceneOptions): Promise<Scene> {
+export async function openScene(watch: Watch): Promise<Scene> {
   const folder = await mkdtemp(join(await quickFolder(), 'kurinji-proof-'))
   await chmod(folder, 0o755)
   const cluster = join(folder, 'postgres')
@@ -95,7 +90,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   let number = 0
   let database = ''
   let pool = createPool(server, 1)
-  let preload = options.preload
+  let preload: Preload | undefined
   let app: ChildProcess | undefined
   let said = ''
   /** What was killed, and must be brought up again. */
@@ -106,7 +101,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
 
   const local = (at: number) => ({ host: '127.0.0.1', port: at })
   const open = (name: DoorName, wire: typeof httpWire, target: () => ReturnType<typeof local> | { path: string }) =>
-    openDoor({ name, wire, target, watch: options.watch })
+    openDoor({ name, wire, target, watch })
   const doors = {
     shop: await open('shop', httpWire, () => local(port)),
     database: await open('database', postgresWire, () =>
