@@ -23,7 +23,7 @@ type Opened = Answer<(typeof checkout)['POST /create-payment']>
 type Placement = NonNullable<Input<(typeof checkout)['POST /create-payment']>['body']>
 
 /** What the shop has said yes to: whatever happens afterwards, it must be there. */
-export interface Journal {
+interface Journal {
   readonly tokens: string[]
   readonly addresses: string[]
   readonly orders: {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 
 /** A letter as the mail server has taken it over. */
-export interface SunkLetter {
+interface SunkLetter {
   readonly to: string
   readonly subject: string
   /** The same for a letter that was sent twice. */

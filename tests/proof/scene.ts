@@ -39,7 +39,7 @@ export interface Preload {
 }
 
 /** How long it took until the shop served again, in milliseconds, and what had been killed. */
-export interface Recovery {
+interface Recovery {
   readonly of: 'app' | 'database'
   readonly ms: number
 }
