@@ -210,6 +210,8 @@ export async function openScene(watch: Watch): Promise<Scene> {
     connection: () => ({ ...server, database }),
     async renew() {
       await stopApp('SIGKILL')
+      if (dead.database) embedded = await startEmbedded(cluster)
+      dead.database = false
       await pool.end()
       number += 1
       await onServer(server, [

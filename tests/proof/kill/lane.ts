@@ -97,15 +97,18 @@ export async function openLane(): Promise<Lane> {
     const customers = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 3) }, () => newCustomer(scene)))
     course = newCourse(undefined)
     const now = course
-    scene.provider.control.webhooks.release()
+    await scene.provider.control.webhooks.release()
     const wait = random() * usual
     const struck = pause(wait).then(() => {
       now.struck = `${Math.round(wait)} ms after the beginning, ${customers.length} customers`
       strike(scene, fault, 'before')
     })
     const ways = customers.map((customer) => ({ customer, withKey: random() < 0.5, leaves: random() < 0.4 }))
-    await Promise.all(ways.map(({ customer, ...way }) => visit(scene, customer, { line, ...way })))
-    await struck
+    try {
+      await Promise.all(ways.map(({ customer, ...way }) => visit(scene, customer, { line, ...way })))
+    } finally {
+      await struck
+    }
     return customers
   }
 
@@ -127,11 +130,11 @@ export async function openLane(): Promise<Lane> {
       return { passed: course.passed, ms: usual, violations: await look([customer]) }
     },
     async run(point) {
-      // What was wrong must not be found again in the runs that follow.
-      if (harmed || runs >= RUNS_A_DATABASE) await renew()
-      runs += 1
       let violations: readonly Violation[]
       try {
+        // What was wrong must not be found again in the runs that follow.
+        if (harmed || runs >= RUNS_A_DATABASE) await renew()
+        runs += 1
         const customers = isRandom(point) ? await atRandom(point) : [await follow(point, point.n % 2 === 0)]
         violations = await look(customers)
       } catch (error) {
