@@ -12,7 +12,7 @@ const results = [
   first,
   ...rest,
   await unit(api ? 'unit and API' : 'unit', [
-    ...['src', 'tests/property', 'tests/architecture', 'tests/documents', 'tests/simulator'],
+    ...['src', 'tests/property', 'tests/architecture', 'tests/documents', 'tests/simulator', 'tests/proof'],
     ...(api ? ['tests/api'] : []),
   ])(),
 ]

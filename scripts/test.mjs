@@ -1,7 +1,7 @@
 // npm test: everything. Installs what is missing, a browser too.
 import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
-import { boundaries, browser, lint, report, requirementsNamed, types, unit, unused } from './steps.mjs'
+import { boundaries, browser, lint, proof, report, requirementsNamed, types, unit, unused } from './steps.mjs'
 
 ensureInstalled()
 await ensureBuilt()
@@ -21,9 +21,11 @@ for (const step of [
     'tests/architecture',
     'tests/documents',
     'tests/simulator',
+    'tests/proof',
   ]),
   unit('money', ['tests/money']),
   unit('start and crash', ['tests/start']),
+  proof('kills', 'proof-kill.ts'),
 ]) {
   results.push(report(await step()))
 }

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
 import { type Connection, createPool, queriesOn } from '#db/client.ts'
 import { claimEmbedded, type EmbeddedDatabase, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -38,6 +39,8 @@ import { deletePictures } from '#server/modules/warranty/claim-pictures.service.
 type PagesModule = { renderPage: RenderPage }
 
 const DRAIN_MS = 10_000
+/** Between two tries to start the database again. */
+const REVIVE_MS = 1000
 
 /** What nobody needs any more is taken out in the quietest hour. */
 const sweepJob = jobKind('sweep', { retryLimit: 3, retryBackoff: true })
@@ -55,7 +58,7 @@ async function start(): Promise<void> {
   const log = createLog(given.logLevel)
 
   // Whoever has the database has the data folder: of two shops on one folder the second has ended by here.
-  const connection = await openDatabase(given)
+  const connection = await openDatabase(given, log)
   const config = { ...given, razorpay: given.razorpay ?? (await simulatedProvider(given, secret)) }
   const applied = await migrate(connection)
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
@@ -126,22 +129,60 @@ async function simulatedProvider(config: Config, secret: string): Promise<Razorp
   return { keyId, keySecret, webhookSecrets: [webhookSecret], apiBase, checkoutJs, cspOrigins: [origin] }
 }
 
-async function openDatabase(config: Config): Promise<Connection> {
+async function openDatabase(config: Config, log: Log): Promise<Connection> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbedded(resolve(config.dataFolder, 'postgres'))
-  await claim(embedded, config)
-  endings.push(() => embedded.stop())
-  return embedded.connection
-}
-
-async function claim(embedded: EmbeddedDatabase, config: Config): Promise<void> {
+  const folder = resolve(config.dataFolder, 'postgres')
+  const embedded = await startEmbedded(folder)
   const owner = await claimEmbedded(embedded.connection)
   if (!owner) {
     throw new StartError(
       `The shop is already running on this data folder (${resolve(config.dataFolder)}).\nUse that one, or stop it first. A second shop needs a folder and a port of its own: SHOP_DATA=./data2 PORT=3001 npm start`,
     )
   }
-  endings.push(() => owner.end())
+  endings.push(() => embedded.stop())
+  endings.push(keepAlive(owner, () => reopen(folder, embedded), log))
+  return embedded.connection
+}
+
+/**
+ * Starts the embedded database again whenever it has died under the shop: nobody else would. The owner's session is the
+ * sign of its life. What is given back ends that.
+ */
+function keepAlive(first: pg.Client, open: () => Promise<pg.Client | null>, log: Log): () => Promise<void> {
+  let owner = first
+  let over = false
+  let reviving: Promise<void> = Promise.resolve()
+  const revive = async () => {
+    log.error('the database has ended; it is started again')
+    while (!over) {
+      const found = await open().catch((error: Error) => {
+        log.error({ err: error }, 'the database does not start')
+        return null
+      })
+      if (found) return watch(found)
+      await new Promise((resume) => setTimeout(resume, REVIVE_MS))
+    }
+  }
+  const watch = (client: pg.Client) => {
+    owner = client
+    client.once('end', () => {
+      if (!over) reviving = revive()
+    })
+  }
+  watch(first)
+  return async () => {
+    over = true
+    await reviving
+    await owner.end()
+  }
+}
+
+/** The embedded database where the shop knows it; null while another command holds it. */
+async function reopen(folder: string, { connection }: EmbeddedDatabase): Promise<pg.Client | null> {
+  const again = await startEmbedded(folder)
+  // Where it listens on a port that is another one now, only a new start finds it.
+  if (JSON.stringify(again.connection) !== JSON.stringify(connection)) throw new Error('It listens at another place.')
+  return claimEmbedded(again.connection)
 }
 
 async function fillWithDemo(deps: Parameters<typeof contextOf>[0]): Promise<void> {

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { endAll, ready, type Started, start } from '../support/started-shop.ts'
 
 let folder: string
@@ -136,6 +136,29 @@ describe('after a crash', () => {
     await ready(await start({ SHOP_DATA: data }))
     expect(await messages(data)).toEqual([ticket])
   })
+
+  test('X03 kill -9 of the database alone: the shop lives on, starts it again by itself, and ends in order later', async () => {
+    const data = join(folder, 'database killed')
+    const shop = await ready(await start({ SHOP_DATA: data }))
+    const ticket = await leaveMessage(shop)
+    const pid = await pidOf(shop)
+    const database = await postmasterPid(data)
+    const children = execFileSync('pgrep', ['-P', String(database)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    for (const each of [database, ...children.map(Number)]) if (each) process.kill(each, 'SIGKILL')
+    await vi.waitFor(async () => expect(await postmasterPid(data)).not.toBe(database), { timeout: 20_000 })
+    await ready(shop)
+    expect(await pidOf(shop)).toBe(pid)
+    expect(await messages(data)).toEqual([ticket])
+    await leaveMessage(shop)
+    // It holds its folder again, and shuts its database down when it is stopped.
+    const second = await start({ SHOP_DATA: data })
+    expect(await second.exit).toBe(1)
+    shop.process.kill('SIGTERM')
+    expect(await shop.exit).toBe(0)
+    expect(await postmasterPid(data)).toBeNull()
+  }, 120_000)
 
   test('kill -9 in the middle of the very first start leaves nothing half made', async () => {
     const data = join(folder, 'first killed')

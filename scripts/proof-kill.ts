@@ -1,0 +1,233 @@
+// npm run proof:kill: kills the shop, its database and its connections at every message of a checkout, and looks after each
+// time whether anything that must not be lost or doubled was. Docs: docs/proofs.md.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BROKEN, type Hunt, hunt } from '../tests/proof/kill/broken.ts'
+import { type Lane, type Outcome, openLane } from '../tests/proof/kill/lane.ts'
+import {
+  allPoints,
+  FAULTS,
+  isRandom,
+  nameOf,
+  type Passed,
+  type Point,
+  pointNamed,
+  randomFrom,
+  randomPoint,
+  spread,
+} from '../tests/proof/kill/points.ts'
+import { ensureBuilt } from './setup.mjs'
+
+const { values: given } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    kills: { type: 'string', default: '3000' },
+    only: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    broken: { type: 'string' },
+    seed: { type: 'string', default: '20261121' },
+    lanes: { type: 'string', default: '2' },
+    messages: { type: 'boolean', default: false },
+    json: { type: 'string', default: 'tests/results/proof-kill.json' },
+  },
+})
+
+const SEED = Number(given.seed)
+const USUAL_MINUTES = 2
+const MINUTE_MS = 60_000
+/** Until the shop serves again after it was killed, on a machine that has nothing else to do. */
+const READY_WITHIN_MS = 5000
+
+await ensureBuilt()
+const begun = Date.now()
+const lanes: Lane[] = []
+const outcomes: Outcome[] = []
+const hunts: Hunt[] = []
+const failures: string[] = []
+
+/** Runs points one after the other, in all lanes at once, until there are none or the time is up. */
+async function sweep(points: Iterator<Point, unknown>, until = Number.POSITIVE_INFINITY): Promise<void> {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = points.next(); !next.done && Date.now() < until; next = points.next()) {
+        const outcome = await lane.run(next.value)
+        outcomes.push(outcome)
+        await tell(outcome)
+      }
+    }),
+  )
+}
+
+/** Says what is wrong at once, and now and then how far it is; what is known by then is kept. */
+async function tell({ point, struck, violations, said }: Outcome): Promise<void> {
+  if (outcomes.length % 25 === 0) {
+    console.log(`${minutes()} min  ${outcomes.length} runs  ${wrong().length} violated`)
+    await keep(summary())
+  }
+  if (violations.length === 0) return
+  console.log(`\nVIOLATED at ${nameOf(point)} (${struck ?? 'not reached'})`)
+  for (const { invariant, why } of violations) console.log(`  ${invariant}: ${why}`)
+  console.log(`  Again: npm run proof:kill -- --only ${nameOf(point)}\n${said.replace(/^/gm, '  | ')}\n`)
+}
+
+const minutes = () => ((Date.now() - begun) / MINUTE_MS).toFixed(1)
+const wrong = () => outcomes.filter(({ violations }) => violations.length > 0)
+
+/** Every moment of every message, and then random ones until there were so many kills. */
+function* plan(passed: readonly Passed[]): Generator<Point> {
+  yield* spread(allPoints(passed), SEED)
+  const random = randomFrom(SEED + 1)
+  while (outcomes.length < Number(given.kills)) yield randomPoint(Math.floor(random() * 2 ** 31))
+}
+
+async function rehearse(lane: Lane): Promise<readonly Passed[]> {
+  const { passed, ms, violations } = await lane.rehearse()
+  if (given.messages) for (const { door, step, n, label } of passed) console.log(`${door}:${step}.${n}  ${label}`)
+  if (violations.length > 0) {
+    throw new Error(`Something is wrong before anything was killed: ${JSON.stringify(violations, null, 2)}`)
+  }
+  const points = allPoints(passed).length
+  console.log(`A checkout is ${passed.length} messages and takes ${ms.toFixed(0)} ms: ${points} points. Seed ${SEED}.`)
+  return passed
+}
+
+/** The sweep, as long as it may take. */
+async function sweepAll(): Promise<void> {
+  const limit = given.minutes ?? (given.full ? undefined : USUAL_MINUTES)
+  const until = limit === undefined ? undefined : Date.now() + Number(limit) * MINUTE_MS
+  const [passed = []] = await Promise.all(lanes.map(rehearse))
+  await sweep(plan(passed), until)
+}
+
+/** One point, as often as is wanted. */
+async function sweepOne(name: string): Promise<void> {
+  await Promise.all(lanes.map(rehearse))
+  await sweep(Array.from({ length: Number(given.times) }, () => pointNamed(name)).values())
+}
+
+/** Breaks the shop in each way, or in one. */
+async function breakShop(wanted?: string): Promise<void> {
+  const chosen = BROKEN.filter(({ name }) => wanted === undefined || name === wanted)
+  if (chosen.length === 0) throw new Error(`There is no --broken ${wanted}: ${BROKEN.map(({ name }) => name)}`)
+  const left = chosen.values()
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const each of left) hunts.push(await hunt(lane, each))
+    }),
+  )
+}
+
+async function prove(): Promise<void> {
+  const { only, broken } = given
+  const count = only === undefined && broken === undefined ? Number(given.lanes) : 1
+  lanes.push(...(await Promise.all(Array.from({ length: count }, () => openLane()))))
+  if (only !== undefined) await sweepOne(only)
+  if (only === undefined && broken === undefined) await sweepAll()
+  if (only === undefined) await breakShop(broken)
+  judge()
+  const all = summary()
+  await keep(all)
+  report(all)
+}
+
+/** Nothing of what was started stays, the databases neither. */
+const closeAll = () => Promise.all(lanes.splice(0).map((lane) => lane.close()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeAll().then(() => process.exit(1)))
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+
+function times(of: 'app' | 'database') {
+  const sorted = lanes
+    .flatMap(({ scene }) => scene.recoveries.filter((each) => each.of === of).map(({ ms }) => ms))
+    .toSorted((one, other) => one - other)
+  return { count: sorted.length, p50: at(sorted, 0.5), p95: at(sorted, 0.95), most: at(sorted, 1) }
+}
+
+/** Of n tries without a failure: with 95 percent confidence at most one in so many fails (the rule of three). */
+const upperBound = (runs: number) => (runs === 0 ? 1 : Math.min(1, 3 / runs))
+
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`
+
+// On a machine that others keep busy a time says nothing of the shop.
+const isBusy = () => (loadavg()[1] ?? 0) > 2 * cpus().length
+
+/** What fails besides runs. */
+function judge(): void {
+  const { p50 } = times('app')
+  if (!isBusy() && p50 > READY_WITHIN_MS)
+    failures.push(`Half of the starts took ${p50} ms or more until the shop served.`)
+  if (given.broken === undefined && outcomes.every(({ struck }) => struck === null)) {
+    failures.push('Nothing was struck: this proves nothing.')
+  }
+  for (const { name, caught } of hunts) if (!caught) failures.push(`The sweep does not see --broken ${name}.`)
+}
+
+function summary() {
+  const reached = outcomes.filter(({ struck }) => struck !== null)
+  const random = reached.filter(({ point }) => isRandom(point))
+  const violations = wrong().map(({ point, struck, violations }) => ({ point: nameOf(point), struck, violations }))
+  const ofKind = (fault: string) => reached.filter(({ point }) => point.fault === fault).length
+  return {
+    seed: SEED,
+    minutes: Number(minutes()),
+    runs: outcomes.length,
+    struck: reached.length,
+    random: random.length,
+    kinds: Object.fromEntries(FAULTS.map((fault) => [fault, ofKind(fault)])),
+    violated: violations.length,
+    upperBound: { all: upperBound(reached.length), random: upperBound(random.length) },
+    recovery: { app: times('app'), database: times('database'), busy: isBusy() },
+    violations,
+    broken: hunts.map(({ name, tries, caught }) => ({
+      name,
+      tries,
+      caught: caught && { point: nameOf(caught.point), violations: caught.violations },
+    })),
+    passed: outcomes.length - violations.length + hunts.filter(({ caught }) => caught).length,
+    failed: violations.length + failures.length,
+  }
+}
+
+type Summary = ReturnType<typeof summary>
+
+async function keep(all: Summary): Promise<void> {
+  await mkdir(dirname(given.json), { recursive: true })
+  await writeFile(given.json, `${JSON.stringify(all, null, 2)}\n`)
+}
+
+function report({ runs, minutes, struck, random, kinds, violated, upperBound, recovery, broken }: Summary): void {
+  const list = Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`)
+  console.log(`\n${runs} runs in ${minutes} min; ${struck} struck: ${list.join(', ')}`)
+  console.log(`${random} of them at random moments`)
+  console.log(`Violated: ${violated}`)
+  if (violated === 0 && struck > 0) {
+    const { all, random } = upperBound
+    console.log(
+      `With 95 % confidence at most ${percent(all)} of such faults do harm; at random moments ${percent(random)}`,
+    )
+  }
+  const { app, database, busy } = recovery
+  for (const [name, { count, p50, p95, most }] of Object.entries({ app, database })) {
+    const measured = `${count} times, median ${p50} ms, 95 % ${p95} ms, most ${most} ms`
+    console.log(`Ready again after ${name} killed: ${measured}${busy ? ' (on a busy machine)' : ''}`)
+  }
+  for (const { name, tries, caught } of broken) {
+    const [first] = caught?.violations ?? []
+    console.log(
+      `Broken by ${name}: ${caught ? `seen at try ${tries}, ${first?.invariant}: ${first?.why}` : 'NOT SEEN'}`,
+    )
+  }
+  for (const each of failures) console.log(each)
+}
+
+await prove().finally(closeAll)
+// A shop that was broken on purpose: what the sweep sees of it fails the run, as it would any other day.
+const seen = hunts.some(({ caught }) => caught)
+const failed = given.broken === undefined ? wrong().length + failures.length > 0 : seen
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { v7 } from 'uuid'
+import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
+import type { Product } from '#contract/catalogue.ts'
+import type { checkout } from '#contract/checkout.ts'
+import type { Answer, Input } from '#contract/endpoint.ts'
+import { someIp } from '../support/some-ip.ts'
+import type { Scene } from './scene.ts'
+
+const ADDRESS = {
+  name: 'Asha Menon',
+  address: '14 Race Course Road',
+  city: 'Coimbatore',
+  state: 'Tamil Nadu',
+  country: 'India',
+  pincode: '641018',
+  phone: '9840012345',
+}
+
+type Opened = Answer<(typeof checkout)['POST /create-payment']>
+type Placement = NonNullable<Input<(typeof checkout)['POST /create-payment']>['body']>
+
+/** What the shop has said yes to: whatever happens afterwards, it must be there. */
+interface Journal {
+  readonly tokens: string[]
+  readonly addresses: string[]
+  readonly orders: {
+    readonly id: string
+    readonly orderNo: string
+    readonly payment: string
+    readonly amount: number
+  }[]
+  /** Orders whose payment the shop has confirmed. */
+  readonly paid: string[]
+  /** Payments that the provider has taken. */
+  readonly captured: string[]
+  readonly invoices: string[]
+}
+
+/** Somebody with an account, who has not signed in yet. */
+export interface Customer {
+  readonly id: string
+  readonly email: string
+  readonly ip: string
+  readonly journal: Journal
+}
+
+/** Makes an account, as signing up and the link of the letter leave it. */
+export async function newCustomer(scene: Scene): Promise<Customer> {
+  const id = v7()
+  const email = `${id}@example.com`
+  await scene.pool().query(
+    `insert into account (id, email, first_name, last_name, mobile, password_hash, password_changed_at, verified_at)
+      values ($1, $2, 'Asha', 'Menon', '9840012345', $3, now(), now())`,
+    [id, email, scene.passwordHash],
+  )
+  const journal = { tokens: [], addresses: [], orders: [], paid: [], captured: [], invoices: [] }
+  return { id, email, ip: someIp(), journal }
+}
+
+/** Sends one request on a connection of its own, through the shop's door. */
+export const sender =
+  (scene: Scene, ip: string, token = ''): Send =>
+  (path, { method = 'GET', headers, body } = {}) =>
+    new Promise((done, fail) => {
+      const text = body === undefined || body === null ? '' : String(body)
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port: scene.doors.shop.port,
+          path,
+          method,
+          agent: false,
+          timeout: 30_000,
+          headers: {
+            ...(headers as Record<string, string>),
+            ...(text !== '' && { 'content-length': Buffer.byteLength(text) }),
+            ...(token !== '' && { 'x-access-token': token }),
+            'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140',
+            'x-forwarded-for': ip,
+          },
+        },
+        (answer) => {
+          buffer(answer).then((bytes) => {
+            const status = answer.statusCode ?? 500
+            done(new Response(status === 204 ? null : new Uint8Array(bytes), { status }))
+          }, fail)
+        },
+      )
+      asked.once('error', fail)
+      asked.once('timeout', () => asked.destroy(new Error('The shop does not answer.')))
+      asked.end(text)
+    })
+
+const PRODUCT = ['nx500', 'crash-guard'] as const
+
+/** A cart line, as the page of a product makes it. */
+export async function someLine(scene: Scene) {
+  const call = caller(sender(scene, someIp()))
+  const answer = await call('GET /bikes/products/{bikeCode}/{productName}', {
+    params: { bikeCode: PRODUCT[0], productName: PRODUCT[1] },
+  })
+  const { id, name, bikes, pricing } = answer.bike.products[0] as Product
+  const [color = 'default'] = pricing.colors
+  const [model = 'default'] = pricing.models
+  const [type = 'default'] = pricing.types
+  return { proId: id, name, bike: bikes.name, color, model, type, qty: 1 }
+}
+
+export type Line = Awaited<ReturnType<typeof someLine>>
+
+export interface CheckoutOptions {
+  readonly line: Line
+  /** Called before each step: what the messages that follow belong to. */
+  readonly step: (name: string) => void
+  /** Brings up again what was killed; called when an answer did not come. */
+  readonly recover: () => Promise<void>
+  /** Sent with the order, as other clients of the API do; the shop's own page sends none. */
+  readonly withKey: boolean
+  /** Closes the tab after having paid: the shop is told by the provider alone. */
+  readonly leaves?: boolean
+}
+
+const TRIES = 12
+
+/**
+ * Does something as a person does: again when no answer has come, or the shop asks for patience. A refusal counts.
+ */
+async function persist<T>(recover: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
+      if (refused || tries === TRIES) throw error
+      await recover()
+      await new Promise((resume) => setTimeout(resume, 50 * tries))
+    }
+  }
+}
+
+/** A whole checkout, from signing in to the payment that the shop has confirmed. */
+export async function checkOut(scene: Scene, customer: Customer, options: CheckoutOptions): Promise<Opened> {
+  const { id, email, ip, journal } = customer
+  const { step, recover } = options
+  const insist = <T>(work: () => Promise<T>) => persist(recover, work)
+
+  step('sign-in')
+  const { token } = await insist(() =>
+    caller(sender(scene, ip))('POST /auth/signin', { body: { email, password: scene.password } }),
+  )
+  journal.tokens.push(token)
+  const call = caller(sender(scene, ip, token))
+
+  step('address')
+  const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: ADDRESS }))
+  journal.addresses.push(result.address_id)
+
+  step('place')
+  const body = await insist(() => placement(call, customer, result.address_id, options.line))
+  const key = options.withKey ? randomUUID() : undefined
+  const opened = await insist(() => place(scene, customer, { body, key, token }))
+  const payment = opened.razorpayOrder?.id ?? ''
+  const { orderId, orderNo } = opened
+  journal.orders.push({ id: orderId, orderNo, payment, amount: opened.razorpayOrder?.amount ?? 0 })
+
+  const { payment: paid, response } = scene.provider.control.pay(payment, { outcome: 'captured' })
+  journal.captured.push(paid.id)
+  if (options.leaves) return opened
+
+  step('verify')
+  const said = {
+    orderId,
+    razorpayOrderId: payment,
+    razorpayPaymentId: response?.razorpay_payment_id ?? '',
+    razorpaySignature: response?.razorpay_signature ?? '',
+  }
+  await insist(async () => {
+    const answer = await call('POST /verify-and-update-order', { body: said })
+    // "We are confirming your payment": the page asks again.
+    if (!answer.status) throw new Error('The payment is not confirmed yet.')
+  })
+  journal.paid.push(orderId)
+  return opened
+}
+
+async function placement(call: Call, customer: Customer, addressId: string, line: Line): Promise<Placement> {
+  const quoted = await call('POST /quote', { body: { cartItems: [line], addressId } })
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
+  const sums = { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }
+  return { userId: customer.id, addressId, cartItems: [line], ...sums, consent: true }
+}
+
+function place(
+  scene: Scene,
+  { ip }: Customer,
+  { body, key, token }: { body: Placement; key: string | undefined; token: string },
+): Promise<Opened> {
+  const send = sender(scene, ip, token)
+  const keyed: Send = (path, init) =>
+    send(path, {
+      ...init,
+      headers: { ...(init.headers as object), ...(key !== undefined && { 'idempotency-key': key }) },
+    })
+  return caller(keyed)('POST /create-payment', { body })
+}
+
+/** The receipt of the customer's order, as a file. */
+export async function fetchInvoice(
+  scene: Scene,
+  { ip, journal }: Customer,
+  orderId: string,
+  recover: () => Promise<void>,
+): Promise<void> {
+  const send = sender(scene, ip, journal.tokens.at(-1) ?? '')
+  const bytes = await persist(recover, async () => {
+    const answer = await send(`/api/invoice/${orderId}`, { method: 'GET' })
+    if (answer.status !== 200) throw new Error(`The receipt is answered with ${answer.status}.`)
+    return Buffer.from(await answer.arrayBuffer())
+  })
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('The receipt is no PDF file.')
+  journal.invoices.push(orderId)
+}

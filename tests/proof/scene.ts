@@ -1,0 +1,342 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Connection, createPool } from '#db/client.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { createPasswords } from '#server/lib/password-hash.ts'
+import { createRazorpay, type Razorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
+import { type Simulator, startSimulator } from '#simulator/start.ts'
+import { openShop } from '../support/open-shop.ts'
+import { type Door, openDoor, type Watch } from './door.ts'
+import { type MailSink, openMailSink } from './mail-sink.ts'
+import { httpWire, mailWire, postgresWire } from './wires.ts'
+
+/** The doors that messages pass: before the shop, its database, its payment provider and its mail server. */
+export const DOORS = ['shop', 'database', 'provider', 'mail'] as const
+export type DoorName = (typeof DOORS)[number]
+
+type Place = Exclude<Connection, { connectionString: string }>
+
+const TEMPLATE = 'proof_template'
+const PASSWORD = 'winding-Ghat-road-48'
+const KEYS = { keyId: 'rzp_test_proof', keySecret: 'a key secret of the proof' }
+const WEBHOOK_SECRET = 'a webhook secret of the proof'
+const SECRET = 'a secret that only the proof knows, 256 bits of it'
+/** Longer than this the shop is not said to come up slowly, but not at all. */
+const PATIENCE_MS = 180_000
+
+/** What is loaded into the shop's process before it, to plant a fault. */
+export interface Preload {
+  readonly file: string
+  readonly fault: string
+}
+
+/** How long it took until the shop served again, in milliseconds, and what had been killed. */
+interface Recovery {
+  readonly of: 'app' | 'database'
+  readonly ms: number
+}
+
+/**
+ * The shop as a program of its own, with everything that it talks to on this machine, each behind a door: PostgreSQL, the
+ * simulated payment provider and a mail server. Any of it can be killed and comes up again where it was.
+ */
+export interface Scene {
+  readonly password: string
+  readonly passwordHash: string
+  readonly provider: Simulator
+  readonly sink: MailSink
+  /** The provider as somebody asks it who does not go through a door. */
+  readonly razorpay: Razorpay
+  readonly recoveries: Recovery[]
+  /** Times at which the shop ended without having been killed, with its last words. */
+  readonly crashes: string[]
+  readonly doors: Readonly<Record<DoorName, Door>>
+  /** Asks the database itself, past its door. */
+  readonly pool: () => pg.Pool
+  readonly connection: () => Place
+  /** An empty shop with the demo catalogue; what was before is gone. */
+  renew(): Promise<void>
+  /** Exchanges the program; it stands still. */
+  plant(preload: Preload): void
+  killApp(): void
+  killDatabase(): void
+  /** Brings up again what is dead, and waits until the shop serves. */
+  recover(): Promise<void>
+  /** What the shop has printed, at its end. */
+  said(): string
+  close(): Promise<void>
+}
+
+export async function openScene(watch: Watch): Promise<Scene> {
+  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-proof-'))
+  await chmod(folder, 0o755)
+  const cluster = join(folder, 'postgres')
+  let embedded: EmbeddedDatabase = await startEmbedded(cluster)
+  const server = embedded.connection as Place
+  await makeTemplate(server, join(folder, 'data'))
+  const provider = await startSimulator(KEYS)
+  provider.control.webhooks.setRetryBase(100)
+  const sink = await openMailSink()
+  const port = await freePort()
+
+  let number = 0
+  let database = ''
+  let pool = createPool(server, 1)
+  let preload: Preload | undefined
+  let app: ChildProcess | undefined
+  let said = ''
+  /** What was killed, and must be brought up again. */
+  const dead = { app: true, database: false }
+  const recoveries: Recovery[] = []
+  const crashes: string[] = []
+  const passwordHash = await createPasswords(1).hash(PASSWORD)
+
+  const local = (at: number) => ({ host: '127.0.0.1', port: at })
+  const open = (name: DoorName, wire: typeof httpWire, target: () => ReturnType<typeof local> | { path: string }) =>
+    openDoor({ name, wire, target, watch })
+  const doors = {
+    shop: await open('shop', httpWire, () => local(port)),
+    database: await open('database', postgresWire, () =>
+      server.host.startsWith('/') ? { path: join(server.host, `.s.PGSQL.${server.port}`) } : local(server.port),
+    ),
+    provider: await open('provider', httpWire, () => local(Number(new URL(provider.origin).port))),
+    mail: await open('mail', mailWire, () => local(sink.port)),
+  }
+  provider.setWebhook({
+    url: `http://127.0.0.1:${doors.shop.port}/api/webhooks/payment`,
+    secret: WEBHOOK_SECRET,
+  })
+  const settings: RazorpaySettings = {
+    ...KEYS,
+    webhookSecrets: [WEBHOOK_SECRET],
+    apiBase: provider.apiBase,
+    checkoutJs: provider.checkoutJs,
+    cspOrigins: [provider.origin],
+  }
+
+  const startApp = () => {
+    const { user, password } = server
+    const origin = `http://127.0.0.1:${doors.provider.port}`
+    const child = spawn(process.execPath, [...(preload ? ['--import', preload.file] : []), 'src/main.ts'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'development',
+        DEMO: 'off',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${doors.shop.port}`,
+        SHOP_DATA: join(folder, 'data'),
+        DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${doors.database.port}/${database}`,
+        SECRET_KEY: SECRET,
+        PASSWORD_HASH_PASSES: '1',
+        TRUST_PROXY_HOPS: '1',
+        LOG_LEVEL: 'warn',
+        SMTP_URL: `smtp://127.0.0.1:${doors.mail.port}/?ignoreTLS=true`,
+        MAIL_FROM: 'shop@example.com',
+        SELLER_GSTIN: '33ABCDE1234F1Z7',
+        RAZORPAY_KEY_ID: KEYS.keyId,
+        RAZORPAY_KEY_SECRET: KEYS.keySecret,
+        RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+        RAZORPAY_API_BASE: `${origin}/v1`,
+        RAZORPAY_CHECKOUT_JS: `${origin}/v1/checkout.js`,
+        RAZORPAY_CSP_ORIGINS: origin,
+        // Only a start that ends in order fills it; the others are quicker by it.
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        ...(preload && { PLANTED_FAULT: preload.fault }),
+      },
+    })
+    said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said = `${said}${chunk}`.slice(-8000)
+      })
+    }
+    child.once('exit', (code, signal) => {
+      if (app !== child) return
+      if (!dead.app) crashes.push(`it ended with ${code ?? signal}: ${said.slice(-1500)}`)
+      dead.app = true
+    })
+    app = child
+    dead.app = false
+  }
+
+  const killApp = () => {
+    app?.kill('SIGKILL')
+    dead.app = true
+  }
+  const stopApp = async (signal: NodeJS.Signals) => {
+    dead.app = true
+    if (!app || app.exitCode !== null || app.signalCode !== null) return
+    app.kill(signal)
+    await once(app, 'exit')
+  }
+
+  let recovering: Promise<void> | undefined
+  const recover = async () => {
+    const of = dead.app ? 'app' : 'database'
+    if (!dead.app && !dead.database) return
+    const begun = performance.now()
+    if (dead.database) {
+      embedded = await startEmbedded(cluster)
+      dead.database = false
+    }
+    if (dead.app) {
+      await stopApp('SIGKILL')
+      startApp()
+    }
+    await serving(port, () => !dead.app)
+    recoveries.push({ of, ms: performance.now() - begun })
+  }
+
+  const scene: Scene = {
+    password: PASSWORD,
+    passwordHash,
+    provider,
+    sink,
+    razorpay: createRazorpay(settings),
+    recoveries,
+    crashes,
+    doors,
+    pool: () => pool,
+    connection: () => ({ ...server, database }),
+    async renew() {
+      await stopApp('SIGKILL')
+      if (dead.database) embedded = await startEmbedded(cluster)
+      dead.database = false
+      await pool.end()
+      number += 1
+      await onServer(server, [
+        ...(database ? [`drop database ${database} with (force)`] : []),
+        `create database proof_${number} template ${TEMPLATE}`,
+      ])
+      database = `proof_${number}`
+      pool = createPool({ ...server, database }, 3)
+      provider.control.reset()
+      provider.control.webhooks.setRetryBase(100)
+      sink.clear()
+      // The first start fills the cache of compiled files, which is written at an end in order.
+      if (number === 1) {
+        startApp()
+        await serving(port, () => !dead.app)
+        await stopApp('SIGTERM')
+      }
+      startApp()
+      await serving(port, () => !dead.app)
+    },
+    plant(next) {
+      preload = next
+    },
+    killApp,
+    killDatabase() {
+      dead.database = true
+      killPostgres(postmasterOf(embedded.folder))
+    },
+    recover() {
+      recovering ??= recover().finally(() => {
+        recovering = undefined
+      })
+      return recovering
+    },
+    said: () => said,
+    async close() {
+      await stopApp('SIGKILL')
+      await pool.end().catch(() => {})
+      for (const door of Object.values(doors)) await door.close()
+      await provider.close()
+      await sink.close()
+      if (dead.database) embedded = await startEmbedded(cluster)
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return scene
+}
+
+/** A killed process loses nothing that it has written, so files in memory prove the same as files on a disk. */
+async function quickFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
+}
+
+async function makeTemplate(server: Place, dataFolder: string): Promise<void> {
+  await onServer(server, [`create database ${TEMPLATE}`])
+  const connection = { ...server, database: TEMPLATE }
+  await migrate(connection)
+  const shop = await openShop({ connection, dataFolder, demo: true })
+  await shop.close()
+}
+
+async function onServer(server: Place, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** All at once: nobody of them says goodbye, or writes anything more. */
+function killPostgres(postmaster: number): void {
+  let children: number[] = []
+  try {
+    children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number)
+  } catch {
+    // It has none.
+  }
+  for (const pid of [postmaster, ...children]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Waits until the shop says that it is ready. */
+async function serving(port: number, alive: () => boolean): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    if (await isReady(port)) return
+    if (!alive()) throw new Error('The shop ended while it started.')
+    if (Date.now() > deadline) throw new Error('The shop does not become ready.')
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/readyz', timeout: 6000, agent: false }, (answer) => {
+      answer.resume()
+      done(answer.statusCode === 200)
+    })
+    asked
+      .once('error', () => done(false))
+      .once('timeout', () => asked.destroy())
+      .end()
+  })
+}
