@@ -27,6 +27,11 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<
 async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // A connection that is lost says so to whoever has it, beside failing its queries; unheard, it would end the process.
+  const lost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', lost)
   try {
     await client.query('begin')
     const result = await work({ db: queriesOn(client), client })
@@ -38,6 +43,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     })
     throw error
   } finally {
+    client.off('error', lost)
     // A connection that could not roll back may hold a half-done transaction: it is thrown away.
     client.release(broken)
   }
