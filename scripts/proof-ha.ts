@@ -165,7 +165,7 @@ async function contradictions(database: pg.ClientBase, { bought, placed }: Journ
   const { rows } = await database.query<OrderBooks>(
     `select o.id, o.account_id as account, o.payment,
       array(select id from payment where order_id = o.id and kept) as kept,
-      (select count(*) from tax_document where order_id = o.id and kind = 'receipt') as receipts
+      (select count(*)::int from tax_document where order_id = o.id and kind = 'receipt') as receipts
      from shop_order o`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -290,9 +290,18 @@ async function judge(
   const doctor = await finished('src/doctor.ts', { env: settings })
   console.log(`journal against the books: ${wrong.length === 0 ? 'nothing lost, nothing twice' : wrong.join('\n  ')}`)
   console.log(`doctor: ${doctor.code === 0 ? 'all is well' : doctor.said}`)
+  const written = await eventually(() => withDatabase(settings.DATABASE_URL, isQueueEmpty))
+  console.log(`letters: ${written ? 'all have gone out' : 'SOME WAIT'}`)
   const rejoined = await eventually(async () => !(await cluster('status')).includes('does not answer'))
   console.log(`the killed node ${rejoined ? 'is back as a standby' : 'IS NOT BACK'}`)
-  return wrong.length === 0 && doctor.code === 0 && rejoined && journal.bought.length === ORDERS
+  return wrong.length === 0 && doctor.code === 0 && written && rejoined && journal.bought.length === ORDERS
+}
+
+async function isQueueEmpty(database: pg.ClientBase): Promise<boolean> {
+  const { rows } = await database.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`,
+  )
+  return rows[0]?.waiting === 0
 }
 
 async function eventually(holds: () => Promise<boolean>): Promise<boolean> {

@@ -32,7 +32,9 @@ async function waitForStandby(name: 'nobody' | ''): Promise<void> {
   await operator.query("set synchronous_commit = 'local'")
   await operator.query(`alter system set synchronous_standby_names = '${name}'`)
   await operator.query('select pg_reload_conf()')
-  await until(async () => (await operator.query('show synchronous_standby_names')).rows[0].synchronous_standby_names === name)
+  await until(
+    async () => (await operator.query('show synchronous_standby_names')).rows[0].synchronous_standby_names === name,
+  )
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
