@@ -1,4 +1,4 @@
-// npm run --silent sbom > sbom.json: what the shop ships with as CycloneDX, from the lock file, without a network.
+// npm run sbom -s > sbom.json: what the shop ships with as CycloneDX, from the lock file, without a network.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

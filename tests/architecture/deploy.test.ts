@@ -248,7 +248,7 @@ test('probes ask addresses that there are', () => {
   expect(paths.length).toBe(5)
   expect(paths.filter((path) => !health.includes(`app.get('${path}'`))).toEqual([])
   // A database that is away must not have the shop started anew, over and over.
-  expect(find('Deployment', 'shop').spec.template?.spec.containers[0]?.livenessProbe.httpGet.path).toBe('/healthz')
+  expect(find('Deployment', 'shop').spec.template?.spec.containers[0]?.livenessProbe?.httpGet.path).toBe('/healthz')
 })
 
 test('ports agree', () => {
