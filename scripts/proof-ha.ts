@@ -25,6 +25,7 @@ const HOOK = 'the secret of the webhook of the proof'
 const PAUSE_MS = 500
 const PATIENCE_MS = 240_000
 const ANSWER_MS = 20_000
+const LETTERS_MS = 300_000
 
 const FAULTS = {
   database: { nodes: 'a b', what: 'PostgreSQL of the primary killed, its machine lives; two nodes' },
@@ -290,26 +291,36 @@ async function judge(
   const doctor = await finished('src/doctor.ts', { env: settings })
   console.log(`journal against the books: ${wrong.length === 0 ? 'nothing lost, nothing twice' : wrong.join('\n  ')}`)
   console.log(`doctor: ${doctor.code === 0 ? 'all is well' : doctor.said}`)
-  const written = await eventually(() => withDatabase(settings.DATABASE_URL, isQueueEmpty))
-  console.log(`letters: ${written ? 'all have gone out' : 'SOME WAIT'}`)
+  const letters = () => withDatabase(settings.DATABASE_URL, lettersWaiting)
+  const since = performance.now()
+  const atFirst = await letters()
+  // What was in hand when the primary died counts as given up after a minute, and is tried again later.
+  const written = await eventually(async () => (await letters()) === '', LETTERS_MS)
+  const seconds = ((performance.now() - since) / 1000).toFixed(0)
+  console.log(
+    `letters: ${written ? `all have gone out after ${seconds} s` : `SOME WAIT: ${await letters()}`}; at first: ${atFirst || 'none waited'}`,
+  )
   const rejoined = await eventually(async () => !(await cluster('status')).includes('does not answer'))
   console.log(`the killed node ${rejoined ? 'is back as a standby' : 'IS NOT BACK'}`)
   return wrong.length === 0 && doctor.code === 0 && written && rejoined && journal.bought.length === ORDERS
 }
 
-async function isQueueEmpty(database: pg.ClientBase): Promise<boolean> {
-  const { rows } = await database.query<{ waiting: number }>(
-    `select count(*)::int as waiting from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`,
+/** Letters that have not gone out, by the state of their job; empty when all have. */
+async function lettersWaiting(database: pg.ClientBase): Promise<string> {
+  const { rows } = await database.query<{ state: string; waiting: number }>(
+    `select state::text, count(*)::int as waiting from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active') group by state order by state`,
   )
-  return rows[0]?.waiting === 0
+  return rows.map(({ state, waiting }) => `${waiting} ${state}`).join(', ')
 }
 
-async function eventually(holds: () => Promise<boolean>): Promise<boolean> {
-  for (let turn = 0; turn < 120; turn++) {
-    if (await holds()) return true
+async function eventually(holds: () => Promise<boolean>, within = 60_000): Promise<boolean> {
+  const end = performance.now() + within
+  while (!(await holds())) {
+    if (performance.now() > end) return false
     await pause(500)
   }
-  return false
+  return true
 }
 
 const [wanted] = process.argv.slice(2)
