@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { createTokens } from '#server/lib/tokens.ts'
+import { type Buyer, someBuyers } from './bench-buyers.ts'
 import { freePort, startShop } from './bench-shop.ts'
 
 const SECRET = 'a secret of the benchmark that nobody else has'
@@ -38,42 +38,6 @@ const shop = await startShop({
   RAZORPAY_CHECKOUT_JS: checkoutJs,
   RAZORPAY_CSP_ORIGINS: origin,
 })
-
-interface Buyer {
-  readonly id: string
-  readonly token: string
-  readonly addressId: string
-}
-
-/** Customers with a session and an address each, as signing up would leave them. */
-async function someBuyers(count: number): Promise<Buyer[]> {
-  const tokens = createTokens(SECRET)
-  const rows = Array.from({ length: count }, () => ({ id: v7(), session: v7(), address: v7() }))
-  const ids = [rows.map((row) => row.id), rows.map((row) => row.session), rows.map((row) => row.address)]
-  await shop.database.query(
-    `insert into account (id, email, first_name, last_name, mobile, verified_at)
-      select id, id || '@example.com', 'Asha', 'Menon', '9840012345', now() from unnest($1::uuid[]) as id`,
-    [ids[0]],
-  )
-  await shop.database.query(
-    `insert into session (id, account_id, user_agent, ip, expires_at)
-      select s, a, 'bench', '', now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as t (a, s)`,
-    [ids[0], ids[1]],
-  )
-  await shop.database.query(
-    `insert into address (id, account_id, name, address, city, state, pincode, country, phone)
-      select d, a, 'Asha Menon', '14 Race Course Road', 'Coimbatore', 'Tamil Nadu', '641018', 'India', '9840012345'
-      from unnest($1::uuid[], $2::uuid[]) as t (a, d)`,
-    [ids[0], ids[2]],
-  )
-  return Promise.all(
-    rows.map(async ({ id, session, address }) => ({
-      id,
-      addressId: address,
-      token: await tokens.issue({ sub: id, sid: session }, 3600),
-    })),
-  )
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 let visitors = 0
@@ -161,7 +125,7 @@ async function measure(connections: number, work: (turn: number) => Promise<void
   return { each: times.length / seconds, p95: times[Math.floor(times.length * 0.95)] ?? 0, count: times.length }
 }
 
-const buyers = await someBuyers(12_000)
+const buyers = await someBuyers(shop.database, SECRET, 12_000)
 const next = (): Buyer => {
   const buyer = buyers.pop()
   if (!buyer) throw new Error('There are too few buyers for so fast a shop.')

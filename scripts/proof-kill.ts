@@ -1,5 +1,5 @@
 // npm run proof:kill: kills the shop, its database and its connections at every message of a checkout, and looks after each
-// time whether anything that must not be lost or doubled was. Docs: docs/proofs.md.
+// time whether anything that must not be lost or doubled was. Docs: docs/proof.md.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'

@@ -30,12 +30,16 @@ export function ensureInstalled() {
     return
   }
   console.log('Installing packages. This takes half a minute the first time.')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: WINDOWS,
-  })
-  if (npm.status !== 0 || !existsSync(NODE)) {
+  const npm = (/** @type {string[]} */ ...args) =>
+    spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      shell: WINDOWS,
+    }).status === 0
+  const installed = npm('ci')
+  // With ignore-scripts among somebody's settings of npm: of all scripts this one is needed, it fetches Node.
+  if (installed && !existsSync(NODE)) npm('rebuild', 'node', '--ignore-scripts=false')
+  if (!installed || !existsSync(NODE)) {
     console.error(
       '\nThe packages could not be installed. Is this machine connected to the internet? Then run the same command again.',
     )

@@ -48,6 +48,7 @@ export function createPool(connection: Connection, size = 10): pg.Pool {
     Client: PreparingClient,
     max: size,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     statement_timeout: 5000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,

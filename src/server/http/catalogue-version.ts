@@ -6,6 +6,8 @@ import type { CatalogueVersion } from './page-cache.ts'
 /** A change is seen by every process within this time, in milliseconds, or the process stops trusting what it keeps. */
 const TRUST_MS = 1000
 const ASK_EVERY_MS = 300
+/** A server that has gone without a word must not be waited for; the next try may reach the one that took over. */
+const CONNECT_MS = 3000
 
 export interface CatalogueWatch extends CatalogueVersion {
   stop(): Promise<void>
@@ -23,7 +25,12 @@ export function watchCatalogue(connection: Connection, read: () => Promise<numbe
   let wake = () => {}
 
   const connect = async () => {
-    const fresh = new pg.Client({ ...connection, application_name: 'shop catalogue watch', query_timeout: TRUST_MS })
+    const fresh = new pg.Client({
+      ...connection,
+      application_name: 'shop catalogue watch',
+      query_timeout: TRUST_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     fresh.on('error', () => {
       client = null
     })
