@@ -71,8 +71,8 @@ describe('the worker keeps out of', () => {
 })
 
 describe('every page of the site map is decided about', () => {
-  /** Where money moves. */
-  const CHECKOUT = ['/shipping/1', '/placeOrder/1', '/order/1/1']
+  /** Where money moves, and what only the demo shows. */
+  const ASIDE = ['/shipping/1', '/placeOrder/1', '/order/1/1', '/dev/style']
   const pages = paths(routes, [])
 
   test.each(pages.filter(({ within }) => within.includes('routes/admin.tsx')))('administration: $path', ({ path }) => {
@@ -83,7 +83,7 @@ describe('every page of the site map is decided about', () => {
 
   test.each(pages.filter(({ within }) => !within.includes('routes/admin.tsx')))('shop: $path', ({ path }) => {
     for (const each of [path, `/ta${path}`]) {
-      if (CHECKOUT.includes(path)) expect(asked(each)).toBeNull()
+      if (ASIDE.includes(path)) expect(asked(each)).toBeNull()
       else expect(asked(each)).toMatch(/^(page|shown|offline)$/)
     }
   })
