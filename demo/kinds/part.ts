@@ -100,7 +100,8 @@ export const inColors = (file: string, { colors }: Options, alt: (color: string)
   colors.map((color) => ({ file: `${file}-${color.toLowerCase()}`, alt: alt(color.toLowerCase()), color }))
 
 const ON_BIKE: Partial<Record<Family, string>> = {
-  adventure: 'Sand-coloured adventure bike with silver crash guard, lamps, headlight grill, screen and handguards fitted',
+  adventure:
+    'Sand-coloured adventure bike with silver crash guard, lamps, headlight grill, screen and handguards fitted',
   cruiser: 'Dark grey cruiser with silver crash guard, lamps and headlight grill fitted',
   roadster: 'Green roadster with silver crash guard, lamps and headlight grill fitted',
   scrambler: 'Orange scrambler with silver crash guard, lamps and headlight grill fitted',
