@@ -19,7 +19,8 @@ type Kind = (typeof KINDS)[number]
 
 /** What requests are made from besides the document: names that exist, people, bodies that fit each other. */
 export interface Known {
-  readonly actors: readonly string[]
+  /** Who asks; `often` asks as often as all others together. */
+  readonly actors: { readonly often: readonly string[]; readonly seldom: readonly string[] }
   /** Values that a field or parameter of a call may really have. */
   readonly values: (name: string, call: string) => readonly unknown[]
   /** Whole bodies of a call that the shop takes as they are. */
@@ -71,9 +72,13 @@ const ODD_VALUES: readonly unknown[] = [
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 
-/** Requests for a call, each kind as often. */
+/** Requests for a call. */
 export function requestsFor(call: Described, known: Known): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(validRequest(call, known), nearlyValidRequest(call, known), brokenRequest(call, known))
+  return fc.oneof(
+    { arbitrary: validRequest(call, known), weight: 4 },
+    { arbitrary: nearlyValidRequest(call, known), weight: 4 },
+    { arbitrary: brokenRequest(call, known), weight: 2 },
+  )
 }
 
 interface Draft {
@@ -103,7 +108,7 @@ function draftOf(call: Described, known: Known): fc.Arbitrary<Draft> {
   })
   return fc
     .record({
-      actor: fc.constantFrom(...known.actors),
+      actor: fc.oneof(fc.constantFrom(...known.actors.often), fc.constantFrom(...known.actors.seldom)),
       params: place('path'),
       query: place('query'),
       sent: body.length > 0 ? fc.oneof(...body) : fc.constant({ type: undefined, value: undefined }),

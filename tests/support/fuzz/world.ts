@@ -4,7 +4,7 @@ import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
 import type { Simulator } from '#simulator/start.ts'
 import { claimForm, FIELDS, HTML, photograph, plainPicture, SVG } from '../claim-forms.ts'
 import { buy, place, placement, said, settingsFor, someBuyer, someLine } from '../paying-shop.ts'
-import { GOOD_PASSWORD, someone } from '../people.ts'
+import { GOOD_PASSWORD, someone, type Wish } from '../people.ts'
 import { openClone } from '../shop.ts'
 import { someIp } from '../some-ip.ts'
 import type { Known } from './requests.ts'
@@ -22,11 +22,10 @@ export async function openWorld(provider: Simulator): Promise<Target> {
   const people = await somePeople(shop)
   const bodies = await someBusiness(shop, provider, people)
   const { values, files } = await names(shop, people)
-  const tokens: Readonly<Record<string, string | undefined>> = {
+  const tokens: Record<string, string | undefined> = {
     nobody: undefined,
     customer: people.asha.token,
     'another customer': people.victim.token,
-    'a customer who buys': people.asha.token,
     unverified: people.unverified,
     deactivated: people.deactivated.token,
     expired: people.expired,
@@ -34,13 +33,16 @@ export async function openWorld(provider: Simulator): Promise<Target> {
     'staff of orders': people.orders.token,
     'staff of the catalogue': people.catalogue.token,
     administrator: people.boss.token,
-    'administrator again': people.boss.token,
-    'administrator, once more': people.boss.token,
   }
   await watch(shop)
   return {
     document: await (await shop.request('/api/openapi.json')).json(),
-    known: { actors: Object.keys(tokens), values, bodies, files },
+    known: {
+      actors: { often: ['customer', 'administrator', 'administrator'], seldom: Object.keys(tokens) },
+      values,
+      bodies,
+      files,
+    },
     async send({ path, method, headers, body, actor }) {
       const token = tokens[actor]
       const given = new Headers(token ? { 'x-access-token': token } : {})
@@ -48,6 +50,7 @@ export async function openWorld(provider: Simulator): Promise<Target> {
       const init = { method, headers: given, ip: someIp(), ...(body && { body: new Uint8Array(body) }) }
       const answer = await shop.request(`/api${path}`, init)
       await eventsDone()
+      if (answer.ok && method !== 'GET' && ENDS_SESSIONS.test(path)) await bringBack(shop, tokens)
       return answer
     },
     async changes() {
@@ -55,6 +58,27 @@ export async function openWorld(provider: Simulator): Promise<Target> {
       return rows.map(({ what }) => what)
     },
     close: () => shop.close(),
+  }
+}
+
+/** Calls after which somebody may be signed out, have another role, or be gone. */
+const ENDS_SESSIONS = /^\/(auth|sessions|user|userInfo|me|second-factor|updatePassword)/
+
+/** Who can be what only they can be, and what only they can see. */
+const CALLERS: Readonly<Record<string, readonly [string, Wish]>> = {
+  customer: ['/api/sessions', {}],
+  'another customer': ['/api/sessions', {}],
+  'staff of orders': ['/api/all-orders', { areas: ['orders', 'accounts'] }],
+  'staff of the catalogue': ['/api/stock', { areas: ['catalogue', 'support'] }],
+  administrator: ['/api/coupons', { admin: true }],
+}
+
+/** Somebody new comes in the place of each who has gone, so that those who come later find more than closed doors. */
+async function bringBack(shop: Shop, tokens: Record<string, string | undefined>): Promise<void> {
+  for (const [actor, [path, wish]] of Object.entries(CALLERS)) {
+    const headers = { 'x-access-token': tokens[actor] ?? '' }
+    const { status } = await shop.request(path, { headers, ip: someIp() })
+    if (status !== 200) tokens[actor] = (await someone(shop, wish)).token
   }
 }
 
