@@ -6,12 +6,14 @@ test('K10 every page of these tests runs under the shop’s policy: a script and
   allowConsole,
 }) => {
   allowConsole(/Content Security Policy/)
-  const planted = '<script>window.planted = true</script><img src="https://evil.example/pixel.png" alt="">'
-  await page.route('**/about', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('</main>', `${planted}</main>`) })
-  })
   await page.goto('/about')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.planted = true'
+    const pixel = new Image()
+    pixel.src = 'https://evil.example/pixel.png'
+    document.body.append(script, pixel)
+  })
   await expect
     .poll(() => violations)
     .toEqual(
