@@ -43,13 +43,15 @@ export interface FuzzOptions {
   /** The first world: a finding is found again without those before it. */
   readonly from?: number
   readonly open: (world: number) => Promise<Target>
+  /** Told after each world how far it is. */
+  readonly onWorld?: (counts: Counts) => void
   /** Calls that a refusal may leave something behind, with the reason. */
   readonly mayChange?: Readonly<Record<string, string>>
 }
 
 /** Sends so many requests, one after another, and looks at every answer. */
 export async function fuzz(options: FuzzOptions): Promise<Counts> {
-  const { seed, requests, perWorld, from = 0, open, mayChange = {} } = options
+  const { seed, requests, perWorld, from = 0, open, mayChange = {}, onWorld } = options
   const byStatus: Record<string, number> = {}
   const byCall: Record<string, number> = {}
   const memory: number[] = []
@@ -77,6 +79,7 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
     }
     await target.close()
     memory.push(bytesInUse())
+    onWorld?.({ requests: sent, byStatus, byCall, memory, findings })
   }
   return { requests: sent, byStatus, byCall, memory, findings }
 }
