@@ -7,7 +7,7 @@ import { type ApiEnv, bind } from '#server/http/bind.ts'
 import { problemResponse } from '#server/http/problems.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Simulator } from '#simulator/start.ts'
-import { fuzz, growth, told } from '../support/fuzz/run.ts'
+import { type Counts, fuzz, growth, told } from '../support/fuzz/run.ts'
 import { openWorld } from '../support/fuzz/world.ts'
 import { startProvider } from '../support/paying-shop.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -28,7 +28,10 @@ describe('requests that are made from the OpenAPI document', () => {
     timeout: 120_000 + requests * 60,
   }, async () => {
     const open = () => openWorld(provider)
-    const counts = await fuzz({ seed, requests, perWorld: PER_WORLD, from, open, mayChange: MAY_CHANGE })
+    const onWorld = ({ requests: sent, findings }: Counts) => {
+      if (process.env.FUZZ_REQUESTS) process.stdout.write(`${sent} of ${requests}, ${findings.length} findings\n`)
+    }
+    const counts = await fuzz({ seed, requests, perWorld: PER_WORLD, from, open, mayChange: MAY_CHANGE, onWorld })
     if (process.env.FUZZ_REQUESTS) print(counts)
     expect(told(counts.findings)).toBe('')
     expect(counts.requests).toBe(requests)
@@ -41,7 +44,7 @@ describe('requests that are made from the OpenAPI document', () => {
 /** Refusals after which something is kept on purpose. */
 const MAY_CHANGE: Readonly<Record<string, string>> = {}
 
-function print({ requests: sent, byStatus, byCall, memory }: Awaited<ReturnType<typeof fuzz>>): void {
+function print({ requests: sent, byStatus, byCall, memory }: Counts): void {
   const sorted = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
       .toSorted(([, one], [, other]) => other - one)
