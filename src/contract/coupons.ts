@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Day, Version } from './fields.ts'
+import { Day, hundredths, Version } from './fields.ts'
 
 const Code = z
   .string({ error: 'Code is required' })
@@ -8,7 +8,6 @@ const Code = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, { error: '3 to 40 letters, digits, - or _' })
 
-const hundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const Times = z.number().int({ error: 'Whole numbers only.' }).min(1, { error: 'At least 1' }).max(1_000_000).nullable()
 
 const CouponTerms = {

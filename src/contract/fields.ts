@@ -52,6 +52,9 @@ export const Country = z
   .trim()
   .refine((name) => name === 'India', { error: ONLY_INDIA })
 
+/** Whether a number has two decimals at most: what is smaller would be kept as nothing. */
+export const hundredths = (value: number): boolean => Math.round(value * 100) / 100 === value
+
 /** An id in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
 

@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { CartLineInput, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, required } from './fields.ts'
+import { hundredths, Id, required } from './fields.ts'
 import { Order, OrderDetail } from './orders.ts'
 
 const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
@@ -133,9 +133,7 @@ export const ordersAdmin = endpoints({
         .number({ error: 'Please enter an amount.' })
         .positive({ error: 'More than nothing.' })
         .max(1_000_000_000)
-        .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, {
-          error: 'At most two decimals.',
-        })
+        .refine(hundredths, { error: 'At most two decimals.' })
         .optional(),
       reason: required('Please give a reason.', 250),
       key: Key,

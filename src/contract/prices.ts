@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { foldName } from '#rules/pricing.ts'
 import { endpoints } from './endpoint.ts'
-import { required, Version } from './fields.ts'
+import { hundredths, required, Version } from './fields.ts'
 
-const hundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const Rupees = z
   .number({ error: 'Please enter an amount.' })
   .min(-100_000, { error: 'At most ₹ 1,00,000' })

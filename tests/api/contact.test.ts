@@ -80,7 +80,7 @@ describe('POST /contact', () => {
     })
   })
 
-  test('what is typed is text in the mail, not markup and not a header', async () => {
+  test('H05 what is typed is text in the mail, not markup and not a header', async () => {
     const nasty = {
       ...message,
       name: '<img src=x onerror=alert(1)>',

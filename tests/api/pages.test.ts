@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -127,6 +128,30 @@ describe('headers', () => {
     }
   })
 
+  test('K07 refusals, pictures and answers without a body too: 304, 401, 404, 405, 413, 415, 422', async () => {
+    const etag = (await get('/accessories')).headers.get('etag') ?? ''
+    const [bike] = await shop.call('GET /bikes')
+    const json = { 'content-type': 'application/json' }
+    const answers: [number, Response][] = [
+      [304, await get('/accessories', { headers: { 'if-none-match': etag } })],
+      [200, await get(`${bike?.image?.base}/320.webp`)],
+      [401, await get('/api/sessions')],
+      [404, await get('/api/bikes/nothing')],
+      [405, await get('/api/sessions', { method: 'HEAD' })],
+      [413, await get('/api/quote', { method: 'POST', headers: json, body: `"${'x'.repeat(200_000)}"` })],
+      [415, await get('/api/quote', { method: 'POST', body: 'x' })],
+      [422, await get('/api/quote', { method: 'POST', headers: json, body: '{}' })],
+    ]
+    for (const [status, answer] of answers) {
+      const { headers } = answer
+      expect(answer.status).toBe(status)
+      expect(headers.get('x-content-type-options'), `${status}`).toBe('nosniff')
+      expect(headers.get('content-security-policy'), `${status}`).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security'), `${status}`).toContain('max-age=63072000')
+      expect(headers.get('x-powered-by'), `${status}`).toBeNull()
+    }
+  })
+
   test('a page’s policy allows its own scripts by their hashes, and nothing else', async () => {
     const answer = await get('/productDetail/himalayan-450/gps-mount')
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -145,7 +170,7 @@ describe('headers', () => {
   test('K06 pages that two people ask for in turns hold nothing of either', async () => {
     const cookieOf = (name: string) => `userInfo=${encodeURIComponent(JSON.stringify({ firstName: name, id: name }))}`
     const paths = ['/', '/cart', '/profile', '/products/himalayan-450', '/search?q=guard']
-    const wishes = Array.from({ length: 100 }, (_, turn) => ({
+    const wishes = Array.from({ length: 500 }, (_, turn) => ({
       path: paths[turn % paths.length] ?? '/',
       name: turn % 2 === 0 ? 'canary-asha' : 'canary-ravi',
     }))
@@ -158,10 +183,21 @@ describe('headers', () => {
   test.each([
     ...['/.env', '/.git/config', '/package.json', '/src/main.ts', '/@fs/etc/passwd', '/@vite/client', '/_rsc'],
     ...['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/.env', '/server/index.js', '/data/secret'],
+    ...['/install', '/api/install', '/api/debug', '/debug', '/openapi.json', '/__sim', '/assets/entry.client.js.map'],
   ])('K09 there is no %s', async (path) => {
     const answer = await get(path)
     expect([400, 404]).toContain(answer.status)
     expect(await answer.text()).not.toMatch(/"dependencies"|root:x:|process\.env/)
+  })
+
+  test('K09 nobody runs functions of the server from outside', async () => {
+    for (const headers of [{ 'next-action': 'x' }, { rsc: '1', accept: 'text/x-component' }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await get('/', { method: 'POST', headers, body: '["$1:a"]' })
+      expect([404, 405, 415]).toContain(answer.status)
+    }
   })
 
   test('a script that got into a product’s text is text', async () => {
@@ -189,6 +225,25 @@ describe('headers', () => {
     const second = await (await get('/products/duke-390')).text()
     expect(first).toBe(second)
     expect(first).not.toMatch(/evil\.example|canary/)
+  })
+
+  test('K05 what is personal is kept by nobody, whatever its address looks like', async () => {
+    const asha = await someone(shop)
+    const headers = { 'x-access-token': asha.token }
+    for (const path of ['/api/me/export', `/api/address/${asha.id}`, '/api/sessions', `/api/orders/${asha.id}`]) {
+      const answer = await get(path, { headers })
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+    }
+    for (const path of [
+      '/profile/x.css',
+      '/api/me/export/x.css',
+      '/api/me/export;x.css',
+      `/api/address/${asha.id}.css`,
+    ]) {
+      const answer = await get(path, { headers })
+      expect([401, 404, 422], path).toContain(answer.status)
+      expect(await answer.text()).not.toContain(asha.email)
+    }
   })
 })
 
@@ -414,6 +469,12 @@ describe('broken and slow requests', () => {
       'two lengths',
       'POST /api/quote HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
+    [
+      'a flood of headers',
+      `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 2000 }, (_, place) => `X-${place}: a\r\n`).join('')}\r\n`,
+    ],
+    ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n'],
+    ['a header that is folded', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nX\n\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ])('J05 %s is refused and the connection closed', async (_, text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 4(00|31)/)

@@ -94,6 +94,22 @@ describe('forgotten', () => {
     expect(await lettersTo(shop, email)).toHaveLength(3)
   })
 
+  test('J08 a hundred requests for a link and twenty sign-ups with somebody’s address bring three letters of each kind', async () => {
+    const email = await stranger()
+    const person = { firstName: 'A', lastName: 'B', email, mobile: '9840012345', password: GOOD_PASSWORD }
+    const [links, accounts] = await Promise.all([
+      together((index) => forget(index % 2 === 0 ? email : ` ${email.toUpperCase()} `), 100),
+      together(() => send(shop, 'POST', '/api/auth/signup', person)),
+    ])
+    // The stranger is told nothing of it: each answer is as for an address that nobody has.
+    expect(new Set(links.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(accounts.map(({ status }) => status))).toEqual(new Set([201]))
+    await postDone(shop)
+    const letters = await lettersTo(shop, email)
+    const bySubject = Map.groupBy(letters, ({ subject }) => subject)
+    expect([...bySubject.values()].map(({ length }) => length)).toEqual([3, 3])
+  })
+
   test('a burst of letters leaves at once: none waits for the next one', async () => {
     const emails = await together(() => stranger(), 12)
     await Promise.all(emails.map((email) => forget(email)))

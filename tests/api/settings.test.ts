@@ -318,6 +318,8 @@ describe('P10 coupons', () => {
     ['neither', { percent: null }, 'percent'],
     ['more than everything', { percent: 100.01 }, 'percent'],
     ['nothing', { percent: 0 }, 'percent'],
+    ['next to nothing', { percent: 1e-9 }, 'percent'],
+    ['next to no rupees', { percent: null, amount: 1e-9 }, 'amount'],
     ['a third of a paisa', { percent: null, amount: 0.333 }, 'amount'],
     ['a day that there is not', { from: '2026-02-30' }, 'from'],
     ['an end before its beginning', { from: '2026-02-02', until: '2026-02-01' }, 'until'],

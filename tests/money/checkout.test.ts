@@ -480,18 +480,19 @@ describe('the first order', () => {
     for (const body of bodies) expect(body.discountPrice).toBe(body.itemsPrice / 10)
     const answers = await Promise.all(bodies.map((body) => submit(buyer, body)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    await shop.deps.forgive('createPayment', buyer.id)
-    const orders = await Promise.all(
-      answers.map(async (answer, index) => {
-        const said: Opened & { totals?: object } = await answer.json()
-        if (answer.status === 201) return said
-        expect([answer.status, said.totals]).toEqual([409, expect.objectContaining({ firstOrder: false, discount: 0 })])
-        const adapted = await submit(buyer, { ...bodies[index], ...said.totals })
-        expect(adapted.status).toBe(201)
-        return (await adapted.json()) as Opened
-      }),
-    )
-    await Promise.all(orders.map((order) => payFor(buyer, order)))
+    const said: (Opened & { totals?: object })[] = await Promise.all(answers.map((answer) => answer.json()))
+    const [first] = said.filter((_, index) => answers[index]?.status === 201)
+    const others = said.flatMap(({ totals }, index) => (totals ? [{ ...bodies[index], ...totals }] : []))
+    expect(others).toHaveLength(19)
+    for (const totals of others) expect(totals).toMatchObject({ firstOrder: false, discount: 0 })
+    await payFor(buyer, first as Opened)
+    // No more than five orders of a customer are open at once.
+    for (let from = 0; from < others.length; from += 5) {
+      await shop.deps.forgive('createPayment', buyer.id)
+      const adapted = await Promise.all(others.slice(from, from + 5).map((body) => submit(buyer, body)))
+      expect(adapted.map(({ status }) => status)).toEqual(adapted.map(() => 201))
+      await Promise.all(adapted.map(async (answer) => payFor(buyer, await answer.json())))
+    }
     await toldAll()
     const kept = (await ordersOf(buyer)).filter(({ payment }) => payment === 'paid')
     expect(kept).toHaveLength(20)
@@ -892,6 +893,51 @@ describe('D09 the same wish sent again', () => {
     expect(order.razorpayOrder).toEqual({ id: opened().at(-1)?.id, amount: 121_200, currency: 'INR' })
     expect(await ordersOf(buyer)).toMatchObject([{ id: order.orderId, provider_order_id: order.razorpayOrder?.id }])
   }
+})
+
+describe('J09 cards that are tried out', () => {
+  test('J09 a customer has five open orders at most, also of twenty at once; the provider is asked for no more', async () => {
+    const buyer = await someRegular(paying)
+    const line = await plainLine(shop)
+    const bodies = await together((index) => placement(buyer, [{ ...line, qty: index + 1 }]))
+    const before = opened().length
+    const answers = await Promise.all(bodies.map((body) => submit(buyer, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)])
+    expect(opened()).toHaveLength(before + 5)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(await refused?.json()).toMatchObject({ code: 'conflict', message: expect.stringMatching(/five orders/) })
+    await shop.deps.forgive('createPayment', buyer.id)
+    const sixth = bodies[answers.findIndex(({ status }) => status === 409)]
+    const [{ orderId }] = (await Promise.all(
+      answers.filter(({ status }) => status === 201).map((answer) => answer.json()),
+    )) as [Opened, ...Opened[]]
+    await buyer.call('POST /cancel-order', { body: { orderId } })
+    expect((await submit(buyer, sixth)).status).toBe(201)
+  })
+
+  test('J09 of fifty tries within ten minutes thirty are looked at, from whatever addresses they come', async () => {
+    const buyer = await someRegular(paying)
+    const body = await placement(buyer, [await plainLine(shop)])
+    await shop.deps.forgive('createPayment', buyer.id)
+    const before = opened().length
+    const answers = await together(() => submit(buyer, { ...body, totalPrice: 1 }), 50)
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(409), ...Array(20).fill(429)])
+    for (const answer of answers) {
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(opened()).toHaveLength(before)
+  })
+
+  test('J09 what this catches: counting open orders and then placing one, without the customer’s lock', async () => {
+    await ask(shop, 'create table naive_open (id integer)')
+    await together(async (index) => {
+      const [found] = await ask(shop, 'select count(*)::int as open from naive_open')
+      if (Number(found?.open) < 5) await ask(shop, 'insert into naive_open values ($1)', index)
+    })
+    const [after] = await ask(shop, 'select count(*)::int as open from naive_open')
+    expect(after?.open).toBeGreaterThan(5)
+    await ask(shop, 'drop table naive_open')
+  })
 })
 
 describe('E10 other people’s things', () => {

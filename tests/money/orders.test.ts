@@ -125,10 +125,8 @@ describe('an order as its customer reads it', () => {
   })
 
   test('R360 order numbers have one form, and each is another', async () => {
-    const buyer = await someRegular(paying)
     const line = await plainLine(shop)
-    const orders: Opened[] = []
-    for (let qty = 1; qty <= 10; qty++) orders.push(await place(buyer, [{ ...line, qty }]))
+    const orders = await together(async () => place(await someBuyer(shop), [line]), 10)
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(10)
     for (const { orderNo } of orders) expect(orderNo).toMatch(/^KM-[A-HJ-NP-Z2-9]{8}$/)
   })
@@ -430,14 +428,15 @@ describe('P7 documents', () => {
   })
 
   test('P7 twenty dispatches at once take twenty numbers without a gap, and so do receipts', async () => {
-    const [buyer, admin] = [await someRegular(paying), await someone(shop, { admin: true })]
+    const admin = await someone(shop, { admin: true })
     const line = await plainLine(shop)
+    const buyers = await together(() => someBuyer(shop))
     const last = await lastOf('INV')
     const receipts = await lastOf('RCT')
-    const placed: Opened[] = []
-    for (let qty = 1; qty <= 20; qty++) placed.push(await place(buyer, [{ ...line, qty }]))
+    const placed = await Promise.all(buyers.map((buyer) => place(buyer, [line])))
     await Promise.all(
-      placed.map(async (order) => {
+      buyers.map(async (buyer, index) => {
+        const order = placed[index] as Opened
         const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
         await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
       }),

@@ -14,8 +14,9 @@ import {
   someLine,
 } from '../support/paying-shop.ts'
 
-const BUYERS = 50
-const ORDERS_EACH = 20
+const BUYERS = 200
+/** As many as a customer may have open at once. */
+const ORDERS_EACH = 5
 const ORDERS = BUYERS * ORDERS_EACH
 const TIMES = 3
 const EVENTS_AT_ONCE = 50

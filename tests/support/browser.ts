@@ -8,6 +8,8 @@ interface Fixtures {
   readonly allowConsole: (pattern: RegExp) => void
   /** A page on which the welcome popup has been seen already. */
   readonly quietPage: Page
+  /** What the Content-Security-Policy has kept from happening; a test that makes something happen takes it out. */
+  readonly violations: string[]
 }
 
 /** A test fails when a page throws, logs an error or breaks the Content-Security-Policy. */
@@ -34,6 +36,23 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => problems.push(error.error().message))
       await use((pattern) => allowed.push(pattern))
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  violations: [
+    async ({ context }, use) => {
+      const found: string[] = []
+      await context.exposeBinding('policyViolated', (_, what: string) => {
+        found.push(what)
+      })
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, documentURI }) => {
+          const { policyViolated } = window as unknown as { policyViolated: (what: string) => void }
+          policyViolated(`${effectiveDirective} ${blockedURI} on ${documentURI}`)
+        })
+      })
+      await use(found)
+      expect(found).toEqual([])
     },
     { auto: true },
   ],

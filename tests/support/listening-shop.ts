@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from '#server/app.ts'
 import { watchCatalogue } from '#server/http/catalogue-version.ts'
-import { createListener } from '#server/http/listener.ts'
+import { createListener, type ListenerParts } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import type { RenderPage } from '#server/http/pages.ts'
@@ -19,7 +19,11 @@ export interface ListeningShop {
 }
 
 /** A process's worth of the whole shop with its built pages, on a socket, over the database of an open shop. */
-export async function listen(shop: OpenShop, connection: Connection, trustProxyHops = 0): Promise<ListeningShop> {
+export async function listen(
+  shop: OpenShop,
+  connection: Connection,
+  { trustProxyHops = 0, timeouts }: Pick<Partial<ListenerParts>, 'trustProxyHops' | 'timeouts'> = {},
+): Promise<ListeningShop> {
   const { db, log } = shop.deps
   const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
   const cache = new PageCache(watch)
@@ -35,6 +39,7 @@ export async function listen(shop: OpenShop, connection: Connection, trustProxyH
     log,
     metrics,
     trustProxyHops,
+    ...(timeouts && { timeouts }),
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

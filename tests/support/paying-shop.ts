@@ -18,21 +18,26 @@ export const KEY_SECRET = 'a key secret that only these tests know'
 export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
 export const OLD_WEBHOOK_SECRET = 'the-webhook-secret-of-before'
 
+export const startProvider = (): Promise<Simulator> => startSimulator({ keyId: 'rzp_test_shop', keySecret: KEY_SECRET })
+
+/** The settings of a shop that takes payments through this provider. */
+export const settingsFor = (provider: Simulator): Readonly<Record<string, string>> => ({
+  RAZORPAY_KEY_ID: 'rzp_test_shop',
+  RAZORPAY_KEY_SECRET: KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
+  RAZORPAY_API_BASE: provider.apiBase,
+  RAZORPAY_CHECKOUT_JS: provider.checkoutJs,
+  RAZORPAY_CSP_ORIGINS: provider.origin,
+  SELLER_GSTIN: '33ABCDE1234F1Z7',
+})
+
 /** A shop with the demo catalogue, and a payment provider of its own that tells it of every payment. */
 export function payingShop() {
   const provider = {} as Simulator
   let server: ReturnType<typeof createServer>
   const shop = shopForTests('demo', async () => {
-    Object.assign(provider, await startSimulator({ keyId: 'rzp_test_shop', keySecret: KEY_SECRET }))
-    return {
-      RAZORPAY_KEY_ID: 'rzp_test_shop',
-      RAZORPAY_KEY_SECRET: KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
-      RAZORPAY_API_BASE: provider.apiBase,
-      RAZORPAY_CHECKOUT_JS: provider.checkoutJs,
-      RAZORPAY_CSP_ORIGINS: provider.origin,
-      SELLER_GSTIN: '33ABCDE1234F1Z7',
-    }
+    Object.assign(provider, await startProvider())
+    return settingsFor(provider)
   })
   beforeAll(async () => {
     server = createServer(async (request, response) => {

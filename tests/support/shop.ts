@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Connection } from '#server/lib/tx.ts'
-import { type OpenShop, openShop } from './open-shop.ts'
+import { type OpenShop, type OpenShopOptions, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
 
 type Environment = Readonly<Record<string, string>>
+
+type ClonedShop = OpenShop & { readonly connection: Connection }
 
 /**
  * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
@@ -17,25 +19,36 @@ type Environment = Readonly<Record<string, string>>
 export function shopForTests(
   template: keyof typeof TEMPLATES,
   environment: Environment | (() => Promise<Environment>) = {},
-): OpenShop & { readonly connection: Connection } {
-  const shop = {} as OpenShop & { connection: Connection }
-  const name = `test_${randomBytes(6).toString('hex')}`
-  let folder: string
-
+): ClonedShop {
+  const shop = {} as ClonedShop
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
-    if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
-    await onServer(`create database ${name} template ${TEMPLATES[template]}`)
-    const connection = { ...inject('server'), database: name }
     const given = typeof environment === 'function' ? await environment() : environment
-    Object.assign(shop, await openShop({ connection, dataFolder: folder, environment: given }), { connection })
+    Object.assign(shop, await openClone(template, { environment: given }))
   })
-  afterAll(async () => {
-    await shop.close()
-    await onServer(`drop database ${name} with (force)`)
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => shop.close())
   return shop
+}
+
+/** A shop on a clone of a prepared database; closing it takes the clone away. */
+export async function openClone(
+  template: keyof typeof TEMPLATES,
+  options: Pick<OpenShopOptions, 'environment' | 'workers'>,
+): Promise<ClonedShop> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
+  if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
+  await onServer(`create database ${name} template ${TEMPLATES[template]}`)
+  const connection = { ...inject('server'), database: name }
+  const shop = await openShop({ ...options, connection, dataFolder: folder })
+  return {
+    ...shop,
+    connection,
+    async close() {
+      await shop.close()
+      await onServer(`drop database ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function onServer(sql: string): Promise<void> {

@@ -11,6 +11,15 @@ import { problemResponse, toProblem } from './problems.ts'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
+/** How long a connection may take, in milliseconds; looked at every `connectionsCheckingInterval`. */
+export const TIMEOUTS = {
+  headersTimeout: 10_000,
+  /** With the body: four pictures over a slow line. */
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+}
+
 export interface ListenerParts {
   /** Answers whatever is not kept. */
   readonly answer: (request: Request, visitor: Visitor) => Promise<Response>
@@ -19,6 +28,7 @@ export interface ListenerParts {
   readonly log: Log
   readonly metrics: Metrics
   readonly trustProxyHops: number
+  readonly timeouts?: typeof TIMEOUTS
   /** Sees every request first; calls on when it has nothing to answer. */
   readonly before?: Before | undefined
 }
@@ -27,7 +37,7 @@ export type Before = (request: IncomingMessage, response: ServerResponse, next: 
 
 /** The HTTP server. What is kept as bytes is answered here; everything else goes on to the app. */
 export function createListener(parts: ListenerParts): Server {
-  const { cache, files, log, metrics, trustProxyHops } = parts
+  const { cache, files, log, metrics, trustProxyHops, timeouts = TIMEOUTS } = parts
   const started = randomBytes(4).toString('hex')
   let count = 0
 
@@ -45,11 +55,8 @@ export function createListener(parts: ListenerParts): Server {
 
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
+      ...timeouts,
       maxHeaderSize: 16_384,
-      connectionsCheckingInterval: 5_000,
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const begun = performance.now()

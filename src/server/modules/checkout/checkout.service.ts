@@ -48,10 +48,14 @@ const SAME_MS = 15 * MINUTE_MS
 const SAME_PAID_MS = MINUTE_MS
 /** Nobody tries to pay for longer than this and still means to (P2). */
 const ABANDONED_MS = 15 * MINUTE_MS
+/** Each opens a payment at the provider, where stolen cards can be tried: a customer has no more of them at once (J09). */
+const MOST_OPEN = 5
 const THEME = '#f2541b'
 
 const FAILED = 'An error occurred while initiating payment. Please try again.'
 const UNVERIFIED = 'Error verifying payment or creating order. Please try again.'
+const TOO_MANY_OPEN =
+  'You have five orders that are not paid yet. Please pay or cancel one of them in your orders, then try again.'
 const CONFIRMING = 'We are confirming your payment. Do not pay again.'
 
 /**
@@ -76,6 +80,7 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
     const open = await openOrders(tx.db, user.id)
     const same = await sameOrder(ctx, tx, open, hashes.fingerprint, key)
     if (same) return { order: same, fresh: false }
+    if (open.length >= MOST_OPEN) throw new ShopProblem('conflict', TOO_MANY_OPEN)
     const { offers } = await offersFor(ctx, tx.db, placement, open)
     const reckoning = reckon(lines, offers, await getTaxPercent(tx, ctx.now))
     if (!agrees(claimsOf(placement), reckoning)) {

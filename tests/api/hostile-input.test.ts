@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { EVERY_CALL } from '../support/every-call.ts'
+import { type Person, send, someone } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+import { someIp } from '../support/some-ip.ts'
+
+const shop = shopForTests('demo')
+const calls = Object.entries<Endpoint>(EVERY_CALL)
+
+let boss: Person
+beforeAll(async () => {
+  boss = await someone(shop, { admin: true })
+})
+
+/** The lists and searches, with the parameters that each takes. */
+const lists = calls.flatMap(([name, { query, params }]) => {
+  const [method, path = ''] = name.split(' ')
+  if (method !== 'GET' || !query || params || name === 'GET /reset') return []
+  return [[path, Object.keys((query as z.ZodObject).shape)] as const]
+})
+
+const ask = (path: string) => boss.request(`/api${path}`)
+
+const INJECTIONS = [
+  "' or 1=1 --",
+  "'; drop table product; --",
+  "') union select email, password_hash from account --",
+  "'||(select pg_sleep(3))||'",
+  '1; select pg_sleep(3)',
+  '\\',
+  '%',
+  '_',
+  '$1',
+  'desc, (select 1)',
+]
+
+describe('H06 SQL in whatever can be said', () => {
+  test.each(lists)('H06 %s takes it as a text or refuses it, at once', async (path, parameters) => {
+    for (const parameter of parameters) {
+      for (const text of INJECTIONS) {
+        const begun = process.cpuUsage()
+        const answer = await ask(`${path}?${parameter}=${encodeURIComponent(text)}`)
+        const body = await answer.text()
+        expect([200, 422], `${parameter}=${text}: ${answer.status} ${body.slice(0, 200)}`).toContain(answer.status)
+        expect(body).not.toMatch(/argon2|syntax error|pg_/)
+        expect(process.cpuUsage(begun).user / 1000, `${parameter}=${text}`).toBeLessThan(1000)
+      }
+    }
+    const { rows } = await shop.deps.pool.query('select count(*)::int as products from product')
+    expect(rows).toEqual([{ products: 268 }])
+  })
+
+  test('H06 a search finds no more for it: only what its letters and digits find', async () => {
+    const found = async (search: string) => (await shop.call('GET /all-products', { query: { search } })).totalItems
+    for (const [text, words] of [
+      ["' or 1=1 --", 'or 1 1'],
+      ["x') union select", 'x union select'],
+      ['guard | !guard', 'guard guard'],
+      ['guard:* & (rack)', 'guard rack'],
+    ] as const) {
+      expect({ text, found: await found(text) }).toEqual({ text, found: await found(words) })
+    }
+    expect(await found('guard & rack')).toBeLessThan(await found('guard'))
+  })
+
+  test('H06 what was stored with it is listed as a text, wherever it is used again', async () => {
+    const evil = "x'; update account set roles = '{ROLE_ADMIN}'; --"
+    const asha = await someone(shop)
+    const person = { firstname: evil, lastname: evil, email: asha.email, mobile: '9840012345' }
+    expect((await send(shop, 'PUT', `/api/userInfo/${asha.id}`, person, { 'x-access-token': asha.token })).status).toBe(
+      200,
+    )
+    await send(shop, 'POST', '/api/contact', { name: evil, email: asha.email, message: evil })
+    for (const path of [
+      `/all-users?search=${encodeURIComponent(evil)}`,
+      `/messages?search=${encodeURIComponent(evil)}`,
+      '/audit',
+      '/export/customers.csv',
+    ]) {
+      expect((await ask(path)).status, path).toBe(200)
+    }
+    expect(await (await ask(`/all-users?search=${encodeURIComponent(asha.email)}`)).json()).toMatchObject([
+      { firstName: evil, roles: ['ROLE_USER'] },
+    ])
+  })
+})
+
+describe('H07 values of another kind than was asked for', () => {
+  test.each(lists)('H07 every parameter of %s as a list, twice, and as an object', async (path, parameters) => {
+    const plain = await (await ask(path)).text()
+    for (const name of parameters) {
+      const twice = await ask(`${path}?${name}=1&${name}=2`)
+      // Only states may be named more than once.
+      expect(name === 'status' ? [200, 422] : [422], `${name} twice`).toContain(twice.status)
+      for (const written of [`${name}[]=1`, `${name}[$gt]=`, `${name}[0][a]=1`, `${name}.a=1`]) {
+        const answer = await ask(`${path}?${written}`)
+        expect([200, 422], written).toContain(answer.status)
+        // It is no name of a parameter: the answer is the one without any.
+        if (answer.status === 200 && path !== '/audit') expect((await answer.text()).length).toBe(plain.length)
+      }
+    }
+  })
+
+  test('H07 every field of every body', async () => {
+    const odd = [[], ['a'], {}, { $gt: '' }, 1.5, true, null]
+    for (const [name, { body }] of calls) {
+      if (!body) continue
+      const [method = '', path = ''] = name.split(' ')
+      const filled = path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+      for (const value of [...odd, 'text'] as unknown[]) {
+        const fields = Object.fromEntries(fieldsOf(body).map((field) => [field, value]))
+        const answer = await send(shop, method, `/api${filled}`, fields, { 'x-access-token': boss.token })
+        const text = await answer.text()
+        expect(answer.status, `${name} ${JSON.stringify(value)} ${text.slice(0, 200)}`).toBeLessThan(500)
+        if (value !== null) expect(answer.status, `${name} ${JSON.stringify(value)}`).toBeGreaterThanOrEqual(400)
+      }
+    }
+  })
+})
+
+/** The names of a body's fields, whatever is done with them later. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const { shape, def } = schema as { shape?: object; def?: { in?: z.ZodType; options?: readonly z.ZodType[] } }
+  if (shape) return Object.keys(shape)
+  if (def?.in) return fieldsOf(def.in)
+  return (def?.options ?? []).flatMap(fieldsOf)
+}
+
+const LONG = 50_000
+const LONG_TEXTS = [
+  'a'.repeat(LONG),
+  `${'a'.repeat(LONG)}@example.com`,
+  `a@${'b.'.repeat(LONG / 2)}`,
+  `${'9'.repeat(LONG)}x`,
+  ' '.repeat(LONG),
+  '('.repeat(LONG),
+  `${'<'.repeat(LONG / 2)}${'>'.repeat(LONG / 2)}`,
+  'aA1!'.repeat(LONG / 4),
+]
+
+describe('H10 texts of fifty kilobytes', () => {
+  test('H10 no field of any call thinks long about one', () => {
+    for (const [name, { body, query, params }] of calls) {
+      for (const schema of [body, query, params]) {
+        if (!schema) continue
+        for (const text of LONG_TEXTS) {
+          const input = Object.fromEntries(fieldsOf(schema).map((field) => [field, text]))
+          const begun = process.cpuUsage()
+          schema.safeParse(input)
+          const { user, system } = process.cpuUsage(begun)
+          expect((user + system) / 1000, `${name} ${text.slice(0, 8)}`).toBeLessThan(200)
+        }
+      }
+    }
+  })
+
+  test('what this catches: a pattern that tries everything', () => {
+    const begun = process.cpuUsage()
+    expect(/^(a+)+$/.test(`${'a'.repeat(27)}!`)).toBe(false)
+    expect(process.cpuUsage(begun).user / 1000).toBeGreaterThan(200)
+  })
+})
+
+describe('J01 J02 lists that are asked for too much', () => {
+  const paged = lists.filter(([, parameters]) => parameters.includes('size'))
+
+  test.each(paged)('J01 J02 %s has pages of at most a hundred, and no others', async (path) => {
+    for (const odd of [
+      'size=1e9',
+      'size=101',
+      'size=-1',
+      'size=0',
+      'size=abc',
+      'page=1e9',
+      'page=0',
+      'page=-1',
+      'page=1.5',
+    ]) {
+      expect((await ask(`${path}?${odd}`)).status, odd).toBe(422)
+    }
+    expect((await ask(`${path}?page=1000000&size=100`)).status).toBe(200)
+  })
+
+  test.each(lists.filter(([, parameters]) => parameters.includes('search')))(
+    'J01 J02 a search of %s for ten kilobytes is refused, and for signs of patterns finds those signs',
+    async (path) => {
+      expect((await ask(`${path}?search=${'x'.repeat(10_000)}`)).status).toBe(422)
+      for (const text of ['%', '_', '\\', '%%%%%%%%%%']) {
+        expect((await ask(`${path}?search=${encodeURIComponent(text)}`)).status, text).toBe(200)
+      }
+    },
+  )
+
+  test('J02 orders of a thousand years, of ten thousand states, that end before they begin, and of no day', async () => {
+    const statuses = Array.from({ length: 1000 }, (_, place) => `S${place}`).join(',')
+    for (const path of ['/all-orders', '/export/orders.csv']) {
+      expect((await ask(`${path}?startDate=1026-01-01&endDate=2999-12-31`)).status).toBeLessThan(500)
+      expect((await ask(`${path}?startDate=2026-03-02&endDate=2026-03-01`)).status).toBeLessThan(500)
+      for (const odd of [`status=${statuses}`, 'endDate=2026-13-01T00:00:00Z', 'startDate=yesterday']) {
+        expect((await ask(`${path}?${odd}`)).status, odd.slice(0, 40)).toBe(422)
+      }
+    }
+  })
+})
+
+describe('J07 limits', () => {
+  const limited = calls.flatMap(([name, { limit }]) => (limit ? [[name, limit] as const] : []))
+
+  test('J07 the calls that strangers could wear out have one', () => {
+    const names = limited.map(([name]) => name)
+    for (const name of [
+      'POST /auth/signup',
+      'POST /auth/signin',
+      'POST /forgotpassword',
+      'GET /reset',
+      'PUT /updatePasswordViaMail',
+      'GET /mail_verify/{code}',
+      'POST /warranty-mail',
+      'POST /contact',
+      'POST /reviews',
+      'GET /warranty-unit/{code}',
+    ]) {
+      expect(names).toContain(name)
+    }
+  })
+
+  test.each(limited)(
+    'J07 %s: what another process has counted is counted, and the answer says how long to wait',
+    async (name, limit) => {
+      const ip = someIp()
+      const other = createLimits(shop.deps.pool)
+      for (let use = 0; use < LIMITS[limit].uses; use++) await other.limit(limit, ip)
+      const [method = '', path = ''] = name.split(' ')
+      const answer = await shop.request(`/api${path.replaceAll(/\{\w+\}/g, 'x')}`, { method, ip })
+      expect([answer.status, (await answer.json()).code]).toEqual([429, 'too_many'])
+      const wait = Number(answer.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(LIMITS[limit].seconds)
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '../support/browser.ts'
+
+test('K10 every page of these tests runs under the shop’s policy: a script and a picture of a stranger do nothing, and are told', async ({
+  quietPage: page,
+  violations,
+  allowConsole,
+}) => {
+  allowConsole(/Content Security Policy/)
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.planted = true'
+    const pixel = new Image()
+    pixel.src = 'https://evil.example/pixel.png'
+    document.body.append(script, pixel)
+  })
+  await expect
+    .poll(() => violations)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^script-src-elem inline on .*\/about$/),
+        expect.stringMatching(/^img-src https:\/\/evil\.example\/pixel\.png on .*\/about$/),
+      ]),
+    )
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false)
+  violations.length = 0
+})
+
+test('K10 the home page, a product and the cart are shown without breaking it', async ({
+  quietPage: page,
+  violations,
+}) => {
+  for (const path of ['/', '/productDetail/himalayan-450/gps-mount', '/cart', '/contactus', '/signin']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(violations).toEqual([])
+})

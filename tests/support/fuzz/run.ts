@@ -1,0 +1,182 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import { callsOf, type Described } from './open-api.ts'
+import { type FuzzRequest, type Known, requestsFor } from './requests.ts'
+
+/** A shop that is fuzzed. */
+export interface Target {
+  /** Its OpenAPI document. */
+  readonly document: Parameters<typeof callsOf>[0]
+  readonly known: Known
+  send(request: FuzzRequest): Promise<Response>
+  /** What has been changed since this was last asked, as "table operation". */
+  changes(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+/** A request whose answer is wrong, and in what way. */
+interface Finding {
+  readonly seed: number
+  readonly world: number
+  readonly request: FuzzRequest
+  readonly status: number
+  readonly complaints: readonly string[]
+}
+
+export interface Counts {
+  readonly requests: number
+  readonly byStatus: Readonly<Record<string, number>>
+  readonly byCall: Readonly<Record<string, number>>
+  /** Bytes in use after each world, when all that is not needed has been let go. */
+  readonly memory: readonly number[]
+  readonly findings: readonly Finding[]
+}
+
+export interface FuzzOptions {
+  readonly seed: number
+  readonly requests: number
+  /** How many requests one shop gets before the next starts from the same state. */
+  readonly perWorld: number
+  /** The first world: a finding is found again without those before it. */
+  readonly from?: number
+  readonly open: (world: number) => Promise<Target>
+  /** Told after each world how far it is. */
+  readonly onWorld?: (counts: Counts) => void
+  /** Calls that a refusal may leave something behind, with the reason. */
+  readonly mayChange?: Readonly<Record<string, string>>
+}
+
+/** Sends so many requests, one after another, and looks at every answer. */
+export async function fuzz(options: FuzzOptions): Promise<Counts> {
+  const { seed, requests, perWorld, from = 0, open, mayChange = {}, onWorld } = options
+  const byStatus: Record<string, number> = {}
+  const byCall: Record<string, number> = {}
+  const memory: number[] = []
+  const findings: Finding[] = []
+  let sent = 0
+  for (let world = from; sent < requests; world++) {
+    const target = await open(world)
+    const calls = new Map(callsOf(target.document).map((call) => [call.name, call]))
+    const any = fc.oneof(...[...calls.values()].map((call) => requestsFor(call, target.known)))
+    const numRuns = Math.min(perWorld, requests - sent)
+    await target.changes()
+    for (const request of fc.sample(any, { seed: seed + world, numRuns })) {
+      const described = calls.get(request.call)
+      if (!described) continue
+      const answer = await target.send(request)
+      const complaints = await complaintsAbout(described, request, answer)
+      const changed = await target.changes()
+      if (answer.status >= 400 && changed.length > 0 && !(request.call in mayChange))
+        complaints.push(`refused, but it changed ${[...new Set(changed)].join(', ')}`)
+      if (complaints.length > 0) findings.push({ seed, world, request, status: answer.status, complaints })
+      const key = request.method === described.method ? request.call : 'another method'
+      byCall[key] = (byCall[key] ?? 0) + 1
+      byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+      sent += 1
+    }
+    await target.close()
+    memory.push(bytesInUse())
+    onWorld?.({ requests: sent, byStatus, byCall, memory, findings })
+  }
+  return { requests: sent, byStatus, byCall, memory, findings }
+}
+
+/** What no answer may tell of the inside. */
+const INSIDE = /node_modules|\/src\/|\bat \w+ \(|pg_catalog|SQLSTATE|violates|TypeError|ShopProblem/
+
+const validators = new Map<unknown, z.ZodType>()
+
+function validatorOf(schema: object): z.ZodType {
+  const known = validators.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+  validators.set(schema, known)
+  return known
+}
+
+async function complaintsAbout(call: Described, request: FuzzRequest, answer: Response): Promise<string[]> {
+  const text = await answer.text()
+  if (answer.status >= 500) return [`an error of the server: ${text.slice(0, 200)}`]
+  if (request.method === 'HEAD') return text === '' ? [] : ['HEAD is answered with a body']
+  if (answer.status >= 400) return aboutRefusal(answer, text)
+  // Odd segments and methods can lead to another call; what that answers is looked at when it is its turn.
+  return request.kind === 'broken' ? [] : aboutSuccess(call, answer, text)
+}
+
+function aboutRefusal({ status, headers }: Response, text: string): string[] {
+  const type = headers.get('content-type') ?? ''
+  const complaints: string[] = []
+  if (INSIDE.test(text)) complaints.push(`tells of the inside: ${text.slice(0, 200)}`)
+  if (!type.includes('application/json') || !Problem.safeParse(parsed(text)).success)
+    complaints.push(`a refusal that is none of ours: ${type} ${text.slice(0, 200)}`)
+  if (status === 429 && !headers.get('retry-after')) complaints.push('says "too many", but not how long to wait')
+  return complaints
+}
+
+function aboutSuccess(call: Described, { status, headers }: Response, text: string): string[] {
+  const described = call.answers[String(status)]
+  if (!described) return [`answers ${status}, which is described nowhere`]
+  const [documented, content] = Object.entries(described.content ?? {})[0] ?? []
+  const type = headers.get('content-type') ?? ''
+  if (documented === undefined) return text === '' ? [] : ['a body where none is described']
+  if (!type.startsWith(documented)) return [`answers with ${type} in place of ${documented}`]
+  if (documented !== 'application/json' || !content?.schema || 'format' in content.schema) return []
+  const result = validatorOf(content.schema).safeParse(parsed(text))
+  return result.success ? [] : [`not as described: ${JSON.stringify(result.error.issues.slice(0, 3))}`]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A command that sends a request again; a body that is no plain text travels as base64. */
+function curl({ method, path, headers, body, actor }: FuzzRequest): string {
+  const plain = body && /^[\x20-\x7e]*$/.test(Buffer.from(body).toString('latin1'))
+  const said = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value.slice(0, 200)}`)}`)
+  const token = ` -H ${quoted(`x-access-token: <${actor}>`)}`
+  const command = `curl -X ${method}${said.join('')}${token} ${quoted(`http://localhost:3000/api${path.slice(0, 1000)}`)}`
+  if (!body) return command
+  const data = Buffer.from(body.subarray(0, 3000))
+  if (plain) return `${command} --data-binary ${quoted(data.toString())}`
+  return `echo ${data.toString('base64')} | base64 -d | ${command} --data-binary @-`
+}
+
+/** Findings for a person: each kind of complaint about a call once, with how to see it again. */
+export function told(findings: readonly Finding[]): string {
+  const kinds = Map.groupBy(findings, ({ request, complaints }) => `${request.call} ${complaints[0]?.slice(0, 50)}`)
+  return [...kinds.values()]
+    .map((same) => {
+      const [first] = same
+      if (!first) return ''
+      const { seed, world, request, status, complaints } = first
+      return `${request.call} (${request.kind}, as ${request.actor}) answered ${status}, ${same.length} times\n  ${complaints.join('\n  ')}\n  ${curl(request)}\n  again: npm run proof:fuzz -- --seed ${seed} --world ${world} --requests 1000`
+    })
+    .join('\n\n')
+}
+
+let collect: (() => void) | undefined
+
+function bytesInUse(): number {
+  if (!collect) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+/** By how much memory has grown from the first third of the worlds to the last, in parts of one; the first two warm up. */
+export function growth(memory: readonly number[]): number {
+  const warm = memory.slice(2)
+  const third = Math.floor(warm.length / 3)
+  if (third < 2) return 0
+  const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return average(warm.slice(-third)) / average(warm.slice(0, third)) - 1
+}
