@@ -66,16 +66,11 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
     for (const request of fc.sample(any, { seed: seed + world, numRuns })) {
       const described = calls.get(request.call)
       if (!described) continue
-      const answer = await target.send(request)
-      const complaints = await complaintsAbout(described, request, answer)
-      const allowed = mayChange[request.call] ?? []
-      const changed = new Set((await target.changes()).filter((what) => !allowed.includes(what)))
-      if (answer.status >= 400 && changed.size > 0)
-        complaints.push(`refused, but it changed ${[...changed].join(', ')}`)
-      if (complaints.length > 0) findings.push({ seed, world, request, status: answer.status, complaints })
+      const { status, complaints } = await tried(target, described, request, mayChange[request.call] ?? [])
+      if (complaints.length > 0) findings.push({ seed, world, request, status, complaints })
       const key = request.method === described.method ? request.call : 'another method'
       byCall[key] = (byCall[key] ?? 0) + 1
-      byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+      byStatus[status] = (byStatus[status] ?? 0) + 1
       sent += 1
     }
     await target.close()
@@ -83,6 +78,15 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
     onWorld?.({ requests: sent, byStatus, byCall, memory, findings })
   }
   return { requests: sent, byStatus, byCall, memory, findings }
+}
+
+/** Sends a request and says what is wrong with its answer, and with what it has done. */
+async function tried(target: Target, call: Described, request: FuzzRequest, allowed: readonly string[]) {
+  const answer = await target.send(request)
+  const complaints = await complaintsAbout(call, request, answer)
+  const changed = new Set((await target.changes()).filter((what) => !allowed.includes(what)))
+  if (answer.status >= 400 && changed.size > 0) complaints.push(`refused, but it changed ${[...changed].join(', ')}`)
+  return { status: answer.status, complaints }
 }
 
 /** What no answer may tell of the inside. */
