@@ -92,11 +92,12 @@ async function tried(target: Target, call: Described, request: FuzzRequest, allo
 /** What no answer may tell of the inside. */
 const INSIDE = /node_modules|\/src\/|\bat \w+ \(|pg_catalog|SQLSTATE|violates|TypeError|ShopProblem/
 
-const validators = new Map<unknown, z.ZodType>()
+/** By call and status: each world has the same document. */
+const validators = new Map<string, z.ZodType>()
 
-function validatorOf(schema: object): z.ZodType {
-  const known = validators.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
-  validators.set(schema, known)
+function validatorOf(key: string, schema: object): z.ZodType {
+  const known = validators.get(key) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+  validators.set(key, known)
   return known
 }
 
@@ -127,7 +128,7 @@ function aboutSuccess(call: Described, { status, headers }: Response, text: stri
   if (documented === undefined) return text === '' ? [] : ['a body where none is described']
   if (!type.startsWith(documented)) return [`answers with ${type} in place of ${documented}`]
   if (documented !== 'application/json' || !content?.schema || 'format' in content.schema) return []
-  const result = validatorOf(content.schema).safeParse(parsed(text))
+  const result = validatorOf(`${call.name} ${status}`, content.schema).safeParse(parsed(text))
   return result.success ? [] : [`not as described: ${JSON.stringify(result.error.issues.slice(0, 3))}`]
 }
 
