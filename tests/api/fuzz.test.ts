@@ -41,8 +41,8 @@ describe('requests that are made from the OpenAPI document', () => {
   })
 })
 
-/** Refusals after which something is kept on purpose. */
-const MAY_CHANGE: Readonly<Record<string, string>> = {}
+/** Refusals after which something is kept on purpose: the right password of an unverified account mails a new link. */
+const MAY_CHANGE = { 'POST /auth/signin': ['insert mail_token', 'insert job_common'] }
 
 function print({ requests: sent, byStatus, byCall, memory }: Counts): void {
   const sorted = (of: Readonly<Record<string, number>>) =>

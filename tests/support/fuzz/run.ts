@@ -45,8 +45,8 @@ export interface FuzzOptions {
   readonly open: (world: number) => Promise<Target>
   /** Told after each world how far it is. */
   readonly onWorld?: (counts: Counts) => void
-  /** Calls that a refusal may leave something behind, with the reason. */
-  readonly mayChange?: Readonly<Record<string, string>>
+  /** What refusals of a call may leave behind, as `changes` names it. */
+  readonly mayChange?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Sends so many requests, one after another, and looks at every answer. */
@@ -66,15 +66,11 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
     for (const request of fc.sample(any, { seed: seed + world, numRuns })) {
       const described = calls.get(request.call)
       if (!described) continue
-      const answer = await target.send(request)
-      const complaints = await complaintsAbout(described, request, answer)
-      const changed = await target.changes()
-      if (answer.status >= 400 && changed.length > 0 && !(request.call in mayChange))
-        complaints.push(`refused, but it changed ${[...new Set(changed)].join(', ')}`)
-      if (complaints.length > 0) findings.push({ seed, world, request, status: answer.status, complaints })
+      const { status, complaints } = await tried(target, described, request, mayChange[request.call] ?? [])
+      if (complaints.length > 0) findings.push({ seed, world, request, status, complaints })
       const key = request.method === described.method ? request.call : 'another method'
       byCall[key] = (byCall[key] ?? 0) + 1
-      byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+      byStatus[status] = (byStatus[status] ?? 0) + 1
       sent += 1
     }
     await target.close()
@@ -84,14 +80,24 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
   return { requests: sent, byStatus, byCall, memory, findings }
 }
 
+/** Sends a request and says what is wrong with its answer, and with what it has done. */
+async function tried(target: Target, call: Described, request: FuzzRequest, allowed: readonly string[]) {
+  const answer = await target.send(request)
+  const complaints = await complaintsAbout(call, request, answer)
+  const changed = new Set((await target.changes()).filter((what) => !allowed.includes(what)))
+  if (answer.status >= 400 && changed.size > 0) complaints.push(`refused, but it changed ${[...changed].join(', ')}`)
+  return { status: answer.status, complaints }
+}
+
 /** What no answer may tell of the inside. */
 const INSIDE = /node_modules|\/src\/|\bat \w+ \(|pg_catalog|SQLSTATE|violates|TypeError|ShopProblem/
 
-const validators = new Map<unknown, z.ZodType>()
+/** By call and status: each world has the same document. */
+const validators = new Map<string, z.ZodType>()
 
-function validatorOf(schema: object): z.ZodType {
-  const known = validators.get(schema) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
-  validators.set(schema, known)
+function validatorOf(key: string, schema: object): z.ZodType {
+  const known = validators.get(key) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+  validators.set(key, known)
   return known
 }
 
@@ -122,7 +128,7 @@ function aboutSuccess(call: Described, { status, headers }: Response, text: stri
   if (documented === undefined) return text === '' ? [] : ['a body where none is described']
   if (!type.startsWith(documented)) return [`answers with ${type} in place of ${documented}`]
   if (documented !== 'application/json' || !content?.schema || 'format' in content.schema) return []
-  const result = validatorOf(content.schema).safeParse(parsed(text))
+  const result = validatorOf(`${call.name} ${status}`, content.schema).safeParse(parsed(text))
   return result.success ? [] : [`not as described: ${JSON.stringify(result.error.issues.slice(0, 3))}`]
 }
 
