@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { AREAS } from '#rules/staff.ts'
 import { endpoints } from './endpoint.ts'
+import { Day } from './fields.ts'
 
 /** 'other': what belongs to no area, such as the settings of the shop. */
 const AUDIT_AREAS = [...AREAS, 'other'] as const
-
-/** A day that there is: 'YYYY-MM-DD', in India. */
-const Day = z.iso.date({ error: 'A day is written as YYYY-MM-DD.' })
 
 const AuditEntry = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Day, hundredths, Version } from './fields.ts'
+import { DayOrNone, hundredths, Version } from './fields.ts'
 
 const Code = z
   .string({ error: 'Code is required' })
@@ -25,8 +25,8 @@ const CouponTerms = {
     .refine(hundredths, { error: 'At most two decimals.' })
     .nullable(),
   /** First and last day in India. */
-  from: Day,
-  until: Day,
+  from: DayOrNone,
+  until: DayOrNone,
   /** How often it may be used in all, and by one customer; null: as often as they like. */
   uses: Times,
   usesEach: Times,

@@ -58,16 +58,17 @@ export const hundredths = (value: number): boolean => Math.round(value * 100) / 
 /** An id in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
 
-/** A day that there is, 'YYYY-MM-DD' in India; empty is none. */
-export const Day = z
-  .string()
-  .trim()
-  .refine((day) => day === '' || isDay(day), { error: 'There is no such day.' })
-
-const isDay = (day: string): boolean => {
+/** Whether there is such a day, written 'YYYY-MM-DD'. */
+export const isDay = (day: string): boolean => {
   const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   return date?.toJSON()?.slice(0, 10) === day
 }
+
+/** A day that there is, 'YYYY-MM-DD' in India. */
+export const Day = z.string().trim().refine(isDay, { error: 'There is no such day.' })
+
+/** The same; empty is none. */
+export const DayOrNone = z.literal('').or(Day)
 
 /** Which state of a setting was seen, counted from 0: what nobody has changed yet. */
 export const Version = z.int().min(0).max(1_000_000_000)

@@ -5,17 +5,19 @@ import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { CartLineInput, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
-import { hundredths, Id, required } from './fields.ts'
+import { hundredths, Id, isDay, required } from './fields.ts'
 import { Order, OrderDetail } from './orders.ts'
 
 const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
 
 /** A day in India, as the day itself or as a moment on it; empty is none. */
-const Day = z
+const DayOrMoment = z
   .string()
   .trim()
   .max(40)
-  .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { error: 'This is not a date.' })
+  .refine((typed) => typed === '' || (isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed))), {
+    error: 'There is no such day.',
+  })
   .transform((typed) => (typed === '' ? undefined : istDate(new Date(typed))))
   .optional()
 
@@ -80,8 +82,8 @@ export const ordersAdmin = endpoints({
     query: z.object({
       page: Page,
       size: z.coerce.number().int().min(1).max(100).default(10),
-      startDate: Day,
-      endDate: Day,
+      startDate: DayOrMoment,
+      endDate: DayOrMoment,
       status: Statuses,
       search: z.string().trim().max(200).optional(),
       unpaid: z
@@ -157,7 +159,7 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     summary: 'Lines of all orders in the lists, newest first; X-Total-Count says how many',
-    query: z.object({ date: Day, page: Page, size: z.coerce.number().int().min(1).max(100).default(100) }),
+    query: z.object({ date: DayOrMoment, page: Page, size: z.coerce.number().int().min(1).max(100).default(100) }),
     answer: z.array(Detail),
   },
   'GET /order-detail-dates': {

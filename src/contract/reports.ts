@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-
-/** A day that there is: 'YYYY-MM-DD'. */
-const Day = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, { error: 'A day is written as YYYY-MM-DD' })
-  .refine((day) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, { error: 'There is no such day' })
+import { Day } from './fields.ts'
 
 /** The most days that are looked at at once. */
 const MOST_DAYS = 731

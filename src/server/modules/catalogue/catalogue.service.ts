@@ -21,7 +21,8 @@ import { correctWords, searchProducts } from './search.queries.ts'
 
 /** Products as they are answered. */
 export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
-  const [products, tables] = await Promise.all([found, getPriceSettings(ctx)])
+  const products = await found
+  const tables = await getPriceSettings(ctx)
   return products.map((each) => toProduct(each, tables))
 }
 

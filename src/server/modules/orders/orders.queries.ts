@@ -156,17 +156,20 @@ export async function fullOrders(
     .limit(most)
   const ids = rows.map((row) => row.order.id)
   if (ids.length === 0) return []
-  const [lines, history, refunds] = await Promise.all([
-    db.select().from(orderLine).where(inArray(orderLine.orderId, ids)).orderBy(asc(orderLine.place)),
-    db
-      .select({ entry: orderHistory, actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}` })
-      .from(orderHistory)
-      .leftJoin(account, eq(account.id, orderHistory.actorId))
-      .where(inArray(orderHistory.orderId, ids))
-      // Who waited for a lock began earlier and wrote later: the ids have the order of writing.
-      .orderBy(asc(orderHistory.id)),
-    db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.createdAt), asc(refund.id)),
-  ])
+  // One after the other: a transaction has one connection.
+  const lines = await db.select().from(orderLine).where(inArray(orderLine.orderId, ids)).orderBy(asc(orderLine.place))
+  const history = await db
+    .select({ entry: orderHistory, actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}` })
+    .from(orderHistory)
+    .leftJoin(account, eq(account.id, orderHistory.actorId))
+    .where(inArray(orderHistory.orderId, ids))
+    // Who waited for a lock began earlier and wrote later: the ids have the order of writing.
+    .orderBy(asc(orderHistory.id))
+  const refunds = await db
+    .select()
+    .from(refund)
+    .where(inArray(refund.orderId, ids))
+    .orderBy(asc(refund.createdAt), asc(refund.id))
   return rows.map((row) => ({
     ...row,
     paid: Number(row.paid),
