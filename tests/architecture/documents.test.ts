@@ -19,7 +19,8 @@ describe.each(documents)('%s', (document) => {
     const paths = [...text.matchAll(/`((?:src|tests|scripts|docs|demo|public|\.ci)\/[\w./-]+)`/g)].map(
       (match) => match[1] ?? '',
     )
-    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+    // What a run leaves behind is not there before it.
+    expect(paths.filter((path) => !existsSync(path) && !path.startsWith('tests/results/'))).toEqual([])
   })
 
   test('every npm command that it names is one', () => {
