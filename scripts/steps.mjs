@@ -70,15 +70,17 @@ export const unit = (/** @type {string} */ name, /** @type {string[]} */ filters
 }
 
 /** A proof under faults: a program that counts its runs, and whether each way to break the shop was seen. */
-export const proof = (/** @type {string} */ name, /** @type {string} */ script) => async () => {
-  const begun = Date.now()
-  const file = join(RESULTS, `${script.replace(/\.ts$/, '')}.json`)
-  rmSync(file, { force: true })
-  const { code, output } = await run(NODE, [join(ROOT, 'scripts', script), '--json', file])
-  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }
-  const failed = Math.max(counts.failed, code === 0 ? 0 : 1)
-  return { name, passed: counts.passed, failed, output, seconds: (Date.now() - begun) / 1000 }
-}
+export const proof =
+  (/** @type {string} */ name, /** @type {string} */ script, /** @type {string[]} */ options = []) =>
+  async () => {
+    const begun = Date.now()
+    const file = join(RESULTS, `${script.replace(/\.ts$/, '')}.json`)
+    rmSync(file, { force: true })
+    const { code, output } = await run(NODE, [join(ROOT, 'scripts', script), '--json', file, ...options])
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }
+    const failed = Math.max(counts.failed, code === 0 ? 0 : 1)
+    return { name, passed: counts.passed, failed, output, seconds: (Date.now() - begun) / 1000 }
+  }
 
 /** Playwright; counts a test once for each width that it ran at. */
 export const browser = async () => {

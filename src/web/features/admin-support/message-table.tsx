@@ -43,7 +43,7 @@ export function MessageTable({ messages }: { messages: readonly MessageSummary[]
           cell: ({ subject, excerpt }) => (
             <span className="block min-w-0">
               <span className="block break-words font-medium">{subject}</span>
-              <span className="line-clamp-2 break-words text-steel">{excerpt}</span>
+              <span className="block break-words text-steel">{excerpt}</span>
             </span>
           ),
         },
