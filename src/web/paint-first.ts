@@ -29,9 +29,10 @@ function begin(patience: number, works: string): void {
     const held = document.getElementById('scripts')
     if (begun || !held) return
     begun = true
-    for (const file of held.dataset.files?.split(' ') ?? []) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))
-    }
+    const files = held.dataset.files?.split(' ') ?? []
+    document.head.append(
+      ...files.map((href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),
+    )
     const script = document.createElement('script')
     script.type = 'module'
     script.text = held.textContent ?? ''

@@ -23,6 +23,15 @@ export const sellersLanguage = (): typeof ENGLISH | undefined => (pageLanguage()
 export const listInWords = (names: readonly string[]): string =>
   new Intl.ListFormat(webName(pageLanguage())).format(names)
 
+/** Making one takes a phone longer than all that it ever writes. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** A moment in the words of the page's language, in the shop's time, with the digits of its prices. */
-export const momentInWords = (date: Date, options: Intl.DateTimeFormatOptions): string =>
-  date.toLocaleString(`${webName(pageLanguage())}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })
+export function momentInWords(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const locale = `${webName(pageLanguage())}-u-nu-latn`
+  const name = locale + JSON.stringify(options)
+  const known = formats.get(name)
+  const format = known ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })
+  if (!known) formats.set(name, format)
+  return format.format(date)
+}
