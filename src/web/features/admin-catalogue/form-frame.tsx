@@ -51,7 +51,7 @@ export function FormFrame({
   useSaveKeys(ref, next)
   // Whoever comes from a list, or from another form, comes from a button that is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+    if (document.activeElement?.contains(ref.current)) ref.current?.focus({ preventScroll: true })
   }, [])
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate aria-label={label} tabIndex={-1} className="grid gap-6 outline-none">
