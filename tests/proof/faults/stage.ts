@@ -86,6 +86,9 @@ export interface Played {
 export const UNPROVEN = 'proof'
 
 const EACH_WAITS_MS = 200
+/** No fault takes longer, on a busy machine either. */
+const LONGEST_MS = 300_000
+const LEAVING_MS = 30_000
 
 /** `place`: the folder that the shop and its database are kept in. */
 export async function openStage(place?: string): Promise<Stage> {
@@ -95,6 +98,7 @@ export async function openStage(place?: string): Promise<Stage> {
   let violations: Violation[] = []
   let notes: string[] = []
   let refusals: string[] = []
+  const crowds: Crowd[] = []
 
   const wrong = (invariant: string, why: string) => violations.push({ invariant, why })
 
@@ -139,13 +143,15 @@ export async function openStage(place?: string): Promise<Stage> {
         }
       }
       const doorsClosed = Promise.all(Array.from({ length: doors }, (_, number) => door(number)))
-      return {
+      const crowd: Crowd = {
         async stop() {
           over = true
           await doorsClosed
           return came
         },
       }
+      crowds.push(crowd)
+      return crowd
     },
     async ask(path, { token = '', method = 'GET', body, raw } = {}) {
       const begun = performance.now()
@@ -175,7 +181,7 @@ export async function openStage(place?: string): Promise<Stage> {
       let skipped: string | null = null
       try {
         await scene.renew()
-        await fault.run(stage)
+        await Promise.race([fault.run(stage), tooLong()])
         for (const each of new Set(refusals)) {
           if (/^5(?!03)/.test(each)) wrong('answers', `a customer was told ${each}`)
         }
@@ -184,12 +190,19 @@ export async function openStage(place?: string): Promise<Stage> {
         else wrong('checkout', `it could not go on: ${error instanceof Error ? error.stack : error}`)
       }
       watching = undefined
+      // Nobody is left behind in the shop by what could not go on.
+      await Promise.race([Promise.all(crowds.splice(0).map((each) => each.stop())), pause(LEAVING_MS)])
       scene.crashes.length = 0
       return { violations, notes, skipped, ms: performance.now() - begun, said: scene.said() }
     },
     close: () => scene.close(),
   }
   return stage
+}
+
+async function tooLong(): Promise<never> {
+  await pause(LONGEST_MS, undefined, { ref: false })
+  throw new Error('it does not come to an end')
 }
 
 const wordsOf = (why: unknown): string =>
