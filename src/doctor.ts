@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { createPool, queriesOn } from '#db/client.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
-import { type Check, type Diagnosis, diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { type Check, type Diagnosis, diagnose, LONGEST_LOOK_MS } from '#server/modules/doctor/doctor.service.ts'
 import { commandFailure, withShopDatabase } from './shop-database.ts'
 
 const WELL = 0
@@ -32,7 +32,7 @@ async function run(): Promise<number> {
   const config = readConfig(process.env)
   const razorpay = config.razorpay && createRazorpay(config.razorpay)
   const found = await withShopDatabase(config, async (connection) => {
-    const pool = createPool(connection, 1)
+    const pool = createPool(connection, 1, LONGEST_LOOK_MS)
     try {
       return await diagnose({ pool, db: queriesOn(pool), razorpay }, new Date())
     } finally {

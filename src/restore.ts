@@ -12,7 +12,7 @@ import { fillTables, isEmpty } from '#db/table-dump.ts'
 import { readConfig, StartError } from '#server/lib/config.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
-import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { diagnose, LONGEST_LOOK_MS } from '#server/modules/doctor/doctor.service.ts'
 import { printLast } from '#server/modules/invoices/invoices.service.ts'
 import { giveBackFiles, type Manifest, openBackup, sumOf, TABLES } from './backup-files.ts'
 import { commandFailure } from './shop-database.ts'
@@ -83,7 +83,7 @@ async function fill(backup: string, { dump }: Manifest, connection: Connection):
 
 /** The books are looked through, and the documents must come out of them as they did when the backup was made. */
 async function compare({ documents }: Manifest, connection: Connection): Promise<void> {
-  const pool = createPool(connection, 2)
+  const pool = createPool(connection, 2, LONGEST_LOOK_MS)
   try {
     const db = queriesOn(pool)
     const printed = new Map((await printLast(db, documents.length)).map(({ number, bytes }) => [number, sumOf(bytes)]))

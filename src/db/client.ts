@@ -41,15 +41,24 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A pool whose statements, locks and forgotten transactions all end by themselves. */
-export function createPool(connection: Connection, size = 10): pg.Pool {
+/** The server ends a statement of a shop after this time, in milliseconds. */
+const STATEMENT_MS = 5000
+/** Who hears nothing for so much longer has a connection whose other end is gone. */
+const SILENCE_MS = 3000
+
+/**
+ * A pool whose statements, locks and forgotten transactions all end by themselves. `longestMs`: what the longest statement
+ * may take where one transaction allows itself more than a shop does.
+ */
+export function createPool(connection: Connection, size = 10, longestMs = STATEMENT_MS): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     Client: PreparingClient,
     max: size,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    statement_timeout: 5000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: longestMs + SILENCE_MS,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'shop',

@@ -115,12 +115,16 @@ export interface CheckoutOptions {
   readonly line: Line
   /** Called before each step: what the messages that follow belong to. */
   readonly step: (name: string) => void
-  /** Brings up again what was killed; called when an answer did not come. */
-  readonly recover: () => Promise<void>
+  /** Brings up again what was killed; called when an answer did not come, or was no good. */
+  readonly recover: (why: unknown) => Promise<void>
   /** Sent with the order, as other clients of the API do; the shop's own page sends none. */
   readonly withKey: boolean
   /** Closes the tab after having paid: the shop is told by the provider alone. */
   readonly leaves?: boolean
+  /** Does not pay what was placed. */
+  readonly unpaid?: boolean
+  /** Called when he has paid, and before he says so. */
+  readonly paid?: () => Promise<void>
 }
 
 const TRIES = 12
@@ -128,14 +132,14 @@ const TRIES = 12
 /**
  * Does something as a person does: again when no answer has come, or the shop asks for patience. A refusal counts.
  */
-async function persist<T>(recover: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+async function persist<T>(recover: CheckoutOptions['recover'], work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
       if (refused || tries === TRIES) throw error
-      await recover()
+      await recover(error)
       await new Promise((resume) => setTimeout(resume, 50 * tries))
     }
   }
@@ -165,10 +169,12 @@ export async function checkOut(scene: Scene, customer: Customer, options: Checko
   const payment = opened.razorpayOrder?.id ?? ''
   const { orderId, orderNo } = opened
   journal.orders.push({ id: orderId, orderNo, payment, amount: opened.razorpayOrder?.amount ?? 0 })
+  if (options.unpaid) return opened
 
   const { payment: paid, response } = scene.provider.control.pay(payment, { outcome: 'captured' })
   journal.captured.push(paid.id)
   if (options.leaves) return opened
+  await options.paid?.()
 
   step('verify')
   const said = {

@@ -14,6 +14,8 @@ interface SunkLetter {
 export interface MailSink {
   readonly port: number
   readonly letters: readonly SunkLetter[]
+  /** Answers whom a letter is for with this line, until it is told otherwise. */
+  refuse(reply: string | undefined): void
   clear(): void
   close(): Promise<void>
 }
@@ -22,17 +24,22 @@ export interface MailSink {
 export async function openMailSink(): Promise<MailSink> {
   const letters: SunkLetter[] = []
   const sockets = new Set<Socket>()
+  let refusal: string | undefined
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket)).on('error', () => {})
-    serve(socket, letters)
+    serve(socket, letters, () => refusal)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     letters,
+    refuse: (reply) => {
+      refusal = reply
+    },
     clear: () => {
       letters.length = 0
+      refusal = undefined
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -43,7 +50,7 @@ export async function openMailSink(): Promise<MailSink> {
 
 const REPLIES: Readonly<Record<string, string>> = { DATA: '354 go on', QUIT: '221 bye' }
 
-function serve(socket: Socket, letters: SunkLetter[]): void {
+function serve(socket: Socket, letters: SunkLetter[], refusal: () => string | undefined): void {
   let rest = ''
   let inLetter = false
   const take = (): boolean => {
@@ -62,7 +69,8 @@ function serve(socket: Socket, letters: SunkLetter[]): void {
     }
     const [verb = ''] = message.toUpperCase().split(/[\s:]/)
     inLetter = verb === 'DATA'
-    socket.write(`${REPLIES[verb] ?? '250 ok'}\r\n`)
+    const refused = verb === 'RCPT' ? refusal() : undefined
+    socket.write(`${refused ?? REPLIES[verb] ?? '250 ok'}\r\n`)
     return true
   }
   socket.setEncoding('latin1')

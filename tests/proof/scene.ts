@@ -38,6 +38,19 @@ export interface Preload {
   readonly fault: string
 }
 
+/** How the shop ended that was told to, and how long that took in milliseconds. */
+interface Ended {
+  readonly code: number | null
+  readonly ms: number
+}
+
+/** One more process of the shop, on the same database; the shop's door leads to each of them in turn. */
+interface Another {
+  kill(): void
+  /** Waits until it serves; one that has ended is started again. */
+  start(): Promise<void>
+}
+
 /** How long it took until the shop served again, in milliseconds, and what had been killed. */
 interface Recovery {
   readonly of: 'app' | 'database'
@@ -62,12 +75,24 @@ export interface Scene {
   /** Asks the database itself, past its door. */
   readonly pool: () => pg.Pool
   readonly connection: () => Place
+  /** Where the shop keeps what is not in the database, and what only makes it quicker. */
+  readonly folders: Readonly<Record<'data' | 'compiled', string>>
   /** An empty shop with the demo catalogue; what was before is gone. */
   renew(): Promise<void>
-  /** Exchanges the program; it stands still. */
-  plant(preload: Preload): void
+  /** A database without a table, and no shop that runs on it. */
+  renewEmpty(): Promise<void>
+  /** Exchanges the program from its next start on. */
+  plant(preload: Preload | undefined): void
+  /** The shop is started by this command from its next start on, which may bind it. */
+  startBy(command: readonly string[]): void
+  /** A further process, which does not run yet. */
+  another(): Promise<Another>
+  /** Asks the shop to end, and waits for that. */
+  terminate(): Promise<Ended>
   killApp(): void
   killDatabase(): void
+  /** The database may have ended by itself: the next `recover` sees to it. */
+  doubtDatabase(): void
   /** Brings up again what is dead, and waits until the shop serves. */
   recover(): Promise<void>
   /** What the shop has printed, at its end. */
@@ -75,13 +100,15 @@ export interface Scene {
   close(): Promise<void>
 }
 
-export async function openScene(watch: Watch): Promise<Scene> {
-  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-proof-'))
+/** `place`: the folder that everything is kept in; otherwise one that is quick. */
+export async function openScene(watch: Watch, place?: string): Promise<Scene> {
+  const folder = await mkdtemp(join(place ?? (await quickFolder()), 'kurinji-proof-'))
   await chmod(folder, 0o755)
+  const folders = { data: join(folder, 'data'), compiled: join(folder, 'compiled') }
   const cluster = join(folder, 'postgres')
   let embedded: EmbeddedDatabase = await startEmbedded(cluster)
   const server = embedded.connection as Place
-  await makeTemplate(server, join(folder, 'data'))
+  await makeTemplate(server, folders.data)
   const provider = await startSimulator(KEYS)
   provider.control.webhooks.setRetryBase(100)
   const sink = await openMailSink()
@@ -91,7 +118,12 @@ export async function openScene(watch: Watch): Promise<Scene> {
   let database = ''
   let pool = createPool(server, 1)
   let preload: Preload | undefined
+  let starter: readonly string[] = []
   let app: ChildProcess | undefined
+  const others: Process[] = []
+  /** The door leads to whom has said that he is ready, or to the first one where nobody has. */
+  let appServes = false
+  let turn = 0
   let said = ''
   /** What was killed, and must be brought up again. */
   const dead = { app: true, database: false }
@@ -103,7 +135,12 @@ export async function openScene(watch: Watch): Promise<Scene> {
   const open = (name: DoorName, wire: typeof httpWire, target: () => ReturnType<typeof local> | { path: string }) =>
     openDoor({ name, wire, target, watch })
   const doors = {
-    shop: await open('shop', httpWire, () => local(port)),
+    shop: await open('shop', httpWire, () => {
+      const ready = others.filter((each) => each.serves && lives(each)).map((each) => each.port)
+      const ports = appServes && !dead.app ? [port, ...ready] : ready
+      turn += 1
+      return local(ports[turn % ports.length] ?? port)
+    }),
     database: await open('database', postgresWire, () =>
       server.host.startsWith('/') ? { path: join(server.host, `.s.PGSQL.${server.port}`) } : local(server.port),
     ),
@@ -122,19 +159,20 @@ export async function openScene(watch: Watch): Promise<Scene> {
     cspOrigins: [provider.origin],
   }
 
-  const startApp = () => {
+  const spawnShop = (at: number): ChildProcess => {
     const { user, password } = server
     const origin = `http://127.0.0.1:${doors.provider.port}`
-    const child = spawn(process.execPath, [...(preload ? ['--import', preload.file] : []), 'src/main.ts'], {
+    const command = [...starter, process.execPath, ...(preload ? ['--import', preload.file] : []), 'src/main.ts']
+    const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'development',
         DEMO: 'off',
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT: String(at),
         PUBLIC_URL: `http://127.0.0.1:${doors.shop.port}`,
-        SHOP_DATA: join(folder, 'data'),
+        SHOP_DATA: folders.data,
         DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${doors.database.port}/${database}`,
         SECRET_KEY: SECRET,
         PASSWORD_HASH_PASSES: '1',
@@ -150,16 +188,22 @@ export async function openScene(watch: Watch): Promise<Scene> {
         RAZORPAY_CHECKOUT_JS: `${origin}/v1/checkout.js`,
         RAZORPAY_CSP_ORIGINS: origin,
         // Only a start that ends in order fills it; the others are quicker by it.
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        NODE_COMPILE_CACHE: folders.compiled,
         ...(preload && { PLANTED_FAULT: preload.fault }),
       },
     })
-    said = ''
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
+      stream?.on('data', (chunk) => {
         said = `${said}${chunk}`.slice(-8000)
       })
     }
+    return child
+  }
+
+  const startApp = () => {
+    said = ''
+    appServes = false
+    const child = spawnShop(port)
     child.once('exit', (code, signal) => {
       if (app !== child) return
       if (!dead.app) crashes.push(`it ended with ${code ?? signal}: ${said.slice(-1500)}`)
@@ -175,9 +219,31 @@ export async function openScene(watch: Watch): Promise<Scene> {
   }
   const stopApp = async (signal: NodeJS.Signals) => {
     dead.app = true
-    if (!app || app.exitCode !== null || app.signalCode !== null) return
-    app.kill(signal)
-    await once(app, 'exit')
+    await stopped(app, signal)
+  }
+  const stopOthers = async () => {
+    for (const each of others.splice(0)) {
+      each.killed = true
+      await stopped(each.child, 'SIGKILL')
+    }
+  }
+  /** A database of its own for what follows. */
+  const newDatabase = async (template: string) => {
+    await stopApp('SIGKILL')
+    await stopOthers()
+    if (dead.database) embedded = await startEmbedded(cluster)
+    dead.database = false
+    await pool.end()
+    number += 1
+    await onServer(server, [
+      ...(database ? [`drop database ${database} with (force)`] : []),
+      `create database proof_${number} template ${template}`,
+    ])
+    database = `proof_${number}`
+    pool = createPool({ ...server, database }, 3)
+    provider.control.reset()
+    provider.control.webhooks.setRetryBase(100)
+    sink.clear()
   }
 
   let recovering: Promise<void> | undefined
@@ -194,6 +260,7 @@ export async function openScene(watch: Watch): Promise<Scene> {
       startApp()
     }
     await serving(port, () => !dead.app)
+    appServes = true
     recoveries.push({ of, ms: performance.now() - begun })
   }
 
@@ -208,21 +275,9 @@ export async function openScene(watch: Watch): Promise<Scene> {
     doors,
     pool: () => pool,
     connection: () => ({ ...server, database }),
+    folders,
     async renew() {
-      await stopApp('SIGKILL')
-      if (dead.database) embedded = await startEmbedded(cluster)
-      dead.database = false
-      await pool.end()
-      number += 1
-      await onServer(server, [
-        ...(database ? [`drop database ${database} with (force)`] : []),
-        `create database proof_${number} template ${TEMPLATE}`,
-      ])
-      database = `proof_${number}`
-      pool = createPool({ ...server, database }, 3)
-      provider.control.reset()
-      provider.control.webhooks.setRetryBase(100)
-      sink.clear()
+      await newDatabase(TEMPLATE)
       // The first start fills the cache of compiled files, which is written at an end in order.
       if (number === 1) {
         startApp()
@@ -231,14 +286,49 @@ export async function openScene(watch: Watch): Promise<Scene> {
       }
       startApp()
       await serving(port, () => !dead.app)
+      appServes = true
     },
+    renewEmpty: () => newDatabase('template1'),
     plant(next) {
       preload = next
+    },
+    startBy(command) {
+      starter = command
+    },
+    async another() {
+      const at = await freePort()
+      const other: Process = { port: at, child: undefined, killed: true, serves: false }
+      others.push(other)
+      return {
+        kill() {
+          Object.assign(other, { killed: true, serves: false })
+          other.child?.kill('SIGKILL')
+        },
+        async start() {
+          if (!lives(other)) {
+            const child = spawnShop(at)
+            Object.assign(other, { child, killed: false, serves: false })
+            child.once('exit', (code, signal) => {
+              if (other.child === child && !other.killed) crashes.push(`the other one ended with ${code ?? signal}`)
+            })
+          }
+          await serving(at, () => lives(other))
+          other.serves = true
+        },
+      }
+    },
+    async terminate() {
+      const begun = performance.now()
+      await stopApp('SIGTERM')
+      return { code: app?.exitCode ?? null, ms: performance.now() - begun }
     },
     killApp,
     killDatabase() {
       dead.database = true
       killPostgres(postmasterOf(embedded.folder))
+    },
+    doubtDatabase() {
+      dead.database = true
     },
     recover() {
       recovering ??= recover().finally(() => {
@@ -249,6 +339,7 @@ export async function openScene(watch: Watch): Promise<Scene> {
     said: () => said,
     async close() {
       await stopApp('SIGKILL')
+      await stopOthers()
       await pool.end().catch(() => {})
       for (const door of Object.values(doors)) await door.close()
       await provider.close()
@@ -259,6 +350,25 @@ export async function openScene(watch: Watch): Promise<Scene> {
     },
   }
   return scene
+}
+
+interface Process {
+  readonly port: number
+  child: ChildProcess | undefined
+  /** It has ended because it was to. */
+  killed: boolean
+  /** It has been ready since it was started. */
+  serves: boolean
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+const lives = ({ child }: Process): boolean => child !== undefined && !hasEnded(child)
+
+async function stopped(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || hasEnded(child)) return
+  child.kill(signal)
+  await once(child, 'exit')
 }
 
 /** A killed process loses nothing that it has written, so files in memory prove the same as files on a disk. */

@@ -11,7 +11,7 @@ const DATABASE_BUSY = /^(08|53|57P|57014|55P03|25006)/
 /** Somebody deleted what somebody else was about to name. */
 const REFERS_TO_NOTHING = '23503'
 const CONNECTION_LOST =
-  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Connection terminated|Client was closed|not queryable/
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Query read timeout|Connection terminated|Client was closed|not queryable/
 
 const BY_STATUS = new Map<number, ProblemCode>(
   Object.entries(PROBLEM_STATUS).map(([code, status]) => [status, code as ProblemCode]),

@@ -45,6 +45,9 @@ export interface JobWorkers extends Jobs {
 /** How many jobs of a kind a process does at once. */
 const HANDFUL = 5
 
+/** For the driver: a connection whose other end is gone must not keep a worker for ever. In milliseconds. */
+const PATIENCE = { query_timeout: 30_000, keepAlive: true }
+
 const deadQueue = (name: string): string => `${name}-dead`
 
 const messageOf = (output: object | null): string =>
@@ -52,7 +55,8 @@ const messageOf = (output: object | null): string =>
 
 /** Starts the queue. Several processes share it: each job is claimed by one. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
-  const boss = new PgBoss({ ...connection, application_name: 'shop jobs', max: 4, useListenNotify: true })
+  const ways = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
+  const boss = new PgBoss(ways)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const known = new Set<string>()

@@ -38,9 +38,13 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    // Nothing more is asked on a connection that did not answer.
+    if (isUnanswered(error)) broken = error
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+    }
     throw error
   } finally {
     client.off('error', lost)
@@ -55,4 +59,15 @@ export function databaseCode(error: unknown): string | undefined {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
   }
   return undefined
+}
+
+/** What the driver says when an answer does not come in time, as on a connection whose other end is gone. */
+const UNANSWERED = 'Query read timeout'
+
+/** Whether nobody knows what became of a statement, because its answer did not come. */
+function isUnanswered(error: unknown): error is Error {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message === UNANSWERED) return true
+  }
+  return false
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { examine, examineShop, isSettled, type Violation } from '../books.ts'
+import type { Violation } from '../books.ts'
 import { type Customer, checkOut, fetchInvoice, type Line, newCustomer, someLine } from '../customer.ts'
 import type { Exchange, Verdict, When } from '../door.ts'
-import { hurry, nextMinute } from '../patience.ts'
+import { lookAt, settled } from '../look.ts'
 import { type DoorName, openScene, type Preload, type Scene } from '../scene.ts'
 import {
   type Fault,
@@ -19,9 +19,6 @@ const QUIET = /^(connect shop catalogue watch$|listen |select version from catal
 
 /** Runs on one database; after so many an empty one takes its place, and comparing all of it stays quick. */
 const RUNS_A_DATABASE = 60
-/** What has not happened by then waits for a time that nobody here waits for. */
-const HURRY_AFTER_MS = 500
-const SETTLED_WITHIN_MS = 90_000
 
 export interface Outcome {
   readonly point: Point
@@ -112,13 +109,6 @@ export async function openLane(): Promise<Lane> {
     return customers
   }
 
-  const look = async (customers: readonly Customer[]): Promise<Violation[]> => {
-    await settled(scene, customers)
-    const each = await Promise.all(customers.map((customer) => examine(scene, customer)))
-    const crashes = scene.crashes.splice(0).map((why) => ({ invariant: 'crash', why }))
-    return [...each.flat(), ...(await examineShop(scene)), ...crashes]
-  }
-
   return {
     scene,
     async rehearse() {
@@ -127,7 +117,7 @@ export async function openLane(): Promise<Lane> {
       const begun = performance.now()
       const customer = await follow(undefined, true)
       usual = performance.now() - begun
-      return { passed: course.passed, ms: usual, violations: await look([customer]) }
+      return { passed: course.passed, ms: usual, violations: await lookAt(scene, [customer]) }
     },
     async run(point) {
       let violations: readonly Violation[]
@@ -136,7 +126,7 @@ export async function openLane(): Promise<Lane> {
         if (harmed || runs >= RUNS_A_DATABASE) await renew()
         runs += 1
         const customers = isRandom(point) ? await atRandom(point) : [await follow(point, point.n % 2 === 0)]
-        violations = await look(customers)
+        violations = await lookAt(scene, customers)
       } catch (error) {
         // A customer was refused, or gave up: each of his calls succeeds when nothing is wrong.
         const why = `the customer could not go on at ${course.step}: ${error instanceof Error ? error.message : error}`
@@ -204,21 +194,4 @@ async function visit(scene: Scene, customer: Customer, way: { line: Line; withKe
   if (way.leaves) return
   await settled(scene, [customer])
   await fetchInvoice(scene, customer, orderId, recover)
-}
-
-/** Waits until everything has followed from the payments that the shop does by itself, however it was interrupted. */
-async function settled(scene: Scene, customers: readonly Customer[]): Promise<void> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS
-  let hurried = Date.now()
-  while (Date.now() < deadline) {
-    await scene.recover()
-    const done = await Promise.all(customers.map((each) => isSettled(scene, each).catch(() => false)))
-    if (done.every(Boolean)) return
-    if (Date.now() - hurried > HURRY_AFTER_MS) {
-      await hurry(scene).catch(() => {})
-      await nextMinute(scene).catch(() => {})
-      hurried = Date.now()
-    }
-    await pause(15)
-  }
 }

@@ -33,6 +33,30 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     from: "await client.query('commit')",
     to: "client.query('commit').catch(() => {})",
   },
+  // Told to end, it does so at once, whoever is inside.
+  'no-drain': {
+    file: /\/src\/main\.ts$/,
+    from: 'void end().then(() => process.exit(0))',
+    to: 'process.exit(0)',
+  },
+  // What was deadlocked is not tried again.
+  'no-retry': {
+    file: /\/src\/server\/lib\/tx\.ts$/,
+    from: "'40P01', ",
+    to: '',
+  },
+  // Nobody looks after orders of which nothing is heard.
+  'no-timer': {
+    file: /\/src\/server\/modules\/payments\/watch\.service\.ts$/,
+    from: "await pursueOrders(ctx(), ['awaiting', 'confirming'], 24 * 60)",
+    to: '',
+  },
+  // An answer of the database is waited for without an end.
+  'no-time-out': {
+    file: /\/src\/db\/client\.ts$/,
+    from: 'query_timeout: longestMs + SILENCE_MS,',
+    to: '',
+  },
 }
 
 const name = process.env.PLANTED_FAULT ?? ''

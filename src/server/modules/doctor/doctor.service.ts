@@ -19,6 +19,7 @@ import {
   type KnownPayment,
   keptPayments,
   knownPayments,
+  LONGEST_LOOK_MS,
   letterFaults,
   lineFaults,
   longDigits,
@@ -31,6 +32,8 @@ import {
   stockFaults,
   type Violation,
 } from './doctor.queries.ts'
+
+export { LONGEST_LOOK_MS }
 
 export interface Check extends Findings {
   readonly id: string
