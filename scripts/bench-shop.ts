@@ -8,6 +8,8 @@ import pg from 'pg'
 
 export interface BenchedShop {
   readonly url: string
+  /** Where it keeps its data. */
+  readonly folder: string
   /** The shop's own database, to make what it keeps old. */
   readonly database: pg.Client
   stop(): Promise<void>
@@ -34,6 +36,7 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
   const database = await openDatabase(folder)
   return {
     url,
+    folder,
     database,
     async stop() {
       await database.end()
