@@ -19,7 +19,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 interface Answered {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  readonly bytes: Buffer<ArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 function ask(url: string, method: string, headers: Record<string, string>, body = ''): Promise<Answered> {
@@ -30,7 +30,7 @@ function ask(url: string, method: string, headers: Record<string, string>, body 
           done({
             status: answer.statusCode ?? 500,
             headers: answer.headers,
-            bytes: new Uint8Array(bytes) as Buffer<ArrayBuffer>,
+            bytes: new Uint8Array(bytes),
           }),
         fail,
       )
