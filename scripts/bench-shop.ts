@@ -40,8 +40,10 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
     database,
     async stop() {
       await database.end()
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

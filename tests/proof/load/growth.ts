@@ -58,9 +58,12 @@ const SHOP_LISTS: readonly List[] = [
 export async function measureLists(scene: Scene, token: string): Promise<ReadonlyMap<string, Measured>> {
   const own = await ownOrders(scene.database)
   const lists = [...SHOP_LISTS, ...adminLists(new Date()).map((list) => ({ ...list, path: `/api${list.path}` }))]
+  // The answer that is greatest by far comes last: whatever it does to the shop, the others are measured by then.
+  const whole = ({ path }: List) => path.includes('include=products')
+  const inOrder = [...lists.filter((list) => !whole(list)), ...lists.filter(whole)]
   const measured = new Map<string, Measured>()
-  for (const list of lists) measured.set(list.name, await measure(scene, list, token))
   measured.set('orders of a customer', await measure(scene, { name: 'own', path: own.path }, own.token))
+  for (const list of inOrder) measured.set(list.name, await measure(scene, list, token))
   return measured
 }
 
@@ -70,18 +73,26 @@ async function measure({ shop, database }: Scene, { path, kept }: List, token: s
   for (let round = 0; round < WARM_UP + rounds; round++) {
     if (kept) await changeCatalogue(database).then(() => pause(HEARD_MS))
     const begun = performance.now()
-    const answer = await fetch(shop.url + path, {
-      headers: { 'x-access-token': token, 'x-forwarded-for': `10.200.${round}.${times.length}` },
-    })
-    bytes = (await answer.arrayBuffer()).byteLength
+    const answer = await asked(shop.url + path, { 'x-access-token': token, 'x-forwarded-for': `10.200.0.${round}` })
     const ms = performance.now() - begun
-    if (ms > SLOW_MS) rounds = ROUNDS_SLOW
+    if (ms > SLOW_MS || !answer.ok) rounds = ROUNDS_SLOW
     if (round < WARM_UP) continue
+    bytes = answer.bytes
     times.push(ms)
     if (!answer.ok) refused += 1
   }
   const { p50, p95 } = latencyOf(times)
   return { p50, p95, bytes, refused }
+}
+
+/** No answer is one too: that the shop gave up. */
+async function asked(url: string, headers: Record<string, string>): Promise<{ ok: boolean; bytes: number }> {
+  try {
+    const answer = await fetch(url, { headers })
+    return { ok: answer.ok, bytes: (await answer.arrayBuffer()).byteLength }
+  } catch {
+    return { ok: false, bytes: 0 }
+  }
 }
 
 /** A customer of the busy year who has as many orders as most, and a token of theirs. */

@@ -18,11 +18,11 @@ const ofOrder = `exists (select from shop_order o where o.id = t.order_id and o.
  * first half, which is the time. Numbers of documents go on where the originals of their series end: without gaps.
  */
 const HELPERS = `
-  create function pg_temp.copy_of(id uuid, k integer) returns uuid language sql immutable
+  create or replace function pg_temp.copy_of(id uuid, k integer) returns uuid language sql immutable
     return (left(id::text, 24) || left(md5(id::text || '/' || k), 12))::uuid;
-  create function pg_temp.earlier(id uuid, k integer) returns interval language sql immutable
+  create or replace function pg_temp.earlier(id uuid, k integer) returns interval language sql immutable
     return interval '1 second' * ((hashtext(id::text || k) & 2147483647) % 86400);
-  create function pg_temp.number_of(number text, k integer, originals jsonb) returns text language sql immutable
+  create or replace function pg_temp.number_of(number text, k integer, originals jsonb) returns text language sql immutable
     return left(number, 10)
       || lpad((right(number, 6)::integer + k * (originals ->> left(number, 9))::integer)::text, 6, '0')`
 
@@ -163,17 +163,20 @@ async function copyRows(
   )
 }
 
+/** Adds to a busy year what people have said in it: a review of one in five delivered lines, messages, and the log. */
+export async function addTalk(client: pg.Client): Promise<void> {
+  await writeReviews(client)
+  await growPapers(client, 0, 1)
+  await client.query('vacuum analyze')
+}
+
 /**
  * Makes of a shop with so many times a busy year one with more: copies of the busy year's products, customers, orders and
- * documents with numbers, names and times of their own, in the same shares as in that year and over the same days. What
- * customers have written comes to one review of five delivered lines. Bikes grow with the root, and settings not at all.
- * Says what there is then.
+ * documents with numbers, names and times of their own, in the same shares as in that year and over the same days. Bikes
+ * grow with the root, and settings not at all. Says what there is then.
  */
 export async function growData(client: pg.Client, from: number, to: number): Promise<string> {
-  if (from === 1) {
-    await client.query(HELPERS)
-    await writeReviews(client)
-  }
+  await client.query(HELPERS)
   await growCatalogue(client, from, to)
   const { rows } = await client.query<{ originals: Record<string, number> }>(
     `select coalesce(jsonb_object_agg(series || '/' || year, last / $1::integer), '{}') as originals from document_counter`,

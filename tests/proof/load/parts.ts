@@ -275,7 +275,7 @@ export async function books(scene: Scene): Promise<Part> {
   const checks = [
     {
       what: 'every letter has left and every event is dealt with',
-      found: left || 'nothing is left',
+      found: left || `after ${tenths(seconds)} s`,
       held: left === '',
     },
     {

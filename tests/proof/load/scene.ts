@@ -10,7 +10,7 @@ import type { Snapshot } from '#simulator/provider.ts'
 import { type BenchedShop, freePort, startShop } from '../../../scripts/bench-shop.ts'
 import { loadBusyYear } from '../../../scripts/busy-year.ts'
 import type { Weighed } from './figures.ts'
-import { growData } from './more-data.ts'
+import { addTalk, growData } from './more-data.ts'
 import type { Plan, Told, Wares } from './plan.ts'
 import { pause } from './visitor.ts'
 
@@ -24,10 +24,7 @@ const CALM_WITHIN_MS = 900_000
 /** A shop with its provider and a busy year behind it, each a program of its own. */
 export interface Scene {
   readonly shop: BenchedShop
-  readonly provider: string
   readonly database: pg.Client
-  /** How many times a busy year it has. */
-  readonly times: number
   /** Whether it is the process that was started, and not one after it. */
   isAlive(): Promise<boolean>
   /** Lets visitors do what a plan says, and weighs the shop meanwhile. */
@@ -75,15 +72,24 @@ export async function openScene(times: number, tell: (line: string) => void): Pr
   }
   const shop = await startShop(settings)
   const { url, database, folder } = shop
-  tell(`${await loadBusyYear(database, readConfig({ NODE_ENV: 'development' }).seller)}`)
-  if (times > 1) tell(await growData(database, 1, times))
+  const close = async () => {
+    await shop.stop()
+    provider.child.kill('SIGTERM')
+    await once(provider.child, 'exit')
+  }
+  try {
+    tell(await loadBusyYear(database, readConfig({ NODE_ENV: 'development' }).seller))
+    await addTalk(database)
+    if (times > 1) tell(await growData(database, 1, times))
+  } catch (error) {
+    await close()
+    throw error
+  }
   const pid = await pidOf(url)
 
   return {
     shop,
-    provider: provider.origin,
     database,
-    times,
     isAlive: async () => (await pidOf(url).catch(() => 0)) === pid,
     async send(plan) {
       const scales = weighing(pid)
@@ -105,11 +111,7 @@ export async function openScene(times: number, tell: (line: string) => void): Pr
       return ((await answer.json()) as { answer: Snapshot }).answer
     },
     wares: () => waresOf(database),
-    async close() {
-      await shop.stop()
-      provider.child.kill('SIGTERM')
-      await once(provider.child, 'exit')
-    },
+    close,
   }
 }
 
