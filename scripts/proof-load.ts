@@ -44,6 +44,7 @@ const begun = performance.now()
 const tell = (line: string) => console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min  ${line}`)
 
 let open: Scene | undefined
+let closing: Promise<void> | undefined
 const parts: Part[] = []
 
 async function add(title: string, work: () => Promise<Part>): Promise<void> {
@@ -66,10 +67,9 @@ async function load(scene: Scene): Promise<void> {
 }
 
 /** Nothing of what was started stays. */
-async function close(): Promise<void> {
-  const scene = open
-  open = undefined
-  await scene?.close()
+function close(): Promise<void> {
+  closing ??= open?.close()
+  return closing ?? Promise.resolve()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(1)))

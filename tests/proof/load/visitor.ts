@@ -5,8 +5,8 @@ import type { Sample } from './figures.ts'
 
 /** Longer than any browser's user waits. */
 const ANSWER_MS = 30_000
-/** How often somebody who was told to come again does, and how long they wait at most. */
-const TRIES = 6
+/** For so long somebody who was told to come again does, and so long they wait at most before. */
+const PATIENCE_MS = 240_000
 const LONGEST_WAIT_SECONDS = 5
 
 export const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
@@ -90,9 +90,9 @@ export function visitorAt(door: Door, n: number, token = ''): Visitor {
   }
   /** Comes again when the shop says so. */
   const insist = async (...wanted: Parameters<typeof once>) => {
-    for (let left = TRIES; ; left -= 1) {
+    for (const until = door.now() + PATIENCE_MS; ; ) {
       const answered = await once(...wanted)
-      if (resultOf(answered.status) !== 'away' || left <= 1) return answered
+      if (resultOf(answered.status) !== 'away' || door.now() > until) return answered
       await pause(Math.min(answered.again, LONGEST_WAIT_SECONDS) * 1000)
     }
   }
