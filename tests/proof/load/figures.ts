@@ -24,7 +24,7 @@ interface Latency {
 }
 
 /** The value that so much of a sorted list does not exceed (nearest rank); 0 of an empty one. */
-export const percentile = (sorted: readonly number[], share: number): number =>
+const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 
 export function latencyOf(times: readonly number[]): Latency {

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 const THINK_MS = 1000
 
 /** One of a list in which what stands first is wanted most: half of all wishes are for its first eighth. */
-export function wanted<T>(list: readonly T[]): T {
+function wanted<T>(list: readonly T[]): T {
   const found = list[Math.floor(list.length * Math.random() ** 3)]
   if (found === undefined) throw new Error('There is nothing to choose from.')
   return found
