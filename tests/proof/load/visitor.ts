@@ -35,7 +35,11 @@ function ask(url: string, method: string, headers: Record<string, string>, body 
         fail,
       )
     })
-    asked.once('error', fail)
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      // The shop has closed a connection that was idle just as it was used again: browsers ask anew, and say nothing.
+      if (asked.reusedSocket && error.code === 'ECONNRESET') ask(url, method, headers, body).then(done, fail)
+      else fail(error)
+    })
     asked.once('timeout', () => asked.destroy(new Error('no answer')))
     asked.end(body)
   })
