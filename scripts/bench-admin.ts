@@ -1,10 +1,8 @@
 // How long the administration's lists take in a shop with a busy year behind it: each asked for one after the other, timed
 // where the answer arrives, on the same machine. The goal is 100 ms for the slow ones of them too.
 import { availableParallelism, loadavg } from 'node:os'
-import { v7 } from 'uuid'
-import { istDate } from '#rules/financial-year.ts'
 import { readConfig } from '#server/lib/config.ts'
-import { createTokens } from '#server/lib/tokens.ts'
+import { administrator, adminLists, changeCatalogue } from './bench-lists.ts'
 import { startShop } from './bench-shop.ts'
 import { loadBusyYear } from './busy-year.ts'
 
@@ -16,21 +14,7 @@ const GOAL_MS = 100
 const shop = await startShop({ SECRET_KEY: SECRET })
 console.log(`${await loadBusyYear(shop.database, readConfig({ NODE_ENV: 'development' }).seller)}\n`)
 
-async function administrator(): Promise<string> {
-  const [id, session] = [v7(), v7()]
-  await shop.database.query(
-    `insert into account (id, email, first_name, last_name, roles, verified_at)
-      values ($1, 'bench@example.com', 'Bench', 'Mark', '{ROLE_ADMIN}', now())`,
-    [id],
-  )
-  await shop.database.query(
-    `insert into session (id, account_id, user_agent, ip, expires_at)
-      values ($1, $2, 'bench', '', now() + interval '1 day')`,
-    [session, id],
-  )
-  return createTokens(SECRET).issue({ sub: id, sid: session }, 3600)
-}
-const token = await administrator()
+const token = await administrator(shop.database, SECRET)
 
 async function timed(path: string): Promise<{ milliseconds: number; bytes: number }> {
   const begun = performance.now()
@@ -43,45 +27,14 @@ async function timed(path: string): Promise<{ milliseconds: number; bytes: numbe
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
 
-const DAY_MS = 86_400_000
-const now = new Date()
-const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
-const [from, to] = [istDate(new Date(now.getTime() - 30 * DAY_MS)), istDate(now)]
-const year = istDate(new Date(now.getTime() - 364 * DAY_MS))
-const OPEN = 'Processing,Confirmed,Pickup,Dispatched'
-
-/** Changes something that the catalogue's answers are made of: what is kept of them is made again. */
-const changeCatalogue = () => shop.database.query('update bike set updated_at = now() where no = 1')
-
-const LISTS: readonly (readonly [string, string, (() => Promise<unknown>)?])[] = [
-  ['all orders, as it opens', `/all-orders?page=1&size=10&startDate=${from}&endDate=${to}&status=${OPEN}`],
-  ['all orders, without a filter', '/all-orders?page=1&size=10'],
-  ['all orders, one status', '/all-orders?page=1&size=10&status=Delivered'],
-  ['all orders, page 200', '/all-orders?page=200&size=10'],
-  ['all orders, by a name', '/all-orders?page=1&size=10&search=meera'],
-  ['all orders, 100 a page', '/all-orders?page=1&size=100'],
-  ['order details', '/all-order-details?page=1&size=100'],
-  ['order details, days', '/order-detail-dates'],
-  ['users', '/all-users?page=1&size=10'],
-  ['users, by a name', '/all-users?page=1&size=10&search=meera'],
-  ['bikes', '/bikes'],
-  ['bikes and products', '/bikes?include=products'],
-  ['bikes, after a change', '/bikes', changeCatalogue],
-  ['bikes and products, after a change', '/bikes?include=products', changeCatalogue],
-  ['all products, page 20', '/all-products?page=20&size=10', changeCatalogue],
-  ['sales, 30 days', `/reports/sales?from=${from}&to=${to}`],
-  ['sales, a year', `/reports/sales?from=${year}&to=${to}`],
-  ['GST month', `/reports/gst?month=${month}`],
-]
-
 console.log(`milliseconds of ${ROUNDS} calls each, one after the other; the goal is ${GOAL_MS}\n`)
 console.log(`${'list'.padEnd(36)}  median     p95    worst       kB`)
 let over = 0
-for (const [name, path, before] of LISTS) {
+for (const { name, path, kept } of adminLists(new Date())) {
   const times: number[] = []
   let size = 0
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    await before?.()
+    if (kept) await changeCatalogue(shop.database)
     const { milliseconds, bytes } = await timed(path)
     size = bytes
     if (round >= WARM_UP) times.push(milliseconds)

@@ -8,6 +8,8 @@ import pg from 'pg'
 
 export interface BenchedShop {
   readonly url: string
+  /** Where it keeps its data. */
+  readonly folder: string
   /** The shop's own database, to make what it keeps old. */
   readonly database: pg.Client
   stop(): Promise<void>
@@ -34,11 +36,14 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
   const database = await openDatabase(folder)
   return {
     url,
+    folder,
     database,
     async stop() {
       await database.end()
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,97 @@
+// npm run proof:load: many visitors at once, a flash sale, ten times the usual load, and ten and a hundred times the data,
+// in a shop with a busy year behind it. Docs: docs/proof.md.
+import { parseArgs } from 'node:util'
+import { books, browse, checkout, flash, growth, step } from '../tests/proof/load/parts.ts'
+import { machine, type Part, writeReport } from '../tests/proof/load/report.ts'
+import { openScene, type Scene } from '../tests/proof/load/scene.ts'
+import { ensureBuilt } from './setup.mjs'
+
+const { values: given } = parseArgs({
+  options: {
+    part: { type: 'string' },
+    users: { type: 'string' },
+    minutes: { type: 'string' },
+    /** How many times a busy year of data the visitors find. */
+    data: { type: 'string' },
+    times: { type: 'string', default: '1,10,100' },
+    /** Two minutes in all, and without the growth of the data. */
+    small: { type: 'boolean', default: false },
+    /** 'docs': charts and plans go to docs/proof-load, to be committed. */
+    report: { type: 'string' },
+  },
+})
+
+const PARTS = ['browse', 'checkout', 'flash', 'step', 'growth']
+const FOLDERS: Record<string, string> = { docs: 'docs/proof-load', results: 'tests/results/proof-load' }
+const BUYERS = 1000
+const PIECES = 100
+
+const small = given.small
+const numbers = (text: string) => text.split(',').map(Number)
+const users = numbers(given.users ?? (small ? '50' : '50,200'))
+const seconds = Number(given.minutes ?? (small ? '0.3' : '10')) * 60
+const times = numbers(given.times)
+const data = Number(given.data ?? (small ? '1' : '10'))
+const folder = FOLDERS[given.report ?? 'results']
+const chosen = given.part === undefined ? PARTS.filter((part) => !small || part !== 'growth') : [given.part]
+
+const wrong = chosen.find((part) => !PARTS.includes(part))
+if (wrong !== undefined) throw new Error(`There is no --part ${wrong}: ${PARTS.join(', ')}`)
+if (folder === undefined) throw new Error(`There is no --report ${given.report}: docs`)
+if ([...users, ...times, seconds, data].some((each) => !(each > 0))) throw new Error('These are no numbers.')
+
+const begun = performance.now()
+const tell = (line: string) => console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min  ${line}`)
+
+let open: Scene | undefined
+let closing: Promise<void> | undefined
+const parts: Part[] = []
+
+async function add(title: string, work: () => Promise<Part>): Promise<void> {
+  tell(title)
+  const part = await work()
+  for (const { what, found, held } of part.checks) tell(`  ${held ? 'ok' : 'NO'}  ${what}: ${found}`)
+  parts.push(part)
+}
+
+async function load(scene: Scene): Promise<void> {
+  for (const many of users) {
+    if (chosen.includes('browse')) await add(`${many} look around`, () => browse(scene, many, seconds))
+    if (chosen.includes('checkout')) await add(`${many} buy`, () => checkout(scene, many, seconds))
+  }
+  if (chosen.includes('flash')) await add('flash sale', () => flash(scene, BUYERS, PIECES))
+  const [usual = 50] = users
+  if (chosen.includes('step'))
+    await add('ten times as many', () => step(scene, usual, small ? [15, 15, 20] : [60, 60, 60]))
+  await add('books', () => books(scene))
+}
+
+/** Nothing of what was started stays. */
+function close(): Promise<void> {
+  closing ??= open?.close()
+  return closing ?? Promise.resolve()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void close().then(() => process.exit(1)))
+
+async function prove(): Promise<string> {
+  const before = machine()
+  if (chosen.some((part) => part !== 'growth')) {
+    open = await openScene(data, tell)
+    await load(open)
+    await close()
+  }
+  if (chosen.includes('growth')) await add('growth', () => growth(times, tell))
+  const heading = [
+    '# Load and growth',
+    `${new Date().toISOString().slice(0, 10)}; ${before}. At the end: ${machine()}.`,
+    `${data} × a busy year of data; visitors, shop, database and provider on one machine.`,
+  ]
+  return writeReport(folder ?? '', heading.join('\n\n'), parts)
+}
+
+await ensureBuilt()
+const report = await prove().finally(close)
+console.log(`\n${report}`)
+const faults = parts.flatMap(({ checks }) => checks).filter(({ held, speed }) => !held && !speed)
+process.exit(faults.length === 0 ? 0 : 1)

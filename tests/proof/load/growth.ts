@@ -1,0 +1,182 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { istDate } from '#rules/financial-year.ts'
+import { createTokens } from '#server/lib/tokens.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
+import { kindsForSale, productsOfBikes } from '#server/modules/catalogue/catalogue.queries.ts'
+import { correctWords, searchProducts } from '#server/modules/catalogue/search.queries.ts'
+import { fullOrders, lineDays, searchLines, searchOrders } from '#server/modules/orders/orders.queries.ts'
+import { salesByDay, salesByProduct, taxDocumentsOf } from '#server/modules/reports/reports.queries.ts'
+import { adminLists, changeCatalogue, type List } from '../../../scripts/bench-lists.ts'
+import { isWorse, latencyOf } from './figures.ts'
+import { type Scene, SECRET } from './scene.ts'
+import { pause } from './visitor.ts'
+
+const WARM_UP = 3
+const ROUNDS = 20
+/** Of what takes seconds a few rounds say enough. */
+const SLOW_MS = 1000
+const ROUNDS_SLOW = 5
+/** By then the shop has been told that the catalogue has changed. */
+const HEARD_MS = 30
+const DAY_MS = 86_400_000
+
+interface Measured {
+  readonly p50: number
+  readonly bytes: number
+  /** Answers other than 200: the shop gives up what takes its database more than five seconds. */
+  readonly refused: number
+}
+
+/** The same lists at each size. */
+export interface Growth {
+  readonly times: readonly number[]
+  readonly lists: readonly { readonly name: string; readonly measured: readonly Measured[] }[]
+}
+
+/** What is asked for besides the administration's lists; pages and searches of the shop, made anew. */
+const SHOP_LISTS: readonly List[] = [
+  { name: 'home page', path: '/', kept: true },
+  { name: 'bike page', path: '/products/nx500', kept: true },
+  { name: 'product page', path: '/productDetail/nx500/crash-guard', kept: true },
+  { name: 'accessories page', path: '/accessories', kept: true },
+  { name: 'search page, two words', path: '/search?q=crash%20guard', kept: true },
+  { name: 'search, two words', path: '/api/all-products?search=crash%20guard&size=6', kept: true },
+  { name: 'search, one product', path: '/api/all-products?search=skid%20plate%20himalayan&size=6', kept: true },
+  { name: 'search, mistyped', path: '/api/all-products?search=crahs%20gaurd&size=6', kept: true },
+  { name: 'all products by price', path: '/api/all-products?page=1&size=24&sort=price', kept: true },
+  { name: 'all products, newest', path: '/api/all-products?page=1&size=24&sort=newest', kept: true },
+  { name: 'kinds', path: '/api/kinds', kept: true },
+  { name: 'reviews of the administration', path: '/api/all-reviews?page=1&size=10' },
+  { name: 'messages', path: '/api/messages?page=1&size=20' },
+  { name: 'log of changes', path: '/api/audit?page=1&size=30' },
+]
+
+/** Measures all lists one after the other, as an administrator with this token, with nobody else in the shop. */
+export async function measureLists(scene: Scene, token: string): Promise<ReadonlyMap<string, Measured>> {
+  const own = await ownOrders(scene.database)
+  const lists = [...SHOP_LISTS, ...adminLists(new Date()).map((list) => ({ ...list, path: `/api${list.path}` }))]
+  // The answer that is greatest by far comes last: whatever it does to the shop, the others are measured by then.
+  const whole = ({ path }: List) => path.includes('include=products')
+  const inOrder = [...lists.filter((list) => !whole(list)), ...lists.filter(whole)]
+  const measured = new Map<string, Measured>()
+  measured.set('orders of a customer', await measure(scene, { name: 'own', path: own.path }, own.token))
+  for (const list of inOrder) measured.set(list.name, await measure(scene, list, token))
+  return measured
+}
+
+async function measure({ shop, database }: Scene, { path, kept }: List, token: string): Promise<Measured> {
+  const times: number[] = []
+  let [bytes, refused, rounds] = [0, 0, ROUNDS]
+  for (let round = 0; round < WARM_UP + rounds; round++) {
+    if (kept) await changeCatalogue(database).then(() => pause(HEARD_MS))
+    const begun = performance.now()
+    const answer = await asked(shop.url + path, { 'x-access-token': token, 'x-forwarded-for': `10.200.0.${round}` })
+    const ms = performance.now() - begun
+    if (ms > SLOW_MS || !answer.ok) rounds = ROUNDS_SLOW
+    if (round < WARM_UP) continue
+    bytes = answer.bytes
+    times.push(ms)
+    if (!answer.ok) refused += 1
+  }
+  const { p50 } = latencyOf(times)
+  return { p50, bytes, refused }
+}
+
+/** No answer is one too: that the shop gave up. */
+async function asked(url: string, headers: Record<string, string>): Promise<{ ok: boolean; bytes: number }> {
+  try {
+    const answer = await fetch(url, { headers })
+    return { ok: answer.ok, bytes: (await answer.arrayBuffer()).byteLength }
+  } catch {
+    return { ok: false, bytes: 0 }
+  }
+}
+
+/** A customer of the busy year who has as many orders as most, and a token of theirs. */
+async function ownOrders(database: pg.Client): Promise<{ path: string; token: string }> {
+  const { rows } = await database.query<{ id: string; session: string }>(
+    `insert into session (id, account_id, user_agent, ip, expires_at)
+      select gen_random_uuid(), id, 'proof', '', now() + interval '1 day' from account
+      where email = 'rider-0002@demo-load.example' returning account_id as id, id as session`,
+  )
+  const [{ id, session } = { id: '', session: '' }] = rows
+  return { path: `/api/orders/${id}`, token: await createTokens(SECRET).issue({ sub: id, sid: session }, 3600) }
+}
+
+export interface Judged {
+  readonly name: string
+  /** Medians, in milliseconds, by size; undefined where the shop gave up. */
+  readonly p50: readonly (number | undefined)[]
+  readonly factor: number
+  readonly bytesFactor: number
+  readonly worse: boolean
+}
+
+/** Compares the greatest size with the smallest. */
+export function judge({ times, lists }: Growth): Judged[] {
+  const growth = (times.at(-1) ?? 1) / (times[0] ?? 1)
+  return lists.map(({ name, measured }) => {
+    const [first, last] = [measured[0], measured.at(-1)]
+    const [before, after] = [first?.p50 ?? 0, last?.p50 ?? 0]
+    return {
+      name,
+      p50: measured.map(({ p50, refused }) => (refused > 0 ? undefined : p50)),
+      factor: before === 0 ? 0 : after / before,
+      bytesFactor: first && last && first.bytes > 0 ? last.bytes / first.bytes : 1,
+      worse: (last?.refused ?? 0) > 0 || isWorse(before, after, growth),
+    }
+  })
+}
+
+/** The statements that matter most, as the shop asks them. */
+function important(now: Date, bikeId: string): readonly { readonly name: string; ask(db: Db): Promise<unknown> }[] {
+  const span = (days: number) => ({ from: new Date(now.getTime() - days * DAY_MS), until: now })
+  const all = { status: [], unpaid: false, size: 10 }
+  const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
+  const any = { bikeId: undefined, sort: undefined, page: 1, size: 24 } as const
+  return [
+    { name: 'orders, first page', ask: (db) => searchOrders(db, { ...all, page: 1 }) },
+    { name: 'orders, page 200', ask: (db) => searchOrders(db, { ...all, page: 200 }) },
+    { name: 'orders, by a name', ask: (db) => searchOrders(db, { ...all, page: 1, search: 'meera' }) },
+    { name: 'order lines, first page', ask: (db) => searchLines(db, { page: 1, size: 100 }) },
+    { name: 'days with order lines', ask: (db) => lineDays(db) },
+    { name: 'accounts, by a name', ask: (db) => listAccounts(db, { page: 1, size: 10, search: 'meera' }) },
+    { name: 'products, two words', ask: (db) => searchProducts(db, { ...any, words: ['crash', 'guard'] }) },
+    { name: 'products, page 20', ask: (db) => searchProducts(db, { ...any, words: [], page: 20 }) },
+    { name: 'products by price', ask: (db) => searchProducts(db, { ...any, words: [], sort: 'price' }) },
+    { name: 'a mistyped word', ask: (db) => correctWords(db, ['gaurd']) },
+    { name: 'products of a bike', ask: (db) => productsOfBikes(db, [bikeId]) },
+    { name: 'kinds', ask: (db) => kindsForSale(db) },
+    { name: 'sales by day, a year', ask: (db) => salesByDay(db, span(364)) },
+    { name: 'sales by product, 30 days', ask: (db) => salesByProduct(db, span(30)) },
+    { name: 'tax documents of a month', ask: (db) => taxDocumentsOf(db, month) },
+    {
+      name: 'orders of a customer',
+      ask: async (db) => {
+        const { rows } = await db.execute<{ id: string }>(
+          `select id from account where email = 'rider-0002@demo-load.example'`,
+        )
+        return fullOrders(db, { accountId: rows[0]?.id ?? '' })
+      },
+    },
+  ]
+}
+
+/** `explain (analyze, buffers)` of each of them, asked with the same values as the shop asks. */
+export async function plansOf(database: pg.Client): Promise<string> {
+  const asked: { text: string; values: unknown[] }[] = []
+  const db = drizzle(database, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
+  const bike = await database.query<{ id: string }>(`select id from bike where code = 'nx500'`)
+  const parts: string[] = []
+  for (const { name, ask } of important(new Date(), bike.rows[0]?.id ?? '')) {
+    asked.length = 0
+    await ask(db)
+    for (const { text, values } of [...asked]) {
+      const { rows } = await database.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values)
+      parts.push(`-- ${name}\n${text}\n\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`)
+    }
+  }
+  return parts.join('\n')
+}
