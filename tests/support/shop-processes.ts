@@ -73,7 +73,9 @@ function requestTo(url: string): OpenShop['request'] {
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined
     const given = Object.fromEntries(asked.headers)
     const from = [given['x-forwarded-for'], ip].filter(Boolean).join(', ')
-    const headers = { host, ...given, 'x-forwarded-for': from }
+    // Of a DELETE Node itself would not say how long its body is.
+    const length = body && { 'content-length': String(body.length) }
+    const headers = { host, ...given, ...length, 'x-forwarded-for': from }
     const question = ask(url + pathname + search, { agent, method: asked.method, headers })
     question.on('error', () => {})
     question.end(body)
