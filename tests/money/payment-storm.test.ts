@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { eventsDone, pursueEvents } from '#server/modules/payments/webhooks.service.ts'
+import { pursueEvents } from '#server/modules/payments/webhooks.service.ts'
 import {
   type Buyer,
+  eventsDone,
   type Opened,
   payingShop,
   placement,
@@ -91,7 +92,7 @@ test('C09 a thousand payments, each told of three times in any order while the p
     async () => {
       await rowsOf(shop, `update webhook_event set received_at = now() - interval '1 day' where handled_at is null`)
       await pursueEvents(shop.deps)
-      await eventsDone()
+      await eventsDone(shop)
       expect(await rowsOf(shop, 'select 1 from webhook_event where handled_at is null limit 1')).toEqual([])
     },
     { timeout: 60_000 },

@@ -3,12 +3,12 @@ import { orderById } from '#server/modules/orders/orders.service.ts'
 import { pursueRefunds, refundOrder, sendRefund } from '#server/modules/payments/refunds.service.ts'
 import { settle } from '#server/modules/payments/settle.service.ts'
 import { sweepPayments } from '#server/modules/payments/watch.service.ts'
-import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
 import {
   type Buyer,
   booksOf,
   buy,
   ctxOf,
+  eventsDone,
   grantPoints,
   makeOlder,
   type Opened,
@@ -384,7 +384,7 @@ describe('a refund', () => {
     expect(events.length).toBeGreaterThan(0)
     await rowsOf(shop, 'delete from webhook_event')
     for (const { id } of events) await provider.control.webhooks.redeliver(id)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await booksOf(shop, opened.orderId)).toEqual(books)
     expect(await pointsOf(buyer)).toBe(points)
   })

@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventsDone, pursueEvents } from '#server/modules/payments/webhooks.service.ts'
+import { pursueEvents } from '#server/modules/payments/webhooks.service.ts'
 import {
   booksOf,
   buy,
+  eventsDone,
   KEY_SECRET,
   OLD_WEBHOOK_SECRET,
   type Opened,
@@ -111,7 +112,7 @@ describe('the signature', () => {
       })
       expect(await refusal(answer), how).toEqual([400, 'payment_unverified'])
     }
-    await eventsDone()
+    await eventsDone(shop)
     expect(await rowsOf(shop, 'select count(*)::int from webhook_event')).toEqual(before)
     expect(await paymentOf(opened)).toBe('awaiting')
 
@@ -130,7 +131,7 @@ describe('the signature', () => {
     const { opened, body } = await paidInSilence()
     const answer = await told(write(body), randomUUID(), secret)
     expect([answer.status, await answer.text()]).toEqual([200, '{}'])
-    await eventsDone()
+    await eventsDone(shop)
     expect(await paymentOf(opened)).toBe('paid')
   })
 
@@ -138,7 +139,7 @@ describe('the signature', () => {
     const { opened, body } = await paidInSilence()
     const answer = await tell(body, { 'x-razorpay-signature': sign(body), 'content-type': 'text/plain' })
     expect(answer.status).toBe(200)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await paymentOf(opened)).toBe('paid')
   })
 
@@ -173,7 +174,7 @@ describe('an event', () => {
       expect((await told(body, id)).status, String(body)).toBe(200)
       expect(await stored(id)).toHaveLength(1)
     }
-    await eventsDone()
+    await eventsDone(shop)
     expect(await rowsOf(shop, 'select id, status, payment, version from shop_order order by id')).toEqual(before)
     expect(await paymentOf(known.opened)).toBe('awaiting')
   })
@@ -187,7 +188,7 @@ describe('an event', () => {
   test('C12 of an order that nobody knows is looked at for half a day, and then no more', async () => {
     const id = randomUUID()
     await told(eventOf('order.paid', { order: { entity: { id: 'order_ofnobody' } } }), id)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ attempts: 1, done: false })])
     // Not before its time.
     await pursueEvents(shop.deps)
@@ -204,7 +205,7 @@ describe('an event', () => {
     await rowsOf(shop, forget, opened.orderId)
     const id = randomUUID()
     expect((await told(body, id)).status).toBe(200)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ done: false })])
     const remember = 'update shop_order set provider_order_id = $2 where id = $1'
     await rowsOf(shop, remember, opened.orderId, providerOrder(opened))
@@ -217,7 +218,7 @@ describe('an event', () => {
     const { opened, body } = await paidInSilence()
     const id = randomUUID()
     for (const { status } of await together(() => told(body, id))) expect(status).toBe(200)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await stored(id)).toHaveLength(1)
     const { credit, documents } = await booksOf(shop, opened.orderId)
     expect([credit?.length, documents?.length]).toEqual([1, 1])
@@ -227,7 +228,7 @@ describe('an event', () => {
     const { opened, body } = await paidInSilence()
     const before = await rowsOf(shop, 'select id from webhook_event')
     await together(() => tell(body, { 'x-razorpay-signature': sign(body) }))
-    await eventsDone()
+    await eventsDone(shop)
     expect(await rowsOf(shop, 'select id from webhook_event')).toHaveLength(before.length + 1)
     expect(await paymentOf(opened)).toBe('paid')
   })
@@ -247,7 +248,7 @@ describe('an event', () => {
     provider.control.apiDown('GET /orders/*', 'html502')
     const id = randomUUID()
     expect((await told(body, id)).status).toBe(200)
-    await eventsDone()
+    await eventsDone(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ body, attempts: 1, done: false })])
     expect(await paymentOf(opened)).toBe('awaiting')
     provider.control.apiUp()
@@ -284,7 +285,7 @@ describe('an event', () => {
     await told(
       eventOf('refund.processed', { payment: { entity }, refund: { entity: { id: 'rfnd_1', payment_id: entity.id } } }),
     )
-    await eventsDone()
+    await eventsDone(shop)
     const { state, payments, refunds } = await booksOf(shop, opened.orderId)
     expect([state.payment, payments, refunds]).toEqual(['awaiting', null, null])
   })
@@ -292,7 +293,7 @@ describe('an event', () => {
   test('C12 that is told again after the money went back changes nothing', async () => {
     const { buyer, opened, payment, body } = await paidInSilence()
     await told(body, 'the first time')
-    await eventsDone()
+    await eventsDone(shop)
     await buyer.call('POST /order/{id}/cancel', { params: { id: opened.orderId }, body: { reason: '' } })
     await vi.waitFor(
       async () =>
@@ -303,14 +304,14 @@ describe('an event', () => {
     )
     const refund = provider.control.snapshot().refunds.find(({ payment_id }) => payment_id === payment.id)
     await told(eventOf('refund.processed', { payment: { entity: payment }, refund: { entity: refund } }))
-    await eventsDone()
+    await eventsDone(shop)
     const before = await booksOf(shop, opened.orderId)
     expect(before.state).toMatchObject({ status: 'Cancelled', payment: 'refunded' })
     for (const id of ['the first time', 'another time']) expect((await told(body, id)).status).toBe(200)
     for (const event of ['payment.failed', 'payment.authorized', 'order.paid', 'refund.created']) {
       await told(eventOf(event, { payment: { entity: payment }, refund: { entity: refund } }))
     }
-    await eventsDone()
+    await eventsDone(shop)
     expect(await booksOf(shop, opened.orderId)).toEqual(before)
   })
 })
@@ -342,7 +343,7 @@ describe('C11 in any order', () => {
       const found = eventsOf(opened).find(({ event }) => event === type)
       expect(found, type).toBeDefined()
       expect((await told(JSON.stringify(found?.body), found?.id)).status).toBe(200)
-      await eventsDone()
+      await eventsDone(shop)
     }
   }
 

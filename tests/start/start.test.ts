@@ -222,6 +222,13 @@ test('with DATABASE_URL no database is started, and two processes share the one 
     const bikes = (await (await fetch(`${each.url}/api/bikes`)).json()) as unknown[]
     expect(bikes).toHaveLength(26)
   }
+  // Of the passwords that both could have made up, both show the same ones, and they are right.
+  const accounts = (started: Started) => [...started.said().matchAll(/(\S+@kurinji\.example) {2}password: (\S+)/g)]
+  await vi.waitFor(() => expect([accounts(one).length, accounts(two).length]).toEqual([2, 2]))
+  expect(accounts(one).map(String)).toEqual(accounts(two).map(String))
+  for (const [, email, password] of accounts(one)) {
+    expect((await post(`${two.url}/api/auth/signin`, 'POST', { email, password })).status).toBe(200)
+  }
 })
 
 test.runIf(process.getuid?.() === 0)(

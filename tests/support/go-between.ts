@@ -11,9 +11,13 @@ export interface GoBetween {
   close(): Promise<void>
 }
 
-/** Stands between the browser and the shop and passes everything on, but for the files that a test puts others in place of. */
-export async function goBetween(shopUrl: string): Promise<GoBetween> {
+/**
+ * Stands between the browser and the shop and passes everything on, but for the files that a test puts others in place of.
+ * Of several processes of the shop each is asked in turn.
+ */
+export async function goBetween(...shopUrls: string[]): Promise<GoBetween> {
   const instead = new Map<string, string>()
+  let asks = 0
   const server = createServer((asked, answer) => {
     if (between.silent) {
       asked.destroy()
@@ -24,13 +28,16 @@ export async function goBetween(shopUrl: string): Promise<GoBetween> {
       ...asked.headers,
       ...(text !== undefined && { 'accept-encoding': 'identity', 'if-none-match': '' }),
     }
-    const onward = ask(new URL(asked.url ?? '/', shopUrl), { method: asked.method, headers }, (given) => {
+    const url = shopUrls[asks++ % shopUrls.length] + (asked.url ?? '/')
+    const onward = ask(url, { method: asked.method, headers }, (given) => {
       const { 'content-length': length, etag, ...rest } = given.headers
       answer.writeHead(given.statusCode ?? 500, text === undefined ? given.headers : rest)
+      given.once('error', () => answer.destroy())
       if (text === undefined) given.pipe(answer)
       else given.resume().once('end', () => answer.end(text))
     })
-    onward.once('error', () => answer.destroy())
+    // Who has answered need not have read everything that was sent.
+    onward.on('error', () => answer.headersSent || answer.destroy())
     asked.pipe(onward)
   }).listen(0, 'localhost')
   await once(server, 'listening')

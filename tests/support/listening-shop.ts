@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from '#server/app.ts'
-import { watchCatalogue } from '#server/http/catalogue-version.ts'
+import { type CatalogueWatch, watchCatalogue } from '#server/http/catalogue-version.ts'
 import { createListener, type ListenerParts } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
@@ -22,10 +22,14 @@ export interface ListeningShop {
 export async function listen(
   shop: OpenShop,
   connection: Connection,
-  { trustProxyHops = 0, timeouts }: Pick<Partial<ListenerParts>, 'trustProxyHops' | 'timeouts'> = {},
+  {
+    trustProxyHops = 0,
+    timeouts,
+    watch: given,
+  }: Pick<Partial<ListenerParts>, 'trustProxyHops' | 'timeouts'> & { watch?: CatalogueWatch } = {},
 ): Promise<ListeningShop> {
   const { db, log } = shop.deps
-  const watch = watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
+  const watch = given ?? watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
   const cache = new PageCache(watch)
   const { renderPage } = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as {
     renderPage: RenderPage

@@ -2,17 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
+import { eventsDone as ownEventsDone } from '#server/modules/payments/webhooks.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
 import type { OpenShop } from './open-shop.ts'
 import { type Person, send, someone } from './people.ts'
 import { shopForTests } from './shop.ts'
+import { PROCESSES } from './shop-processes.ts'
 
 export const KEY_SECRET = 'a key secret that only these tests know'
 export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
@@ -62,12 +63,25 @@ export function payingShop() {
   /** Waits until the provider has told everything, and the shop has worked on it. */
   async function toldAll(): Promise<void> {
     await provider.control.webhooks.idle()
-    await eventsDone()
+    await eventsDone(shop)
   }
   return { shop, provider, toldAll }
 }
 
 export type PayingShop = ReturnType<typeof payingShop>
+
+/** Waits until every event that was received has been worked on, be it in vain. */
+export async function eventsDone(shop: PayingShop['shop']): Promise<void> {
+  await ownEventsDone()
+  if (PROCESSES === 0) return
+  await vi.waitFor(
+    async () => {
+      const open = await rowsOf(shop, 'select id from webhook_event where handled_at is null and attempts = 0')
+      if (open.length > 0) throw new Error(`${open.length} events have not been worked on.`)
+    },
+    { timeout: 20_000 },
+  )
+}
 
 export interface CartWish {
   readonly bike?: string

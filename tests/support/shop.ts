@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { caller } from '#contract/call.ts'
 import type { Connection } from '#server/lib/tx.ts'
 import { type OpenShop, type OpenShopOptions, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
+import { behindProxy, PROCESSES } from './shop-processes.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -14,7 +16,8 @@ type ClonedShop = OpenShop & { readonly connection: Connection }
 
 /**
  * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
- * filled before the first test runs.
+ * filled before the first test runs. With SHOP_PROCESSES that many processes answer and do what is queued; the test's own
+ * process still has the same database, settings and folder.
  */
 export function shopForTests(
   template: keyof typeof TEMPLATES,
@@ -23,10 +26,25 @@ export function shopForTests(
   const shop = {} as ClonedShop
   beforeAll(async () => {
     const given = typeof environment === 'function' ? await environment() : environment
-    Object.assign(shop, await openClone(template, { environment: given }))
+    Object.assign(shop, await openClone(template, { environment: given, workers: PROCESSES === 0 }))
+    if (PROCESSES > 0) Object.assign(shop, await answeredByProcesses(shop, given))
   })
   afterAll(() => shop.close())
   return shop
+}
+
+/** What of a shop is another when processes answer in its place. */
+async function answeredByProcesses({ connection, deps, close }: ClonedShop, environment: Environment) {
+  const { dataFolder } = deps.config
+  const { request, stop } = await behindProxy({ connection, dataFolder, environment }, PROCESSES)
+  return {
+    request,
+    call: caller(request),
+    async close() {
+      await stop()
+      await close()
+    },
+  }
 }
 
 /** A shop on a clone of a prepared database; closing it takes the clone away. */

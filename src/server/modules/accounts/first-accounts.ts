@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ctx } from '#server/lib/ctx.ts'
+import { madeOnce } from '#server/lib/secret.ts'
 import { accountByEmail } from './accounts.queries.ts'
 import { addVerified, hasAdministrator } from './accounts.service.ts'
 
@@ -26,9 +26,8 @@ export async function openFirstAccounts(ctx: Ctx): Promise<readonly DemoAccount[
 /** Each shop's demo has passwords of its own: a demo that is reachable from outside is not open to everybody. */
 async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   const file = join(ctx.config.dataFolder, 'demo-accounts.json')
-  const kept = await readFile(file, 'utf8').catch(() => null)
-  const passwords = kept ? Passwords.parse(JSON.parse(kept)) : { customer: newPassword(), administrator: newPassword() }
-  if (!kept) await writeFile(file, JSON.stringify(passwords), { mode: 0o600 })
+  const fresh = () => JSON.stringify({ customer: newPassword(), administrator: newPassword() })
+  const passwords = Passwords.parse(JSON.parse(await madeOnce(file, fresh)))
   const accounts = [
     {
       who: 'Customer',

@@ -1,0 +1,52 @@
+// npm run proof:processes -- [--processes 2] [tests/api/x.test.ts ...]: the tests of the API and of money, with that many
+// processes of the shop behind a proxy that asks each in turn, on one PostgreSQL.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, NODE, ROOT } from './setup.mjs'
+
+/** Files whose tests do not ask the shop that the others ask. They run with all the others, without a proxy. */
+const FILES = {
+  'tests/api/fuzz.test.ts': 'makes shops of its own',
+  'tests/api/pages.test.ts': 'opens two listeners itself, and looks at them one by one',
+  'tests/api/languages.test.ts': 'opens a listener itself',
+  'tests/api/installable.test.ts': 'opens a listener itself',
+  'tests/api/bodies.test.ts': 'writes bytes onto a listener of its own',
+  'tests/api/overload.test.ts': 'writes bytes onto a listener of its own',
+  'tests/api/egress.test.ts': 'watches what its own process asks of others',
+  'tests/api/lost-connection.test.ts': 'cuts a connection of its own process',
+}
+
+/** Tests that look into the shop's own process, by their names. */
+const TESTS = {
+  'G13 both kinds of address cost one hash': 'counts calls of a library',
+  'A15 G11 unknown address and wrong password cost one verification': 'counts calls of a library',
+  'G14 a token is refused: 100 kB': 'is refused before, as a header that is too long',
+  'G14 a forged cookie is refused': 'has among others a header that is refused before, as too long',
+  'I01 a body without end is cut off': 'counts what the shop reads of a stream',
+  'I06 whoever breaks off half-way leaves nothing behind': 'breaks a stream within the process',
+}
+
+const { values, positionals } = parseArgs({
+  options: { processes: { type: 'string', default: '2' } },
+  allowPositionals: true,
+})
+ensureInstalled()
+console.log('Left out, as they are about the process that they run in:')
+for (const [name, why] of Object.entries({ ...FILES, ...TESTS })) console.log(`  ${name}: ${why}`)
+const names = Object.keys(TESTS).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+const { status } = spawnSync(
+  NODE,
+  [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...(positionals.length > 0 ? positionals : ['tests/api', 'tests/money']),
+    ...Object.keys(FILES).flatMap((file) => ['--exclude', file]),
+    '--testNamePattern',
+    `^(?!.*(?:${names.join('|')}))`,
+    // Several files at once, each with its processes, would want more connections than a PostgreSQL gives.
+    '--no-file-parallelism',
+  ],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, SHOP_PROCESSES: values.processes } },
+)
+process.exit(status ?? 1)
