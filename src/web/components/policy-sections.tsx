@@ -1,3 +1,5 @@
+const SECTION = 'mb-8 grid grid-cols-1 gap-x-16 gap-y-2 @4xl:mb-10 @4xl:grid-cols-[20rem_minmax(0,1fr)]'
+
 /** Headings and paragraphs of plain text. */
 export function PolicySections({
   sections,
@@ -10,10 +12,7 @@ export function PolicySections({
     <div className="@container">
       {sections.map(({ heading, paragraphs }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells sections apart but their place
-        <section
-          key={place}
-          className="mb-8 grid grid-cols-1 gap-x-16 gap-y-2 @4xl:mb-10 @4xl:grid-cols-[20rem_minmax(0,1fr)]"
-        >
+        <section key={place} className={SECTION}>
           <Heading className="text-2xl">{heading}</Heading>
           <div className="grid max-w-prose grid-cols-1 gap-3">
             {paragraphs.map((paragraph, number) => (
