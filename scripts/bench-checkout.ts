@@ -1,14 +1,14 @@
 // How many orders a second the shop takes, from the placing of the order to the verified payment, with the provider and
 // the database on the same machine; and beside it how many bare transactions the same database commits.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { type Buyer, someBuyers } from './bench-buyers.ts'
-import { freePort, startShop } from './bench-shop.ts'
+import { startShop } from './bench-shop.ts'
+import { freePort } from './free-port.ts'
+import { startProvider } from './started-provider.ts'
 
 const SECRET = 'a secret of the benchmark that nobody else has'
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_WEBHOOK_SECRETS: 'bench hook' }
@@ -17,26 +17,12 @@ const WARM_UP = 200
 const CONNECTIONS = [10, 50]
 
 const port = await freePort()
-const provider = spawn(process.execPath, ['simulator/main.ts'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    ...KEYS,
-    SIM: '1',
-    WEBHOOK_SECRET: KEYS.RAZORPAY_WEBHOOK_SECRETS,
-    WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/payment`,
-  },
-})
-const [line] = await once(createInterface({ input: provider.stdout }), 'line')
-const { origin, apiBase, checkoutJs } = JSON.parse(String(line))
+const provider = await startProvider(KEYS, `http://127.0.0.1:${port}/api/webhooks/payment`)
 const shop = await startShop({
-  ...KEYS,
+  ...provider.settings,
   PORT: String(port),
   SECRET_KEY: SECRET,
   TRUST_PROXY_HOPS: '1',
-  RAZORPAY_API_BASE: apiBase,
-  RAZORPAY_CHECKOUT_JS: checkoutJs,
-  RAZORPAY_CSP_ORIGINS: origin,
 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
@@ -93,7 +79,10 @@ async function buy({ id: userId, addressId, token }: Buyer, totals: object): Pro
   const order = { userId, addressId, cartItems, ...totals }
   const opened = await post<Opened>(`${shop.url}/api/create-payment`, order, token)
   const { orderId, razorpayOrder } = opened
-  const { answer } = await post<Paid>(`${origin}/__sim/pay`, { orderId: razorpayOrder.id, outcome: 'captured' })
+  const { answer } = await post<Paid>(`${provider.origin}/__sim/pay`, {
+    orderId: razorpayOrder.id,
+    outcome: 'captured',
+  })
   const proof = {
     orderId,
     razorpayOrderId: razorpayOrder.id,
@@ -172,5 +161,5 @@ console.log(`\n${rows[0].paid} orders are paid, the last receipt has the number 
 
 agent.destroy()
 await shop.stop()
-provider.kill('SIGTERM')
-await once(provider, 'exit')
+provider.child.kill('SIGTERM')
+await once(provider.child, 'exit')

@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContext, chromium } from '@playwright/test'
 import settings from '../playwright.config.ts'
-import { freePort, startShop } from './bench-shop.ts'
+import { startShop } from './bench-shop.ts'
 import { ensureChromium } from './chromium.mjs'
+import { freePort } from './free-port.ts'
 
 const LIGHTHOUSE = '13.5.0'
 const RUNS = 5

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { cpus } from 'node:os'
 import autocannon from 'autocannon'
-import { answering, type BenchedShop, freePort, startShop } from './bench-shop.ts'
+import { answering, type BenchedShop, startShop } from './bench-shop.ts'
+import { freePort } from './free-port.ts'
 
 const CONNECTIONS = 50
 const WARM_UP_SECONDS = 2

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 export interface BenchedShop {
   readonly url: string
@@ -56,15 +56,6 @@ export async function answering(url: string, child: ChildProcess): Promise<void>
     if (answer?.ok) return
     await new Promise((resume) => setTimeout(resume, 50))
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }
 
 async function openDatabase(folder: string): Promise<pg.Client> {

@@ -14,7 +14,8 @@ import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { startSimulator } from '#simulator/start.ts'
 import { type Buyer, someBuyers } from './bench-buyers.ts'
-import { answering, freePort } from './bench-shop.ts'
+import { answering } from './bench-shop.ts'
+import { freePort } from './free-port.ts'
 
 const ORDERS = Number(process.env.PROOF_ORDERS ?? 1000)
 const CUSTOMERS_AT_ONCE = 8

@@ -1,13 +1,11 @@
 // npm run admin -- add <e-mail>: makes somebody an administrator, while the shop runs or while it does not.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { Email } from '#contract/fields.ts'
-import { createPool, queriesOn } from '#db/client.ts'
-import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
+import { type Connection, createPool, queriesOn } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { readConfig, StartError } from '#server/lib/config.ts'
+import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -15,6 +13,7 @@ import { createPasswords } from '#server/lib/password-hash.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { appointAdministrator } from '#server/modules/accounts/accounts.service.ts'
+import { commandFailure, withEmbedded } from './shop-database.ts'
 
 async function run(): Promise<void> {
   const [verb, address] = process.argv.slice(2)
@@ -24,39 +23,31 @@ async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   await mkdir(config.dataFolder, { recursive: true })
-  const { databaseUrl } = config
-  const embedded = databaseUrl ? null : await startEmbedded(resolve(config.dataFolder, 'postgres'))
-  const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
-  // Whoever holds the data folder shuts its database down; a running shop goes on.
-  const owner = embedded && (await claimEmbedded(embedded.connection))
+  const link = await (config.databaseUrl
+    ? appoint(config, { connectionString: config.databaseUrl }, email.data)
+    : withEmbedded(config.dataFolder, ({ connection }) => appoint(config, connection, email.data)))
+  process.stdout.write(`${email.data} is an administrator. Within 30 minutes they can set a password at\n${link}\n`)
+}
+
+/** The link with which the new administrator sets a password. */
+async function appoint(config: Config, connection: Connection, email: string): Promise<string> {
   await migrate(connection)
   const log = createLog('error')
   const pool = createPool(connection)
   const jobs = await startJobs(connection, log)
-  const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
-  const passwords = createPasswords(config.passwordHashPasses)
-  const deps = {
-    config,
-    pool,
-    db: queriesOn(pool),
-    jobs,
-    log,
-    tokens,
-    passwords,
-    razorpay: undefined,
-    ...createLimits(pool),
+  try {
+    const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
+    const passwords = createPasswords(config.passwordHashPasses)
+    const shop = { config, pool, db: queriesOn(pool), jobs, log, tokens, passwords, razorpay: undefined }
+    const ctx = contextOf({ ...shop, ...createLimits(pool) }, { requestId: 'admin', ip: '' })
+    return await appointAdministrator(ctx, email)
+  } finally {
+    await jobs.stop()
+    await pool.end()
   }
-  const link = await appointAdministrator(contextOf(deps, { requestId: 'admin', ip: '' }), email.data)
-  process.stdout.write(`${email.data} is an administrator. Within 30 minutes they can set a password at\n${link}\n`)
-  await jobs.stop()
-  await pool.end()
-  await owner?.end()
-  if (owner) await embedded?.stop()
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
-  )
-  process.exit(1)
+  process.stderr.write(`Nobody was made an administrator. ${commandFailure(error)}\n`)
+  process.exitCode = 1
 })

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Connection, createPool, queriesOn } from '#db/client.ts'
-import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { fillTables, isEmpty } from '#db/table-dump.ts'
 import { readConfig, StartError } from '#server/lib/config.ts'
@@ -15,7 +14,7 @@ import { createLog } from '#server/lib/log.ts'
 import { diagnose, LONGEST_LOOK_MS } from '#server/modules/doctor/doctor.service.ts'
 import { printLast } from '#server/modules/invoices/invoices.service.ts'
 import { giveBackFiles, type Manifest, openBackup, sumOf, TABLES } from './backup-files.ts'
-import { commandFailure } from './shop-database.ts'
+import { commandFailure, withEmbedded } from './shop-database.ts'
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -28,42 +27,37 @@ async function run(): Promise<void> {
   const backup = resolve(given)
   const manifest = await openBackup(backup)
   say(`The backup of ${manifest.madeAt} is whole: ${manifest.files.length} files.`)
-  if (!values.verify) {
-    const { databaseUrl, dataFolder } = readConfig(process.env)
-    return restore(backup, manifest, { databaseUrl, dataFolder: resolve(dataFolder) })
-  }
-  const dataFolder = await mkdtemp(join(tmpdir(), 'shop-restore-'))
-  try {
-    await restore(backup, manifest, { databaseUrl: undefined, dataFolder })
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true })
-  }
+  if (values.verify) return verify(backup, manifest)
+  const { databaseUrl, dataFolder } = readConfig(process.env)
+  await mkdir(dataFolder, { recursive: true })
+  if (databaseUrl) return restore(backup, manifest, { connectionString: databaseUrl }, dataFolder)
+  await withEmbedded(dataFolder, ({ connection, inUse }) => {
+    if (inUse) throw new StartError('The shop is running. Stop it first.')
+    return restore(backup, manifest, connection, dataFolder)
+  })
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-interface Place {
-  readonly databaseUrl: string | undefined
-  readonly dataFolder: string
+/** Restores into a shop that is made for it and thrown away. */
+async function verify(backup: string, manifest: Manifest): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'shop-restore-'))
+  let files = dataFolder
+  try {
+    await withEmbedded(dataFolder, ({ connection, folder }) => {
+      files = folder
+      return restore(backup, manifest, connection, dataFolder)
+    })
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true })
+    await rm(files, { recursive: true, force: true })
+  }
 }
 
-async function restore(backup: string, manifest: Manifest, { databaseUrl, dataFolder }: Place): Promise<void> {
-  await mkdir(dataFolder, { recursive: true })
-  const embedded = databaseUrl ? null : await startEmbedded(join(dataFolder, 'postgres'))
-  const owner = embedded && (await claimEmbedded(embedded.connection))
-  try {
-    if (embedded && !owner) throw new StartError('The shop is running. Stop it first.')
-    const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
-    await fill(backup, manifest, connection)
-    await giveBackFiles(backup, manifest, dataFolder)
-    await compare(manifest, connection)
-  } finally {
-    await owner?.end()
-    await embedded?.stop()
-    if (embedded && embedded.folder !== join(dataFolder, 'postgres') && dataFolder.startsWith(tmpdir())) {
-      await rm(embedded.folder, { recursive: true, force: true })
-    }
-  }
+async function restore(backup: string, manifest: Manifest, connection: Connection, dataFolder: string): Promise<void> {
+  await fill(backup, manifest, connection)
+  await giveBackFiles(backup, manifest, dataFolder)
+  await compare(manifest, connection)
 }
 
 /** The tables come into being as the backup's version had them; what has come since is applied to them afterwards. */

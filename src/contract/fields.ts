@@ -52,8 +52,14 @@ export const Country = z
   .trim()
   .refine((name) => name === 'India', { error: ONLY_INDIA })
 
-/** Whether a number has two decimals at most: what is smaller would be kept as nothing. */
-export const hundredths = (value: number): boolean => Math.round(value * 100) / 100 === value
+/** Whether a number has so many decimals at most: what is smaller would be kept as nothing. */
+const decimals =
+  (most: number) =>
+  (value: number): boolean =>
+    Math.round(value * 10 ** most) / 10 ** most === value
+
+export const tenths = decimals(1)
+export const hundredths = decimals(2)
 
 /** An id in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()

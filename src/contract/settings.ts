@@ -4,7 +4,7 @@ import { STATES } from '#rules/india.ts'
 import { POLICY_NAMES, unknownWords } from '#rules/policy-text.ts'
 import { GOODS_HSN } from '#rules/tax.ts'
 import { endpoints } from './endpoint.ts'
-import { Day, DayOrNone, Email, required, State, Version } from './fields.ts'
+import { Day, DayOrNone, Email, required, State, tenths, Version } from './fields.ts'
 import { Shop } from './shop.ts'
 
 /** The parts of the settings, each saved and noted by itself. */
@@ -105,7 +105,7 @@ export const TaxRateSetting = z.object({
     .number({ error: 'How many percent?' })
     .min(0, { error: 'From 0 to 100' })
     .max(100, { error: 'From 0 to 100' })
-    .refine((percent) => Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-6, { error: 'At most one decimal.' }),
+    .refine(tenths, { error: 'At most one decimal.' }),
   from: Day,
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanguage, languageOf, withoutLanguage } from './language.ts'
+import { inLanguage, languageOf, languagePart, withoutLanguage } from './language.ts'
 
 test.each([
   ['/', 'en', '/'],
@@ -29,4 +29,15 @@ test.each([
 ])('%s is %s in Tamil, and itself in English', (path, tamil) => {
   expect(inLanguage('ta', path)).toBe(tamil)
   expect(inLanguage('en', path)).toBe(path)
+})
+
+test('what stands before the path of a page in another language', () => {
+  expect(['/ta/cart', '/hi', '/ta.data', '/cart', '/', '/tamil'].map(languagePart)).toEqual([
+    '/ta',
+    '/hi',
+    '/ta',
+    '',
+    '',
+    '',
+  ])
 })

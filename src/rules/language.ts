@@ -14,10 +14,13 @@ export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 export const webName = (language: Language): string => `${language}-IN`
 
 /** What stands before the path of a page that is not in English, as a part of a pattern. */
-export const LANGUAGE_PART = '/(ta|hi)'
+export const LANGUAGE_PART = `/(${LANGUAGES.filter((language) => language !== ENGLISH).join('|')})`
 
 /** `/ta`, `/ta/cart`, and `/ta.data`, which is what the home page's data is called. */
 const PREFIX = new RegExp(`^${LANGUAGE_PART}(?=/|\\.data$|$)`)
+
+/** What stands before the path of a page: nothing where it is in English. */
+export const languagePart = (path: string): string => PREFIX.exec(path)?.[0] ?? ''
 
 /** The language of a path. */
 export const languageOf = (path: string): Language => (PREFIX.exec(path)?.[1] as OtherLanguage | undefined) ?? ENGLISH

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Call } from '#contract/call.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { callAs, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import { HOME_ADDRESS, linesOf, payByCard, type Wanted } from './checkout-steps.ts'
+import { linesOf, payByCard, type Wanted } from './checkout-steps.ts'
 import { expectNoSideways, FAILED_REQUEST, ready, refuse, reload } from './steps.ts'
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })

@@ -1,17 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from '../support/browser.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { callAs, type Somebody, signIn, someCustomer } from './account-steps.ts'
 import { lineOf, open, productOf, type StoredLine, store } from './steps.ts'
-
-export const HOME_ADDRESS = {
-  name: 'Asha Menon',
-  address: '14 Race Course Road',
-  city: 'Coimbatore',
-  state: 'Tamil Nadu',
-  country: 'India',
-  pincode: '641018',
-  phone: '9840012345',
-}
 
 export type Wanted = readonly (readonly [product: string, qty: number])[]
 

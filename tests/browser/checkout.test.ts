@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { callAs, lettersTo, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import {
-  buyerWith,
-  HOME_ADDRESS,
-  linesOf,
-  onOrderPage,
-  orderIdIn,
-  payByCard,
-  toDialog,
-  toReview,
-} from './checkout-steps.ts'
+import { buyerWith, linesOf, onOrderPage, orderIdIn, payByCard, toDialog, toReview } from './checkout-steps.ts'
 import { cartLink, FAILED_REQUEST, open, reload, store, storedLines } from './steps.ts'
 
 test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address and card to the invoice', async ({

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { tabAround, tabTo } from '../support/by-keyboard.ts'
 import { expectSaid, heardOn, listen, readingProblems } from '../support/heard.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import {
   cutOffWhenSpaced,
   faintFields,
@@ -16,7 +17,7 @@ import {
   withState,
 } from '../support/seen.ts'
 import { demoAdministrator, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import { buyerWith, HOME_ADDRESS, linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import { buyerWith, linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
 import {
   addButton,
   banner,

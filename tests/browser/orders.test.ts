@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { callAs, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import { buyerWith, HOME_ADDRESS, onOrderPage, orderIdIn, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import { buyerWith, onOrderPage, orderIdIn, payByCard, toDialog, toReview } from './checkout-steps.ts'
 import { FAILED_REQUEST, open } from './steps.ts'
 
 test('R319 R337 R338 R339 R347 the review shows address, items and summary, and tidies up unpaid orders', async ({

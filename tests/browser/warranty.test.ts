@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { showUnitCode } from '#rules/warranty-code.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { claimForm, photograph, plainPicture } from '../support/claim-forms.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { someIp } from '../support/some-ip.ts'
 import {
   callAs,
@@ -12,7 +13,6 @@ import {
   someCustomer,
   someEmail,
 } from './account-steps.ts'
-import { HOME_ADDRESS } from './checkout-steps.ts'
 import { at, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
 
 const WRONG = 'only 4 images accepted and file size should be less than 20mb'

@@ -5,8 +5,8 @@ import { DOCUMENT_NUMBER, financialYear } from '#rules/financial-year.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
 import { issueInvoice, issueReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { documented, linesOf, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import {
-  ADDRESS,
   ask,
   type Buyer,
   buy,
@@ -92,7 +92,7 @@ describe('an order as its customer reads it', () => {
       updatedAt: at,
       version: expect.any(Number),
       users: { firstName: 'Asha', lastName: 'Menon', email: buyer.email },
-      address: ADDRESS,
+      address: HOME_ADDRESS,
       gstin: '',
       order_details: [
         {
@@ -202,7 +202,7 @@ describe('an order as its customer reads it', () => {
     const paper = await pdfOf(buyer, orderId)
     await buyer.call('PUT /address/{addressId}', {
       params: { addressId: buyer.addressId },
-      body: { ...ADDRESS, name: 'Another Name', address: '9 Other Street', state: 'Kerala', pincode: '682001' },
+      body: { ...HOME_ADDRESS, name: 'Another Name', address: '9 Other Street', state: 'Kerala', pincode: '682001' },
     })
     await ask(
       shop,
@@ -223,7 +223,7 @@ describe('an order as its customer reads it', () => {
     const text = JSON.stringify(invoice?.content)
     for (const old of ['Asha Menon', '14 Race Course Road', 'Crash Guard', 'Tamil Nadu']) expect(text).toContain(old)
     for (const now of ['Another Name', 'Other Street', 'Renamed', 'Kerala']) expect(text).not.toContain(now)
-    expect(await orderOf(buyer, orderId)).toMatchObject({ totalPrice: before.totalPrice, address: ADDRESS })
+    expect(await orderOf(buyer, orderId)).toMatchObject({ totalPrice: before.totalPrice, address: HOME_ADDRESS })
   })
 })
 

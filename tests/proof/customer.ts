@@ -6,18 +6,9 @@ import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
+import { HOME_ADDRESS } from '../support/home-address.ts'
 import { someIp } from '../support/some-ip.ts'
 import type { Scene } from './scene.ts'
-
-const ADDRESS = {
-  name: 'Asha Menon',
-  address: '14 Race Course Road',
-  city: 'Coimbatore',
-  state: 'Tamil Nadu',
-  country: 'India',
-  pincode: '641018',
-  phone: '9840012345',
-}
 
 type Opened = Answer<(typeof checkout)['POST /create-payment']>
 type Placement = NonNullable<Input<(typeof checkout)['POST /create-payment']>['body']>
@@ -159,7 +150,7 @@ export async function checkOut(scene: Scene, customer: Customer, options: Checko
   const call = caller(sender(scene, ip, token))
 
   step('address')
-  const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: ADDRESS }))
+  const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: HOME_ADDRESS }))
   journal.addresses.push(result.address_id)
 
   step('place')

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +12,7 @@ import { migrate } from '#db/migrate.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay, type Razorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { openShop } from '../support/open-shop.ts'
 import { type Door, openDoor, type Watch } from './door.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -417,14 +417,6 @@ function killPostgres(postmaster: number): void {
       // Gone already.
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Waits until the shop says that it is ready. */

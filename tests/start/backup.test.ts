@@ -1,34 +1,24 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { startProvider } from '../../scripts/started-provider.ts'
 import { endAll, ready, start } from '../support/started-shop.ts'
 
 const run = promisify(execFile)
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_drill', RAZORPAY_KEY_SECRET: 'drill', RAZORPAY_WEBHOOK_SECRETS: 'drill' }
-const Simulator = z.object({ origin: z.url(), apiBase: z.url(), checkoutJs: z.url() })
 let folder: string
 let provider: ChildProcess
 /** How every shop of the drill is set up: with the one payment provider that knows its orders. */
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  const simulator = spawn(process.execPath, ['simulator/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...KEYS, SIM: '1', WEBHOOK_SECRET: 'drill', WEBHOOK_URL: 'http://127.0.0.1:9/' },
-  })
-  provider = simulator
-  const [line] = await once(createInterface({ input: simulator.stdout }), 'line')
-  const { origin, apiBase, checkoutJs } = Simulator.parse(JSON.parse(String(line)))
-  settings = {
-    ...{ ...KEYS, DEMO: 'on', NODE_ENV: 'development', RAZORPAY_API_BASE: apiBase },
-    ...{ RAZORPAY_CHECKOUT_JS: checkoutJs, RAZORPAY_CSP_ORIGINS: origin },
-  }
+  const started = await startProvider(KEYS, 'http://127.0.0.1:9/')
+  provider = started.child
+  settings = { ...started.settings, DEMO: 'on', NODE_ENV: 'development' }
   folder = await mkdtemp(join(tmpdir(), 'kurinji backup '))
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755)
@@ -151,10 +141,14 @@ test('a backup of a running shop gives everything back: orders, documents, pictu
     code: 1,
     said: expect.stringContaining('exists already'),
   })
+  const postmaster = () => readFile(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  const before = await postmaster()
   expect(await command('restore', [backup], data)).toMatchObject({
     code: 1,
     said: expect.stringContaining('The shop is running'),
   })
+  // Who is refused takes nothing from the shop that runs, its database least of all.
+  expect(await postmaster()).toBe(before)
   await endAll()
   expect(await command('restore', [backup], data)).toMatchObject({
     code: 1,

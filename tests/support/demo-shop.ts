@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answering } from '../../scripts/bench-shop.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 export interface DemoShop {
   readonly url: string
@@ -32,7 +33,7 @@ export async function startDemoShop(): Promise<DemoShop> {
       PASSWORD_HASH_PASSES: '2',
     },
   })
-  await ready(`${url}/readyz`, child)
+  await answering(`${url}/readyz`, child)
   return {
     url,
     folder,
@@ -43,22 +44,4 @@ export async function startDemoShop(): Promise<DemoShop> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('The shop did not start; its reason stands above.')
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resume) => setTimeout(resume, 100))
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

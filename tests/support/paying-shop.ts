@@ -10,6 +10,7 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { eventsDone as ownEventsDone } from '#server/modules/payments/webhooks.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
+import { HOME_ADDRESS } from './home-address.ts'
 import type { OpenShop } from './open-shop.ts'
 import { type Person, send, someone } from './people.ts'
 import { shopForTests } from './shop.ts'
@@ -111,22 +112,12 @@ function lineOf(product: Product, qty = 1) {
 
 export type Line = ReturnType<typeof lineOf>
 
-export const ADDRESS = {
-  name: 'Asha Menon',
-  address: '14 Race Course Road',
-  city: 'Coimbatore',
-  state: 'Tamil Nadu',
-  country: 'India',
-  pincode: '641018',
-  phone: '9840012345',
-}
-
 /** Somebody who has an address. */
-export async function someBuyer(shop: PayingShop['shop'], address: Partial<typeof ADDRESS> = {}) {
+export async function someBuyer(shop: PayingShop['shop'], address: Partial<typeof HOME_ADDRESS> = {}) {
   const person = await someone(shop)
   const { result } = await person.call('POST /address/{userId}', {
     params: { userId: person.id },
-    body: { ...ADDRESS, ...address },
+    body: { ...HOME_ADDRESS, ...address },
   })
   return Object.assign(person, { addressId: result.address_id })
 }

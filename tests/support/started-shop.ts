@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '../../scripts/free-port.ts'
 
 /** What a person sees who types npm start, without waiting for npm itself. */
 export interface Started {
@@ -19,14 +18,6 @@ export async function endAll(): Promise<void> {
     each.process.kill('SIGTERM')
     await each.exit
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
 }
 
 export async function start(environment: Record<string, string>): Promise<Started> {

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import routes from '#web/routes.ts'
-import { placeOf, wayOf } from './ways.ts'
+import { wayOf } from './ways.ts'
 
 const SHOP = 'https://shop.example'
 const PICTURE = `/media/${'0a'.repeat(16)}/320.webp`
@@ -87,17 +87,6 @@ describe('every page of the site map is decided about', () => {
       else expect(asked(each)).toMatch(/^(page|shown|offline)$/)
     }
   })
-})
-
-test('what stands before the path of a page in another language', () => {
-  expect(['/ta/cart', '/hi', '/ta.data', '/cart', '/', '/tamil'].map(placeOf)).toEqual([
-    '/ta',
-    '/hi',
-    '/ta',
-    '',
-    '',
-    '',
-  ])
 })
 
 /** An address for every page of the site map, with the layouts that it stands in; files and the page for no page aside. */

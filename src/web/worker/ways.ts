@@ -1,3 +1,5 @@
+import { withoutLanguage } from '#rules/language.ts'
+
 /**
  * How the worker answers a request. `file` and `picture`: what is kept, else the network, for their names carry their
  * content. `page` and `data`: the network, else what is kept. `shown`: the network, else the offline page; never kept.
@@ -21,11 +23,6 @@ const SHOWN =
 /** A picture as wide as a line of the cart shows it. */
 const PICTURE = /^\/media\/[0-9a-f]{32}\/320\.webp$/
 
-/** What stands before the path of a page in another language: `/ta/cart`, `/ta`, and `/ta.data` for the home page's data. */
-const PLACE = /^\/[a-z]{2}(?=[/.]|$)/
-
-export const placeOf = (path: string): string => PLACE.exec(path)?.[0] ?? ''
-
 export const isCartPicture = (path: unknown): boolean => typeof path === 'string' && PICTURE.test(path)
 
 /**
@@ -37,7 +34,7 @@ export function wayOf({ method, mode, url }: Asked, origin: string): Way | null 
   if (method !== 'GET' || host !== origin) return null
   if (pathname.startsWith('/assets/')) return 'file'
   if (isCartPicture(pathname)) return 'picture'
-  const path = pathname.slice(placeOf(pathname).length) || '/'
+  const path = withoutLanguage(pathname)
   if (path.endsWith('.data')) return KEPT.test(pageOfData(path)) ? 'data' : null
   if (mode !== 'navigate') return null
   if (path === '/offline') return 'offline'

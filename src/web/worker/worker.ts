@@ -1,4 +1,5 @@
-import { isCartPicture, placeOf, type Way, wayOf } from './ways.ts'
+import { languagePart } from '#rules/language.ts'
+import { isCartPicture, type Way, wayOf } from './ways.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
 /** The build's own word for what it was made of. */
@@ -43,7 +44,7 @@ const ANSWERS: Readonly<Record<Way, (event: FetchEvent) => Promise<Response>>> =
 /** Nothing of this may be missing, or the worker is not installed and the next visit tries again. */
 async function install(): Promise<void> {
   await keepBase('')
-  const places = new Set((await openPages()).map((url) => placeOf(new URL(url).pathname)))
+  const places = new Set((await openPages()).map((url) => languagePart(new URL(url).pathname)))
   places.delete('')
   await Promise.allSettled([...places].map(keepBase))
   await shop.skipWaiting()
@@ -86,7 +87,7 @@ async function networkFirst(event: FetchEvent, address: string): Promise<Respons
 }
 
 async function keepVisited(address: string, answer: Response): Promise<void> {
-  const place = placeOf(new URL(address).pathname)
+  const place = languagePart(new URL(address).pathname)
   if (!isPage(answer)) await keep(PAGES, address, answer)
   else await keepPage(PAGES, FILES, address, answer)
   if (!(await find(BASE, `${shop.location.origin + place}/offline`))) await keepBase(place)
@@ -95,7 +96,7 @@ async function keepVisited(address: string, answer: Response): Promise<void> {
 /** Leads to the offline page in the page's language, which knows from the address where to go on. */
 async function toOfflinePage(url: string): Promise<Response> {
   const { origin, pathname, search } = new URL(url)
-  const own = `${placeOf(pathname)}/offline`
+  const own = `${languagePart(pathname)}/offline`
   const page = (await find(BASE, origin + own)) ? own : '/offline'
   return Response.redirect(`${page}?from=${encodeURIComponent(pathname + search)}`)
 }

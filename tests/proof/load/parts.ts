@@ -85,6 +85,11 @@ function memory({ weighed }: Seen, seconds: number): Check[] {
   ]
 }
 
+const chartsOf = (name: string, title: string, seen: Seen): Part['charts'] => [
+  { name, svg: latencyChart(title, seen.samples) },
+  { name: `${name}-memory`, svg: memoryChart(`${title}: memory of the shop`, seen.weighed) },
+]
+
 async function buyersFor(scene: Scene, phases: readonly Phase[]): Promise<Plan['buyers']> {
   const needed = phases.reduce((sum, { users, seconds }) => sum + users * (seconds / CHECKOUT_SECONDS + 1), 0)
   return someBuyers(scene.database, SECRET, Math.min(MOST_BUYERS, Math.ceil(needed)))
@@ -108,10 +113,7 @@ export async function browse(scene: Scene, users: number, seconds: number): Prom
       ...memory(seen, seconds),
       await alive(scene),
     ],
-    charts: [
-      { name, svg: latencyChart(title, seen.samples) },
-      { name: `${name}-memory`, svg: memoryChart(`${title}: memory of the shop`, seen.weighed) },
-    ],
+    charts: chartsOf(name, title, seen),
   }
 }
 
@@ -134,10 +136,7 @@ export async function checkout(scene: Scene, users: number, seconds: number): Pr
       ...memory(seen, seconds),
       await alive(scene),
     ],
-    charts: [
-      { name, svg: latencyChart(title, seen.samples) },
-      { name: `${name}-memory`, svg: memoryChart(`${title}: memory of the shop`, seen.weighed) },
-    ],
+    charts: chartsOf(name, title, seen),
   }
 }
 

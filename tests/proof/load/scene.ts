@@ -1,14 +1,15 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { readConfig } from '#server/lib/config.ts'
 import type { Diagnosis } from '#server/modules/doctor/doctor.service.ts'
 import type { Snapshot } from '#simulator/provider.ts'
-import { type BenchedShop, freePort, startShop } from '../../../scripts/bench-shop.ts'
+import { type BenchedShop, startShop } from '../../../scripts/bench-shop.ts'
 import { loadBusyYear } from '../../../scripts/busy-year.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import { startProvider } from '../../../scripts/started-provider.ts'
 import type { Weighed } from './figures.ts'
 import { addTalk, growData } from './more-data.ts'
 import type { Plan, Told, Wares } from './plan.ts'
@@ -38,32 +39,12 @@ export interface Scene {
   close(): Promise<void>
 }
 
-async function startProvider(
-  port: number,
-): Promise<{ child: ChildProcess; settings: Record<string, string>; origin: string }> {
-  const child = spawn(process.execPath, ['simulator/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...KEYS,
-      SIM: '1',
-      WEBHOOK_SECRET: KEYS.RAZORPAY_WEBHOOK_SECRETS,
-      WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/payment`,
-    },
-  })
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
-  const { origin, apiBase, checkoutJs } = JSON.parse(String(line))
-  const settings = { RAZORPAY_API_BASE: apiBase, RAZORPAY_CHECKOUT_JS: checkoutJs, RAZORPAY_CSP_ORIGINS: origin }
-  return { child, settings, origin }
-}
-
 /** Starts everything, with so many times a busy year of data. */
 export async function openScene(times: number, tell: (line: string) => void): Promise<Scene> {
   const port = await freePort()
-  const provider = await startProvider(port)
+  const provider = await startProvider(KEYS, `http://127.0.0.1:${port}/api/webhooks/payment`)
   const settings = {
     ...AS_STARTED,
-    ...KEYS,
     ...provider.settings,
     PORT: String(port),
     SECRET_KEY: SECRET,

@@ -85,23 +85,22 @@ interface References {
 /** What keeps these products from being deleted. */
 export async function referencesTo(db: Db, ids: readonly string[]): Promise<References> {
   if (ids.length === 0) return { orders: false, reviews: false, stock: false }
-  const [orders, reviews, movements] = await Promise.all([
-    db
-      .select({ id: orderLine.id })
-      .from(orderLine)
-      .where(inArray(orderLine.productId, [...ids]))
-      .limit(1),
-    db
-      .select({ id: review.id })
-      .from(review)
-      .where(inArray(review.productId, [...ids]))
-      .limit(1),
-    db
-      .select({ id: stockMovement.id })
-      .from(stockMovement)
-      .where(inArray(stockMovement.productId, [...ids]))
-      .limit(1),
-  ])
+  // One after the other: a transaction has one connection.
+  const orders = await db
+    .select({ id: orderLine.id })
+    .from(orderLine)
+    .where(inArray(orderLine.productId, [...ids]))
+    .limit(1)
+  const reviews = await db
+    .select({ id: review.id })
+    .from(review)
+    .where(inArray(review.productId, [...ids]))
+    .limit(1)
+  const movements = await db
+    .select({ id: stockMovement.id })
+    .from(stockMovement)
+    .where(inArray(stockMovement.productId, [...ids]))
+    .limit(1)
   return { orders: orders.length > 0, reviews: reviews.length > 0, stock: movements.length > 0 }
 }
 

@@ -38,13 +38,13 @@ async function findings(db: Db, looked: SQL, ...faults: readonly SQL[]): Promise
 
 const ORDERS = sql`select count(*) as looked from shop_order`
 
-/** What one question to the books of many years may take. */
-export const LONGEST_LOOK_MS = 120_000
-
-/** Everything is read as of one moment, and nothing can be written: the shop may go on meanwhile. */
-export async function beginLook(db: Db): Promise<void> {
+/**
+ * Everything is read as of one moment, and nothing can be written: the shop may go on meanwhile. `longestMs`: what one
+ * question may take.
+ */
+export async function beginLook(db: Db, longestMs: number): Promise<void> {
   await db.execute(sql`set transaction isolation level repeatable read read only`)
-  await db.execute(sql`select set_config('statement_timeout', ${`${LONGEST_LOOK_MS}ms`}, true)`)
+  await db.execute(sql`select set_config('statement_timeout', ${`${longestMs}ms`}, true)`)
   await db.execute(sql`set local idle_in_transaction_session_timeout = '120s'`)
   await db.execute(sql`set local work_mem = '64MB'`)
 }

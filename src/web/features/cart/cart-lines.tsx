@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Confirm } from '#web/components/confirm.tsx'
+import { LineImage } from '#web/components/line-image.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
@@ -88,13 +89,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
       data-line={line.uuid}
       className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]"
     >
-      <img
-        src={`${line.image}/320.webp`}
-        width={320}
-        height={320}
-        alt=""
-        className="aspect-square w-full rounded-sm bg-mist object-cover"
-      />
+      <LineImage src={`${line.image}/320.webp`} />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>
         <h2 className="text-xl">

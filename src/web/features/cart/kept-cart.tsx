@@ -1,4 +1,5 @@
 import { formatRupees, fromRupees } from '#rules/money.ts'
+import { LineImage } from '#web/components/line-image.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { type CartLine, totalsOf, useCart } from '#web/lib/cart-store.ts'
 import { optionsText } from '#web/lib/line-text.ts'
@@ -42,13 +43,7 @@ function Line({ line }: { line: CartLine }) {
   const price = fromRupees(line.price)
   return (
     <li className="grid grid-cols-[4.5rem_1fr_auto] gap-x-4 border-line border-t py-4">
-      <img
-        src={`${line.image}/320.webp`}
-        width={320}
-        height={320}
-        alt=""
-        className="aspect-square w-full rounded-sm bg-mist object-cover"
-      />
+      <LineImage src={`${line.image}/320.webp`} />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>
         <h3 className="text-lg">{line.name}</h3>

@@ -67,11 +67,10 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
   }, [lines, userId, coupon, asked])
 
   const fresh = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
-  const couponNews = fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined
   return {
     amounts: fresh ? answer.quote : localAmounts(lines, taxPercent),
     news,
-    couponNews,
+    couponNews: fresh ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
     couponAccepted: fresh && !answer.quote.notices.some(({ code }) => code === 'coupon' || code === 'sign_in'),
     problems: fresh ? problemsOf(answer.quote, lines) : new Map(),
   }

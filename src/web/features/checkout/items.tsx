@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { LineImage } from '#web/components/line-image.tsx'
 import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { linePicture } from '#web/lib/line-picture.ts'
 import { optionsText } from '#web/lib/line-text.ts'
@@ -31,14 +32,7 @@ export function Items({ items }: { items: readonly Item[] }) {
           key={item.key}
           className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 sm:grid-cols-[6rem_1fr_auto]"
         >
-          <img
-            src={linePicture(item.image, WIDTH)}
-            width={320}
-            height={320}
-            alt=""
-            loading="lazy"
-            className="aspect-square w-full rounded-sm bg-mist object-cover"
-          />
+          <LineImage src={linePicture(item.image, WIDTH)} loading="lazy" />
           <div className="min-w-0">
             <p className="text-sm text-steel">{item.bike}</p>
             <h3 className="text-xl">{item.name}</h3>
