@@ -15,11 +15,10 @@ import { messages } from './lib/messages.ts'
 import { WORKS } from './paint-first.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
-import inter from './styles/fonts/inter-latin.woff2?url'
-import rupee from './styles/fonts/inter-rupee.woff2?url'
+import inter from './styles/fonts/inter.woff2?url'
 
 export const links = () => [
-  ...[inter, barlow, rupee].map((href) => ({
+  ...[inter, barlow].map((href) => ({
     rel: 'preload',
     href,
     as: 'font',
