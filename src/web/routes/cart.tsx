@@ -6,6 +6,7 @@ import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { DescribedProduct } from '#web/features/cart/described-product.tsx'
+import { EARLY_CART } from '#web/features/cart/early-cart.ts'
 import { OrderSummary } from '#web/features/cart/order-summary.tsx'
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
@@ -64,7 +65,15 @@ export default function Cart({ params }: Route.ComponentProps) {
     <div className="container-page min-h-svh py-8 md:py-12">
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
-      {!ready && <Spinner label={t.common.loading} />}
+      {!ready && (
+        <>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; so React leaves alone what is there by then */}
+          <ul id={EARLY_CART} className="peer" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+          <div className="peer-[:not(:empty)]:hidden">
+            <Spinner label={t.common.loading} />
+          </div>
+        </>
+      )}
       <noscript>{t.cart.noScript}</noscript>
       {ready && lines.length === 0 && (
         <div className="py-12">
