@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContext, chromium } from '@playwright/test'
 import settings from '../playwright.config.ts'
@@ -14,6 +15,9 @@ import { freePort } from './free-port.ts'
 
 const LIGHTHOUSE = '13.5.0'
 const RUNS = 5
+/** More than the shop waits until it packs a page as well as can be, and more than that takes. */
+const STAYS_MS = 11_000
+const ASIDE_MS = 1000
 
 const BIKE_PAGE = '/products/himalayan-450'
 const PRODUCT_PAGE = '/productDetail/himalayan-450/crash-guard-with-sliders'
@@ -134,7 +138,21 @@ async function examine(path: string): Promise<Report> {
   return result.lhr
 }
 
+/** Pages that stay are packed smaller when they are asked for again: that is how most visitors get them. */
+async function askedBefore(): Promise<void> {
+  const ask = async () => {
+    for (const [, path] of PAGES) {
+      await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+      await pause(ASIDE_MS)
+    }
+  }
+  await ask()
+  await pause(STAYS_MS)
+  await ask()
+}
+
 await fillCart(browser, shop.url)
+await askedBefore()
 const width = (title: string) => Math.max(title.length, 6) + 2
 console.log(`Lighthouse ${LIGHTHOUSE}, phone, median of ${RUNS}; a ! misses the budget\n`)
 console.log(''.padEnd(14) + COLUMNS.map(({ title }) => title.padStart(width(title))).join(''))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { CodeEntry } from '#web/components/code-entry.tsx'
 import { Failed } from '#web/components/failed.tsx'
@@ -15,16 +15,16 @@ import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { Route } from './+types/cart.ts'
 
 export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
 
-export default function Cart({ params }: Route.ComponentProps) {
+export default function Cart() {
   const t = useMessages()
   const { taxPercent } = useRates()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
+  const address = useLocation().pathname
   const navigate = useNavigate()
   const user = useSession((state) => state.user)
   const [query, setQuery] = useSearchParams()
@@ -52,11 +52,12 @@ export default function Cart({ params }: Route.ComponentProps) {
     navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
   }
 
-  const described = params.bikeName && params.productName && (
+  const { bikeCode, productCode, choice } = askedFor(address)
+  const described = bikeCode && productCode && (
     <DescribedProduct
-      bikeCode={params.bikeName}
-      productCode={params.productName}
-      choice={{ color: params.color, model: params.model, type: params.type }}
+      bikeCode={bikeCode}
+      productCode={productCode}
+      choice={choice}
       tag={(part) => <FitsTag part={part} />}
     />
   )
@@ -126,4 +127,18 @@ export default function Cart({ params }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+/** The product that an address of the cart describes, in parts that may hold a slash themselves. */
+function askedFor(address: string) {
+  const [bikeCode, productCode, , color, model, type] = address.split('/').slice(2).map(decoded)
+  return { bikeCode, productCode, choice: { color, model, type } }
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part) || undefined
+  } catch {
+    return undefined
+  }
 }

@@ -162,24 +162,28 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
         }
       />
       <div className="mt-16 md:mt-24">
-        <ReviewsBlock
-          reviews={reviews}
-          shopName={shop.name}
-          place={{ bike: product.bikeCode, product: product.code }}
-          path={productPath(product) + queryOf(chosen)}
-        />
+        <div className="far-inset">
+          <ReviewsBlock
+            reviews={reviews}
+            shopName={shop.name}
+            place={{ bike: product.bikeCode, product: product.code }}
+            path={productPath(product) + queryOf(chosen)}
+          />
+        </div>
       </div>
       {related.length > 0 && (
         <div className="mt-16 md:mt-24">
-          <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
-          <ProductRow
-            label={t.product.related(product.bikeName)}
-            slides="slides-related"
-            sizes={RELATED_SIZES}
-            products={related}
-            autoplayMs={RELATED_AUTOPLAY_MS}
-            tag={(each) => <FitsTag part={each} verdictOnly />}
-          />
+          <div className="far-inset">
+            <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
+            <ProductRow
+              label={t.product.related(product.bikeName)}
+              slides="slides-related"
+              sizes={RELATED_SIZES}
+              products={related}
+              autoplayMs={RELATED_AUTOPLAY_MS}
+              tag={(each) => <FitsTag part={each} verdictOnly />}
+            />
+          </div>
         </div>
       )}
       <CartPopup open={popup} onClose={() => setPopup(false)} />
@@ -193,7 +197,9 @@ function useChosen(pricing: Parameters<typeof chosenFrom>[1]) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page opens
   useEffect(() => {
-    setChosen(chosenFrom(new URLSearchParams(window.location.search), pricing))
+    const asked = chosenFrom(new URLSearchParams(window.location.search), pricing)
+    // Else the whole page would be made once more, while it is about to work.
+    if (Object.values(asked).some((option) => option !== null)) setChosen(asked)
   }, [])
 
   function choose(next: Chosen) {

@@ -42,10 +42,9 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
     }
   }, [bikes])
 
-  useSavedCart()
-
   return (
     <Rates value={shop}>
+      <SavedCart />
       <a
         href={`#${CONTENT}`}
         className="sr-only z-50 bg-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
@@ -93,7 +92,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
 }
 
 /** Cart and bike of whoever is signed in follow the account; what does that is fetched for them only. */
-function useSavedCart(): void {
+function SavedCart() {
   const known = useSession((state) => state.ready)
   const userId = useSession((state) => state.user?.id)
   const ready = useCart((state) => state.ready)
@@ -115,4 +114,5 @@ function useSavedCart(): void {
       stop()
     }
   }, [known, userId, ready])
+  return null
 }

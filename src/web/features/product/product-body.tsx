@@ -59,7 +59,9 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
         <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
       </div>
       <div className="mt-16 md:mt-24">
-        <Sections sections={product.sections} />
+        <div className="far-inset">
+          <Sections sections={product.sections} />
+        </div>
       </div>
     </>
   )
