@@ -17,6 +17,7 @@ import { useMessages } from '#web/lib/messages.ts'
 import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
 import { Rates } from '#web/lib/rates.ts'
 import { openSession, useSession } from '#web/lib/session.ts'
+import { WORKS } from '../paint-first.ts'
 import type { Route } from './+types/storefront.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,9 +36,18 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   const [menuOpen, setMenuOpen] = useState(false)
 
   useEffect(() => {
-    const closings = [openCart(), openMyBike(), openSession()]
-    forgetUnknownBike(bikes)
+    const openings = [openCart, openMyBike, openSession]
+    const closings: (() => void)[] = []
+    // What the browser keeps is read bit by bit: on a slow phone all at once would hold up the first touch.
+    const openNext = () => {
+      const open = openings.shift()
+      if (!open) return nowWorks(bikes)
+      closings.push(open())
+      timer = setTimeout(openNext)
+    }
+    let timer = setTimeout(openNext)
     return () => {
+      clearTimeout(timer)
       for (const close of closings) close()
     }
   }, [bikes])
@@ -89,6 +99,12 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
       />
     </Rates>
   )
+}
+
+/** What was pressed before may have its way: it is known who is here, with which bike and cart. */
+function nowWorks(bikes: readonly { readonly code: string }[]): void {
+  forgetUnknownBike(bikes)
+  dispatchEvent(new Event(WORKS))
 }
 
 /** Cart and bike of whoever is signed in follow the account; what does that is fetched for them only. */
