@@ -112,7 +112,7 @@ export default function Home({ loaderData: { shop, bikes, kinds, products } }: R
             <BikeProducts bikes={bikes} first={products} load={loadCards} show={showRow} />
           </div>
           <CoreValues />
-          <div className="far bg-mist py-16 md:py-24">
+          <div className="bg-mist py-16 md:py-24">
             <div className="container-page">
               <h2 className="mb-8 text-4xl md:text-5xl">{t.home.categories}</h2>
               <CategoryCarousel bikes={bikes} />
@@ -120,7 +120,7 @@ export default function Home({ loaderData: { shop, bikes, kinds, products } }: R
           </div>
           <section
             aria-labelledby="promo"
-            className="far container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24"
+            className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24"
           >
             {shop.pictures.promo && (
               <Picture

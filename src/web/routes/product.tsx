@@ -162,28 +162,24 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
         }
       />
       <div className="mt-16 md:mt-24">
-        <div className="far-inset">
-          <ReviewsBlock
-            reviews={reviews}
-            shopName={shop.name}
-            place={{ bike: product.bikeCode, product: product.code }}
-            path={productPath(product) + queryOf(chosen)}
-          />
-        </div>
+        <ReviewsBlock
+          reviews={reviews}
+          shopName={shop.name}
+          place={{ bike: product.bikeCode, product: product.code }}
+          path={productPath(product) + queryOf(chosen)}
+        />
       </div>
       {related.length > 0 && (
         <div className="mt-16 md:mt-24">
-          <div className="far-inset">
-            <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
-            <ProductRow
-              label={t.product.related(product.bikeName)}
-              slides="slides-related"
-              sizes={RELATED_SIZES}
-              products={related}
-              autoplayMs={RELATED_AUTOPLAY_MS}
-              tag={(each) => <FitsTag part={each} verdictOnly />}
-            />
-          </div>
+          <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
+          <ProductRow
+            label={t.product.related(product.bikeName)}
+            slides="slides-related"
+            sizes={RELATED_SIZES}
+            products={related}
+            autoplayMs={RELATED_AUTOPLAY_MS}
+            tag={(each) => <FitsTag part={each} verdictOnly />}
+          />
         </div>
       )}
       <CartPopup open={popup} onClose={() => setPopup(false)} />

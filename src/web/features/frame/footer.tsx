@@ -25,7 +25,7 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
     ['/privacy-policy', t.footer.privacy],
   ] as const
   return (
-    <footer className="far mt-24 bg-ink text-paper/80">
+    <footer className="mt-24 bg-ink text-paper/80">
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-8 py-12 text-sm md:py-14 lg:grid-cols-4">
         <div className="max-lg:col-span-full">
           <Link to="/" aria-label={shop.name} className="mb-4 inline-block text-paper">

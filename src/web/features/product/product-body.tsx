@@ -59,9 +59,7 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
         <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
       </div>
       <div className="mt-16 md:mt-24">
-        <div className="far-inset">
-          <Sections sections={product.sections} />
-        </div>
+        <Sections sections={product.sections} />
       </div>
     </>
   )
