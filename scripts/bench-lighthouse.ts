@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContext, chromium } from '@playwright/test'
 import settings from '../playwright.config.ts'
@@ -14,6 +15,9 @@ import { freePort } from './free-port.ts'
 
 const LIGHTHOUSE = '13.5.0'
 const RUNS = 5
+/** More than the shop waits until it packs a page as well as can be, and more than that takes. */
+const STAYS_MS = 11_000
+const ASIDE_MS = 1000
 
 const BIKE_PAGE = '/products/himalayan-450'
 const PRODUCT_PAGE = '/productDetail/himalayan-450/crash-guard-with-sliders'
@@ -40,27 +44,28 @@ interface Audit {
 }
 type Lighthouse = (
   url: string,
-  flags: { readonly port: number; readonly logLevel: 'error' },
+  flags: { readonly port: number; readonly logLevel: 'error'; readonly onlyCategories: readonly string[] },
 ) => Promise<{ readonly lhr: Report } | undefined>
 
 interface Column {
   readonly title: string
-  readonly of: (report: Report) => number
+  /** Nothing where the report is not about it. */
+  readonly of: (report: Report) => number | undefined
   readonly show: (value: number) => string
   readonly misses: (value: number) => boolean
 }
 
 const category = (title: string, name: string, atLeast: number): Column => ({
   title,
-  of: ({ categories }) => Math.round((categories[name]?.score ?? 0) * 100),
+  of: ({ categories: { [name]: found } }) => found && Math.round((found.score ?? 0) * 100),
   show: String,
-  misses: (value) => value < atLeast,
+  misses: (value) => !(value >= atLeast),
 })
 const metric = (title: string, audit: string, atMost: number, show: Column['show']): Column => ({
   title,
-  of: ({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY,
+  of: ({ audits }) => audits[audit]?.numericValue,
   show,
-  misses: (value) => value > atMost,
+  misses: (value) => !(value <= atMost),
 })
 
 const SEO = 'SEO'
@@ -76,7 +81,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** The pinned Lighthouse, in a folder of its own that goes with `node_modules`. */
 async function fetchLighthouse(): Promise<Lighthouse> {
@@ -128,29 +133,48 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: [...(options?.args ?? []), `--remote-debugging-port=${port}`],
 })
 
-async function examine(path: string): Promise<Report> {
-  const result = await lighthouse(shop.url + path, { port, logLevel: 'error' })
+async function examine(path: string, onlyCategories: readonly string[]): Promise<Report> {
+  const result = await lighthouse(shop.url + path, { port, logLevel: 'error', onlyCategories })
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave up.')
   return result.lhr
 }
 
+/** Pages that stay are packed smaller when they are asked for again: that is how most visitors get them. */
+async function askedBefore(): Promise<void> {
+  const ask = async () => {
+    for (const [, path] of PAGES) {
+      await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+      await pause(ASIDE_MS)
+    }
+  }
+  await ask()
+  await pause(STAYS_MS)
+  await ask()
+}
+
 await fillCart(browser, shop.url)
+await askedBefore()
 const width = (title: string) => Math.max(title.length, 6) + 2
 console.log(`Lighthouse ${LIGHTHOUSE}, phone, median of ${RUNS}; a ! misses the budget\n`)
 console.log(''.padEnd(14) + COLUMNS.map(({ title }) => title.padStart(width(title))).join(''))
 let missed = 0
 const found = new Set<string>()
+// The times first: once a browser has been asked what screen readers hear, it keeps that up for every page, and is slower.
+const reports = new Map<string, Report[]>(PAGES.map(([name]) => [name, []]))
 for (const [name, path] of PAGES) {
-  const reports: Report[] = []
-  for (let run = 0; run < RUNS; run++) reports.push(await examine(path))
+  for (let run = 0; run < RUNS; run++) reports.get(name)?.push(await examine(path, ['performance']))
+}
+for (const [name, path] of PAGES) {
+  const looked = await examine(path, ['accessibility', 'best-practices', 'seo'])
+  const all = [...(reports.get(name) ?? []), looked]
   const cells = COLUMNS.map(({ title, of, show, misses }) => {
-    const value = median(reports.map(of))
+    const value = median(all.map(of).filter((each) => each !== undefined))
     const bad = misses(value) && !(title === SEO && path === '/cart')
     if (bad) missed += 1
     return `${show(value)}${bad ? '!' : ' '}`.padStart(width(title))
   })
   console.log(name.padEnd(14) + cells.join(''))
-  for (const complaint of reports.flatMap(complaints)) found.add(`${name}: ${complaint}`)
+  for (const complaint of complaints(looked)) found.add(`${name}: ${complaint}`)
 }
 if (found.size > 0) console.log(`\n${[...found].join('\n')}`)
 await browser.close()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { divideHalfUp, formatRupees, fromRupees, parseRupees, percentOf, rupeeDigits, toRupees } from './money.ts'
 
@@ -32,6 +33,15 @@ test.each([
   [-30, '-₹0.30'],
 ])('R160 %i paise are shown as %s, grouped as in India', (amount, expected) => {
   expect(formatRupees(amount)).toBe(expected)
+})
+
+test('R160 every amount is shown as the language itself would', () => {
+  const indian = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  fc.assert(
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (amount) => {
+      expect(formatRupees(amount)).toBe(indian.format(amount / 100))
+    }),
+  )
 })
 
 describe('rupees on the wire', () => {

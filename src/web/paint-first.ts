@@ -1,3 +1,5 @@
+import { EARLY_CART, earlyCartScript } from './features/cart/early-cart.ts'
+
 /** A picture that is slower than this does not keep the page from working. */
 const PATIENCE_MS = 2000
 
@@ -17,9 +19,10 @@ export function paintFirst(html: string): string {
   })
   const [tag, mark] = /<script([^>]*) type="module" async="">/.exec(bare) ?? []
   if (tag === undefined) return html
+  const early = bare.includes(EARLY_CART) ? `<script${mark}>${earlyCartScript()}</script>` : ''
   return bare
     .replace(tag, `<script${mark} type="text/plain" id="scripts" data-files="${files.join(' ')}">`)
-    .replace('</body>', () => `<script${mark}>(${begin})(${PATIENCE_MS}, '${WORKS}')</script></body>`)
+    .replace('</body>', () => `${early}<script${mark}>(${begin})(${PATIENCE_MS}, '${WORKS}')</script></body>`)
 }
 
 /** Runs in the browser, as text of the page. */

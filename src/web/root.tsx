@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -12,14 +12,12 @@ import {
 import { Alert } from './components/alert.tsx'
 import { here, pageLanguage } from './lib/language.ts'
 import { messages } from './lib/messages.ts'
-import { WORKS } from './paint-first.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
-import inter from './styles/fonts/inter-latin.woff2?url'
-import rupee from './styles/fonts/inter-rupee.woff2?url'
+import inter from './styles/fonts/inter.woff2?url'
 
 export const links = () => [
-  ...[inter, barlow, rupee].map((href) => ({
+  ...[inter, barlow].map((href) => ({
     rel: 'preload',
     href,
     as: 'font',
@@ -53,9 +51,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(() => {
-    dispatchEvent(new Event(WORKS))
-  }, [])
   return <Outlet />
 }
 

@@ -11,7 +11,8 @@ export default [
       route('productDetail/:bikeCode', 'routes/product-index.tsx'),
       route('productDetail/:bikeCode/:productName', 'routes/product.tsx'),
       route('search', 'routes/search.tsx'),
-      route('cart/:bikeName?/:productName?/:uuid?/:color?/:model?/:type?', 'routes/cart.tsx'),
+      // /cart/:bikeName?/:productName?/:uuid?/:color?/:model?/:type?, of which the router would make 64 patterns.
+      route('cart/*', 'routes/cart.tsx'),
       route('contactus', 'routes/contact.tsx'),
       route('warranty', 'routes/warranty.tsx'),
       route('warranty/claim/:number', 'routes/warranty-claim.tsx'),

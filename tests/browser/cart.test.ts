@@ -18,6 +18,7 @@ import {
   only,
   open,
   productOf,
+  ready,
   refuse,
   reload,
   type StoredLine,
@@ -502,6 +503,24 @@ test('R158 whatever is stored in place of a cart breaks nothing; what is a line 
   await question(page).getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('main').locator('[data-line]')).toHaveCount(1)
   expect(await storedLines(page)).toEqual([mirrors])
+})
+
+test('what is in the cart is seen while the scripts of the page are still on their way', async ({ page }) => {
+  const [mirrors] = await twoLines()
+  const markup = '<img src=x onerror="window.hurt = true">'
+  const wrong = { ...mirrors, name: { toString: 'x' } }
+  await store(page, { cartItems: [null, wrong, { ...mirrors, uuid: 'u', name: markup }, mirrors] })
+  const release = await hold(page, /\/assets\/.*\.js$/)
+  await page.goto('/cart', { waitUntil: 'commit' })
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines).toHaveText([mirrors.bike + markup, mirrors.bike + mirrors.name])
+  await expect(lines.first().locator('img')).toHaveJSProperty('complete', true)
+  await expect(page.getByRole('main').getByRole('status')).toBeHidden()
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  release()
+  await ready(page)
+  await expect(page.getByRole('main').locator('[data-line]')).toHaveCount(2)
+  await expect(lines).toHaveCount(2)
 })
 
 test('R134 R136 at 320 px, with long names and 99 pieces, nothing stands out at the side', async ({ page }) => {

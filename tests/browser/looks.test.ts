@@ -19,10 +19,12 @@ const test = base.extend<object, { readonly shop: DemoShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
+      const { SHOP_URL, SHOP_FOLDER } = process.env
       const shop = await startDemoShop()
-      process.env.SHOP_URL = shop.url
-      process.env.SHOP_FOLDER = shop.folder
+      Object.assign(process.env, { SHOP_URL: shop.url, SHOP_FOLDER: shop.folder })
       await use(shop)
+      // Projects that wait for this one are given its surroundings as they are at its end.
+      Object.assign(process.env, { SHOP_URL, SHOP_FOLDER })
       await shop.stop()
     },
     { scope: 'worker', timeout: 60_000 },

@@ -156,9 +156,10 @@ function glide(row: HTMLDivElement, target: number): void {
   row.style.scrollSnapType = 'none'
   const move = (now: number) => {
     const done = Math.min(1, (now - begun) / ANIMATION_MS)
-    row.scrollLeft = from + (target - from) * (1 - (1 - done) ** 3)
     // Whoever comes to a slide by keyboard has it in sight, and keeps it there.
-    if (done < 1 && !row.contains(document.activeElement)) requestAnimationFrame(move)
+    const taken = row.contains(document.activeElement)
+    if (!taken) row.scrollLeft = from + (target - from) * (1 - (1 - done) ** 3)
+    if (done < 1 && !taken) requestAnimationFrame(move)
     else row.style.scrollSnapType = ''
   }
   requestAnimationFrame(move)

@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string
 }
-
-const never = () => () => undefined
 
 /** A finger gives no sign before it taps, so there a page is fetched when its link is seen, where the line is good. */
 function behaviour(): 'viewport' | 'intent' {
@@ -15,4 +13,9 @@ function behaviour(): 'viewport' | 'intent' {
 }
 
 /** When to fetch the pages that a list leads to: the pointer comes near a link, or it is seen. */
-export const useListPrefetch = () => useSyncExternalStore(never, behaviour, () => 'intent' as const)
+export function useListPrefetch(): 'viewport' | 'intent' {
+  const [prefetch, setPrefetch] = useState<'viewport' | 'intent'>('intent')
+  // The list is made anew for it, which can wait until the page works.
+  useEffect(() => startTransition(() => setPrefetch(behaviour())), [])
+  return prefetch
+}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { CodeEntry } from '#web/components/code-entry.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { DescribedProduct } from '#web/features/cart/described-product.tsx'
+import { EARLY_CART } from '#web/features/cart/early-cart.ts'
 import { OrderSummary } from '#web/features/cart/order-summary.tsx'
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
@@ -14,16 +15,16 @@ import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { messages, useMessages } from '#web/lib/messages.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { Route } from './+types/cart.ts'
 
 export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
 
-export default function Cart({ params }: Route.ComponentProps) {
+export default function Cart() {
   const t = useMessages()
   const { taxPercent } = useRates()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
+  const address = useLocation().pathname
   const navigate = useNavigate()
   const user = useSession((state) => state.user)
   const [query, setQuery] = useSearchParams()
@@ -51,11 +52,12 @@ export default function Cart({ params }: Route.ComponentProps) {
     navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
   }
 
-  const described = params.bikeName && params.productName && (
+  const { bikeCode, productCode, choice } = askedFor(address)
+  const described = bikeCode && productCode && (
     <DescribedProduct
-      bikeCode={params.bikeName}
-      productCode={params.productName}
-      choice={{ color: params.color, model: params.model, type: params.type }}
+      bikeCode={bikeCode}
+      productCode={productCode}
+      choice={choice}
       tag={(part) => <FitsTag part={part} />}
     />
   )
@@ -64,7 +66,15 @@ export default function Cart({ params }: Route.ComponentProps) {
     <div className="container-page min-h-svh py-8 md:py-12">
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
-      {!ready && <Spinner label={t.common.loading} />}
+      {!ready && (
+        <>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; so React leaves alone what is there by then */}
+          <ul id={EARLY_CART} className="peer" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+          <div className="peer-[:not(:empty)]:hidden">
+            <Spinner label={t.common.loading} />
+          </div>
+        </>
+      )}
       <noscript>{t.cart.noScript}</noscript>
       {ready && lines.length === 0 && (
         <div className="py-12">
@@ -117,4 +127,18 @@ export default function Cart({ params }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+/** The product that an address of the cart describes, in parts that may hold a slash themselves. */
+function askedFor(address: string) {
+  const [bikeCode, productCode, , color, model, type] = address.split('/').slice(2).map(decoded)
+  return { bikeCode, productCode, choice: { color, model, type } }
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part) || undefined
+  } catch {
+    return undefined
+  }
 }

@@ -193,7 +193,9 @@ function useChosen(pricing: Parameters<typeof chosenFrom>[1]) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page opens
   useEffect(() => {
-    setChosen(chosenFrom(new URLSearchParams(window.location.search), pricing))
+    const asked = chosenFrom(new URLSearchParams(window.location.search), pricing)
+    // Else the whole page would be made once more, while it is about to work.
+    if (Object.values(asked).some((option) => option !== null)) setChosen(asked)
   }, [])
 
   function choose(next: Chosen) {

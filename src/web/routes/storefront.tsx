@@ -17,6 +17,7 @@ import { useMessages } from '#web/lib/messages.ts'
 import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
 import { Rates } from '#web/lib/rates.ts'
 import { openSession, useSession } from '#web/lib/session.ts'
+import { WORKS } from '../paint-first.ts'
 import type { Route } from './+types/storefront.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,17 +36,25 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   const [menuOpen, setMenuOpen] = useState(false)
 
   useEffect(() => {
-    const closings = [openCart(), openMyBike(), openSession()]
-    forgetUnknownBike(bikes)
+    const openings = [openCart, openMyBike, openSession]
+    const closings: (() => void)[] = []
+    // What the browser keeps is read bit by bit: on a slow phone all at once would hold up the first touch.
+    const openNext = () => {
+      const open = openings.shift()
+      if (!open) return nowWorks(bikes)
+      closings.push(open())
+      timer = setTimeout(openNext)
+    }
+    let timer = setTimeout(openNext)
     return () => {
+      clearTimeout(timer)
       for (const close of closings) close()
     }
   }, [bikes])
 
-  useSavedCart()
-
   return (
     <Rates value={shop}>
+      <SavedCart />
       <a
         href={`#${CONTENT}`}
         className="sr-only z-50 bg-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
@@ -92,8 +101,14 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   )
 }
 
+/** What was pressed before may have its way: it is known who is here, with which bike and cart. */
+function nowWorks(bikes: readonly { readonly code: string }[]): void {
+  forgetUnknownBike(bikes)
+  dispatchEvent(new Event(WORKS))
+}
+
 /** Cart and bike of whoever is signed in follow the account; what does that is fetched for them only. */
-function useSavedCart(): void {
+function SavedCart() {
   const known = useSession((state) => state.ready)
   const userId = useSession((state) => state.user?.id)
   const ready = useCart((state) => state.ready)
@@ -115,4 +130,5 @@ function useSavedCart(): void {
       stop()
     }
   }, [known, userId, ready])
+  return null
 }

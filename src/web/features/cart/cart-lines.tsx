@@ -11,6 +11,7 @@ import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
 import { focusContent } from '#web/lib/content.ts'
 import { optionsText } from '#web/lib/line-text.ts'
 import { useMessages } from '#web/lib/messages.ts'
+import { LINE_CLASS } from './early-cart.ts'
 
 export interface CartLinesProps {
   readonly lines: readonly CartLine[]
@@ -85,10 +86,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
   const t = useMessages()
   const price = fromRupees(line.price)
   return (
-    <li
-      data-line={line.uuid}
-      className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]"
-    >
+    <li data-line={line.uuid} className={LINE_CLASS}>
       <LineImage src={`${line.image}/320.webp`} />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KEPT_FOR_EVER } from '#web/lib/cart-store.ts'
@@ -15,7 +15,8 @@ export function WelcomePopup({ greets }: { greets: boolean }) {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    if (isFirstVisit()) setOpen(greets)
+    // After the page has begun to work: to open it takes as long as that.
+    if (isFirstVisit()) startTransition(() => setOpen(greets))
   }, [greets])
 
   return (

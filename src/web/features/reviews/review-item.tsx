@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Stars } from '#web/components/stars.tsx'
 import { useMessages } from '#web/lib/messages.ts'
@@ -13,7 +14,8 @@ interface ReviewItemProps {
 /** What people have typed is shown as they typed it, in its own direction, and never wider than its place. */
 const WORDS = 'max-w-prose whitespace-pre-line wrap-anywhere'
 
-export function ReviewItem({ review, shopName, onEdit }: ReviewItemProps) {
+/** Made anew only when it changes: a page has many, and much around them does. */
+export const ReviewItem = memo(function ReviewItem({ review, shopName, onEdit }: ReviewItemProps) {
   const t = useMessages().reviews
   const { reviewId, users, stars, comments, createdAt, isEdited, verifiedBuyer, answer } = review
   return (
@@ -52,4 +54,4 @@ export function ReviewItem({ review, shopName, onEdit }: ReviewItemProps) {
       )}
     </li>
   )
-}
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Kept } from './kept.ts'
+
+const PAGE = readFileSync(new URL('./kept.ts', import.meta.url))
+const ASKED = { acceptEncoding: 'gzip, deflate, br' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+test('what stays true is sent smaller from then on, and is the same', async () => {
+  const kept = new Kept(200, {}, PAGE)
+  const quick = (await kept.ready(ASKED)).body ?? PAGE
+  later(9)
+  expect(kept.readyNow(ASKED)?.body).toBe(quick)
+  later(1)
+  expect(kept.readyNow(ASKED)?.body).toBe(quick)
+  await vi.waitFor(() => expect(kept.readyNow(ASKED)?.body).not.toBe(quick))
+  const best = kept.readyNow(ASKED)
+  expect(best?.body?.length).toBeLessThan(quick.length)
+  expect(best?.headers['content-length']).toBe(best?.body?.length)
+  expect(brotliDecompressSync(best?.body ?? quick).equals(PAGE)).toBe(true)
+})
+
+test('what came packed stays as it is', async () => {
+  const br = brotliCompressSync(PAGE)
+  const file = new Kept(200, {}, PAGE, { br })
+  const page = new Kept(200, {}, PAGE)
+  const quick = (await page.ready(ASKED)).body
+  later(60)
+  expect(file.readyNow(ASKED)?.body).toBe(br)
+  // By the time that the page is packed anew, the file would have been.
+  await vi.waitFor(() => expect(page.readyNow(ASKED)?.body).not.toBe(quick))
+  expect(file.readyNow(ASKED)?.body).toBe(br)
+})
