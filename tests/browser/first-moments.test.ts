@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { addButton, cartPopup, hold, open, ready } from './steps.ts'
+import { addButton, cartPopup, hold, lineOf, open, productOf, ready, store, storedLines } from './steps.ts'
 
 /** The file with what every page needs to work. */
 const SCRIPTS = /\/assets\/framework-[^/]+\.js$/
@@ -34,14 +34,17 @@ test('R185 a page whose scripts do not come keeps what was typed', async ({ page
   await expect(page).toHaveURL('/contactus')
 })
 
-test('R110 a product that is put into the cart before the page works is in it as soon as it does', async ({
+test('R110 R158 a product that is put into the cart before the page works is in it, beside what was there, as soon as it does', async ({
   quietPage: page,
 }) => {
+  const pannier = lineOf(await productOf('nx500', 'pannier-box'), { color: 'Black' })
+  await store(page, { cartItems: [pannier] })
   const release = await hold(page, SCRIPTS)
   await page.goto('/productDetail/himalayan-450/aux-light-bracket', { waitUntil: 'commit' })
   await addButton(page).click()
   release()
   await expect(cartPopup(page)).toBeVisible()
+  expect((await storedLines(page)).map(({ code }) => code)).toEqual(['pannier-box', 'aux-light-bracket'])
 })
 
 test('a page asks for its scripts once it has been painted, and works in a tab that nobody looks at', async ({
