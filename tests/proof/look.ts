@@ -35,7 +35,14 @@ export async function settled(
 /** What is wrong with customers, with the whole shop, and whether it has ended without having been killed. */
 export async function lookAt(scene: Scene, customers: readonly Customer[], withinMs?: number): Promise<Violation[]> {
   await settled(scene, customers, withinMs)
-  const each = await Promise.all(customers.map((customer) => examine(scene, customer)))
+  const look = () => Promise.all(customers.map((customer) => examine(scene, customer)))
+  const recoveries = scene.recoveries.length
+  const each = await look().catch(async (error: unknown) => {
+    await settled(scene, customers, withinMs)
+    // What was to strike after the last answer may strike while it is looked: then, and only then, it is looked again.
+    if (scene.recoveries.length === recoveries) throw error
+    return look()
+  })
   const crashes = scene.crashes.splice(0).map((why) => ({ invariant: 'crash', why }))
   return [...each.flat(), ...(await examineShop(scene)), ...crashes]
 }
