@@ -165,14 +165,19 @@ describe('at sign-in', () => {
   test('what this catches: looking at the last step and then writing it', async () => {
     await query('create table naive_step (step integer not null)')
     await query('insert into naive_step values (1)')
+    let looking = 5
+    const allHaveLooked = Promise.withResolvers<void>()
     const naive = async () => {
       const [last] = await query('select step from naive_step')
+      looking -= 1
+      if (looking === 0) allHaveLooked.resolve()
+      await allHaveLooked.promise
       if (Number(last?.step) >= 2) return false
       await query('update naive_step set step = 2')
       return true
     }
     const outcomes = await together(naive, 5)
-    expect(outcomes.filter(Boolean).length).toBeGreaterThan(1)
+    expect(outcomes.filter(Boolean)).toHaveLength(5)
     await query('drop table naive_step')
   })
 
