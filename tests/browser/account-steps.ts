@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
 import type { Area, Role } from '#rules/staff.ts'
+import { askedShop } from '../support/asked-shop.ts'
 import { expect } from '../support/browser.ts'
 import { someIp } from '../support/some-ip.ts'
 import { at, ready } from './steps.ts'
@@ -14,13 +15,11 @@ export const GOOD_PASSWORD = 'winding-Ghat-road-48'
 
 export const someEmail = (): string => `rider-${randomBytes(5).toString('hex')}@example.com`
 
-const shopFolder = (): string => process.env.SHOP_FOLDER ?? ''
-
 /** The shop's API, from an address of its own. */
 function callFrom(token?: string): Call {
   const ip = someIp()
   return caller((path, init) =>
-    fetch((process.env.SHOP_URL ?? '') + path, {
+    fetch(askedShop.url + path, {
       ...init,
       headers: { ...init.headers, 'x-forwarded-for': ip, ...(token && { 'x-access-token': token }) },
     }),
@@ -29,7 +28,7 @@ function callFrom(token?: string): Call {
 
 /** The letters to an address, oldest first, once there are so many. */
 export async function lettersTo(address: string, atLeast = 1): Promise<Email[]> {
-  const folder = join(shopFolder(), 'mail')
+  const folder = join(askedShop.folder, 'mail')
   let theirs: Email[] = []
   await expect(async () => {
     const files = (await readdir(folder)).filter((file) => !file.startsWith('.') && file.includes(address)).sort()
@@ -68,7 +67,7 @@ export async function someCustomer(): Promise<Somebody> {
 
 /** The calls of the demo's own administrator. */
 export async function demoAdministrator() {
-  const file = await readFile(join(shopFolder(), 'demo-accounts.json'), 'utf8')
+  const file = await readFile(join(askedShop.folder, 'demo-accounts.json'), 'utf8')
   return callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { askedShop } from '../support/asked-shop.ts'
 import { test as base, expect, expectAccessible } from '../support/browser.ts'
 import { type DemoShop, startDemoShop } from '../support/demo-shop.ts'
 import { signIn, someAdministrator } from './account-steps.ts'
@@ -19,12 +20,9 @@ const test = base.extend<object, { readonly shop: DemoShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const { SHOP_URL, SHOP_FOLDER } = process.env
       const shop = await startDemoShop()
-      Object.assign(process.env, { SHOP_URL: shop.url, SHOP_FOLDER: shop.folder })
+      Object.assign(askedShop, { url: shop.url, folder: shop.folder })
       await use(shop)
-      // Projects that wait for this one are given its surroundings as they are at its end.
-      Object.assign(process.env, { SHOP_URL, SHOP_FOLDER })
       await shop.stop()
     },
     { scope: 'worker', timeout: 60_000 },

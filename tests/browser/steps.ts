@@ -3,13 +3,11 @@ import { caller } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { toRupees } from '#rules/money.ts'
 import { NO_OPTION, unitPrice } from '#rules/pricing.ts'
+import { askedShop } from '../support/asked-shop.ts'
 import { expect } from '../support/browser.ts'
 
-/** Where the shop of this run answers. */
-const shopUrl = (path = ''): string => (process.env.SHOP_URL ?? '') + path
-
 /** The shop's API, asked by the test itself. */
-export const call = caller((path, init) => fetch(shopUrl(path), init))
+export const call = caller((path, init) => fetch(askedShop.url + path, init))
 
 export async function productOf(bikeCode: string, productName: string): Promise<Product> {
   const { bike } = await call('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
@@ -215,7 +213,7 @@ export const dataOf = (path: string): RegExp => new RegExp(`${path}\\.data(\\?|$
  * with another message.
  */
 export async function refuseData(page: Page, path: string, routeId: string, message: string): Promise<void> {
-  const real = await fetch(shopUrl('/products/no-such-bike.data?_routes=routes%2Fbike'))
+  const real = await fetch(`${askedShop.url}/products/no-such-bike.data?_routes=routes%2Fbike`)
   const body = (await real.text())
     .replace('"routes/bike"', JSON.stringify(routeId))
     .replace('"This bike is not in our catalogue."', JSON.stringify(message))
