@@ -1,3 +1,5 @@
+import { LINE_IMAGE_CLASS } from '#web/components/line-image.tsx'
+
 /** Where the cart stands until the page works. */
 export const EARLY_CART = 'early-cart'
 
@@ -9,10 +11,11 @@ export const LINE_CLASS =
 const MOST_LINES = 4
 
 /** The script that shows what the browser keeps of the cart while those that make the page work are on their way. */
-export const earlyCartScript = (): string => `(${show})(${MOST_LINES}, '${EARLY_CART}', '${LINE_CLASS}')`
+export const earlyCartScript = (): string =>
+  `(${show})(${MOST_LINES}, '${EARLY_CART}', '${LINE_CLASS}', '${LINE_IMAGE_CLASS}')`
 
 /** Runs in the browser, as text of the page. Storage is anybody's hand: it is put in as text, and as pictures of ours. */
-function show(most: number, id: string, look: string): void {
+function show(most: number, id: string, lineClass: string, imageClass: string): void {
   const place = document.getElementById(id)
   const element = (name: string, className: string, text = '') =>
     Object.assign(document.createElement(name), { className, textContent: text })
@@ -23,8 +26,8 @@ function show(most: number, id: string, look: string): void {
     for (const each of lines.slice(0, most)) {
       const { image, bike, name } = each ?? {}
       if (typeof image !== 'string' || typeof bike !== 'string' || typeof name !== 'string') continue
-      const line = element('li', look)
-      const picture = element('img', 'aspect-square w-full rounded-sm bg-mist object-cover')
+      const line = element('li', lineClass)
+      const picture = element('img', imageClass)
       Object.assign(picture, { src: `${image}/320.webp`, alt: '', width: 320, height: 320 })
       const words = element('div', 'min-w-0')
       words.append(element('p', 'text-sm text-steel', bike), element('h2', 'text-xl', name))
