@@ -12,8 +12,10 @@ const TALLEST = 2000
 /** A busy machine takes its time for a picture. */
 const TIMEOUT_MS = 20_000
 
+const PAGE_WITHIN = 'iframe[title^="A page within"]'
+
 /** What another day or another order changes: dates, the year at the foot, the map of somebody else. */
-const CHANGES = 'time, footer > p, iframe:not([title^="A page within"])'
+const CHANGES = `time, footer > p, iframe:not(${PAGE_WITHIN})`
 
 /** These tests have a shop of their own, so that nothing that others order, write or set is seen on a picture. */
 const test = base.extend<object, { readonly shop: DemoShop }>({
@@ -42,14 +44,30 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 90_000 })
 test.skip(process.platform !== 'linux', 'Other systems draw letters and fields differently.')
 
-/** All letters are there, and all pictures that can be on the photograph. */
+/**
+ * Pages within are styled, rows with more slides than fit have their buttons (both come a moment after they are seen);
+ * all letters are there, and all pictures that can be on the photograph.
+ */
 async function settled(page: Page): Promise<void> {
+  await page.waitForFunction((pageWithin) => {
+    const styled = ({ contentDocument: within }: HTMLIFrameElement) =>
+      within?.body.firstElementChild && [...within.querySelectorAll('link')].every((link) => link.sheet)
+    const measured = (carousel: Element) => {
+      const [row] = carousel.children
+      if (!row?.checkVisibility()) return true
+      const overflows = row.scrollWidth > row.clientWidth + 1
+      return overflows === row.nextElementSibling?.querySelector('button') instanceof Element
+    }
+    const frames = [...document.querySelectorAll<HTMLIFrameElement>(pageWithin)]
+    return frames.every(styled) && [...document.querySelectorAll('[aria-roledescription=carousel]')].every(measured)
+  }, PAGE_WITHIN)
   await page.evaluate(async (tallest) => {
     const seen = (picture: HTMLImageElement) =>
       picture.checkVisibility() && picture.getBoundingClientRect().top < tallest
     const pictures = [...document.images].filter(seen)
     for (const picture of pictures) picture.loading = 'eager'
-    await Promise.all([...pictures.map((picture) => picture.decode()), document.fonts.ready])
+    const within = [...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument?.fonts.ready)
+    await Promise.all([...pictures.map((picture) => picture.decode()), document.fonts.ready, ...within])
   }, TALLEST)
 }
 
