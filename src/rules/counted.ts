@@ -1,0 +1,6 @@
+/** So far a list is counted: nobody turns ten thousand pages, and counting on would take as long as the list is. */
+export const MOST_COUNTED = 10_000
+
+/** How many pages of a size a list has, at least one. What lies beyond the last is found by a filter, or exported. */
+export const pagesOf = (total: number, size: number): number =>
+  Math.max(1, Math.ceil(Math.min(total, MOST_COUNTED) / size))

@@ -1,0 +1,11 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { MOST_COUNTED } from '#rules/counted.ts'
+import type { Db } from './tx.ts'
+
+/** How many rows a statement would give; one more than MOST_COUNTED stands for all that are more. */
+export async function countRows(db: Db, statement: SQLWrapper): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*) as total from (${statement.getSQL()} limit ${MOST_COUNTED + 1}) counted`,
+  )
+  return rows[0]?.total ?? 0
+}
