@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_BIKES } from '#demo/catalogue.ts'
+import { MOST_FOUND } from '#rules/counted.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -161,6 +162,19 @@ describe('GET /all-products', () => {
     expect(Number(dearest.data[0]?.price)).toBeGreaterThan(Number(all.data[0]?.price))
     expect((await shop.call('GET /all-products', { query: { bike: 'unknown' } })).totalItems).toBe(0)
   })
+
+  test('by name, and the newest first', async () => {
+    const byName = await shop.call('GET /all-products', { query: { sort: 'name', size: 100 } })
+    const { rows: names } = await shop.deps.pool.query<{ name: string }>(
+      'select name from product where archived_at is null order by name limit 100',
+    )
+    expect(byName.data.map(({ name }) => name)).toEqual(names.map(({ name }) => name))
+    const second = await shop.call('GET /all-products', { query: { size: 2 } })
+    const [, { id } = { id: '' }] = second.data
+    await shop.deps.pool.query(`update product set created_at = now() + interval '1 minute' where id = $1`, [id])
+    const newest = await shop.call('GET /all-products', { query: { sort: 'newest', size: 1 } })
+    expect(newest.data[0]?.id).toBe(id)
+  })
 })
 
 describe('search', () => {
@@ -210,6 +224,28 @@ describe('search', () => {
     await shop.deps.pool.query(`update bike set name = 'Zephyranthes 900' where code = 'g-310-r'`)
     const { data } = await find('zephyranthes')
     expect(new Set(data.map((product) => product.bikes.code))).toEqual(new Set(['g-310-r']))
+  })
+
+  test('what more products fit than anybody looks through is counted no further, and pages end there', async () => {
+    await shop.deps.pool.query(
+      `insert into product (id, bike_id, code, name, kind, price)
+        select gen_random_uuid(), (select id from bike where code = 'g-310-r'), 'xylem-strap-' || n,
+          'Xylem Strap ' || n, '', 10000 from generate_series(1, $1::integer) as n`,
+      [MOST_FOUND + 50],
+    )
+    try {
+      const first = await shop.call('GET /all-products', { query: { search: 'xylem', size: 100 } })
+      expect(first).toMatchObject({ totalItems: MOST_FOUND + 1, totalPages: MOST_FOUND / 100 + 1 })
+      const last = await shop.call('GET /all-products', {
+        query: { search: 'xylem', size: 100, page: first.totalPages },
+      })
+      expect(last.data).toHaveLength(1)
+      const byName = await shop.call('GET /all-products', { query: { search: 'xylem', size: 2, sort: 'name' } })
+      expect(byName).toMatchObject({ totalItems: MOST_FOUND + 1 })
+      expect(byName.data.map(({ name }) => name)).toEqual(['Xylem Strap 1', 'Xylem Strap 10'])
+    } finally {
+      await shop.deps.pool.query(`delete from product where code like 'xylem-strap-%'`)
+    }
   })
 
   test('more than 60 searches a minute from one address are refused, and another address still searches', async () => {

@@ -1,3 +1,5 @@
+import { MOST_FOUND } from '#rules/counted.ts'
+
 /** The storefront's texts, the specification's letter by letter, odd spellings included. */
 export const en = {
   common: {
@@ -228,7 +230,10 @@ export const en = {
     none: 'No records found...',
     noneHelp: 'Look through all bikes, or ask us: we may be making it.',
     corrected: (words: string) => `No exact match. These are the results for "${words}":`,
-    found: (count: number) => (count === 1 ? '1 product found' : `${count} products found`),
+    found: (count: number) => {
+      if (count > MOST_FOUND) return `More than ${MOST_FOUND} products found`
+      return count === 1 ? '1 product found' : `${count} products found`
+    },
     openPage: 'Show on a page of its own',
     page: (number: number) => `Page ${number}`,
     pages: 'Pages of results',

@@ -1,3 +1,4 @@
+import { MOST_FOUND } from '#rules/counted.ts'
 import type { Messages } from './en.ts'
 import type { Translation } from './translation.ts'
 
@@ -233,7 +234,10 @@ export const hi: Translation<Messages> = {
     none: 'कुछ नहीं मिला...',
     noneHelp: 'सभी बाइक देखें, या हमसे पूछें: हो सकता है हम इसे बना रहे हों।',
     corrected: (words: string) => `ठीक वही नहीं मिला। ये "${words}" के नतीजे हैं:`,
-    found: (count: number) => (count === 1 ? '1 प्रोडक्ट मिला' : `${count} प्रोडक्ट मिले`),
+    found: (count: number) => {
+      if (count > MOST_FOUND) return `${MOST_FOUND} से ज़्यादा प्रोडक्ट मिले`
+      return count === 1 ? '1 प्रोडक्ट मिला' : `${count} प्रोडक्ट मिले`
+    },
     openPage: 'अलग पेज पर देखें',
     page: (number: number) => `पेज ${number}`,
     pages: 'नतीजों के पेज',

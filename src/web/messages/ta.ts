@@ -1,3 +1,4 @@
+import { MOST_FOUND } from '#rules/counted.ts'
 import type { Messages } from './en.ts'
 import type { Translation } from './translation.ts'
 
@@ -232,7 +233,10 @@ export const ta: Translation<Messages> = {
     none: 'எதுவும் கிடைக்கவில்லை...',
     noneHelp: 'எல்லா பைக்குகளையும் பாருங்கள், அல்லது எங்களிடம் கேளுங்கள்: அது தயாரிப்பில் இருக்கலாம்.',
     corrected: (words) => `சரியாகப் பொருந்துவது எதுவும் இல்லை. "${words}"-க்கான முடிவுகள் இதோ:`,
-    found: (count) => (count === 1 ? '1 தயாரிப்பு கிடைத்தது' : `${count} தயாரிப்புகள் கிடைத்தன`),
+    found: (count) => {
+      if (count > MOST_FOUND) return `${MOST_FOUND}-க்கும் மேற்பட்ட தயாரிப்புகள் கிடைத்தன`
+      return count === 1 ? '1 தயாரிப்பு கிடைத்தது' : `${count} தயாரிப்புகள் கிடைத்தன`
+    },
     openPage: 'தனிப் பக்கத்தில் காட்டு',
     page: (number) => `பக்கம் ${number}`,
     pages: 'தேடல் முடிவுகளின் பக்கங்கள்',

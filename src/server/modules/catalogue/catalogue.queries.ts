@@ -84,12 +84,19 @@ export interface KindRow {
 
 export async function kindsForSale(db: Db): Promise<KindRow[]> {
   const kinds = await db.execute<{ name: string; bikes: number; product: string }>(sql`
-    select ${product.kind} as name, count(distinct ${bike.id})::int as bikes,
-      (array_agg(${product.id} order by ${bike.no}, ${product.position}))[1] as product
-    from ${product} join ${bike} on ${bike.id} = ${product.bikeId}
-    where ${product.archivedAt} is null and ${bike.archivedAt} is null and ${product.kind} <> ''
-    group by ${product.kind}
-    order by bikes desc, min(${product.position}), name`)
+    with of_bike as (
+      select kind, bike_id, min(position) as position from product where archived_at is null and kind <> ''
+      group by kind, bike_id
+    ), of_kind as (
+      select o.kind, count(*)::int as bikes, min(o.position) as position,
+        (array_agg(o.bike_id order by b.no, o.position))[1] as first_bike
+      from of_bike o join bike b on b.id = o.bike_id where b.archived_at is null group by o.kind
+    )
+    select kind as name, bikes, (
+      select p.id from product p where p.kind = k.kind and p.bike_id = k.first_bike and p.archived_at is null
+        and p.kind <> '' order by p.position, p.id limit 1
+    ) as product
+    from of_kind k order by bikes desc, position, name`)
   const pictures = await picturesOf(
     db,
     kinds.rows.map((kind) => kind.product),

@@ -1,4 +1,5 @@
 import type { Bike, Kind, Product, SORTS } from '#contract/catalogue.ts'
+import { pagesOf } from '#rules/counted.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
@@ -122,7 +123,7 @@ export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   return {
     data: found.ids.map((id) => products.get(id)).filter((product) => product !== undefined),
     currentPage: wanted.page,
-    totalPages: Math.max(1, Math.ceil(found.total / wanted.size)),
+    totalPages: pagesOf(found.total, wanted.size),
     totalItems: found.total,
     ...(corrected !== undefined && { corrected }),
   }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SORTS } from '#contract/catalogue.ts'
+import { MOST_COUNTED, MOST_FOUND } from '#rules/counted.ts'
+import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export interface ProductSearch {
@@ -11,35 +13,57 @@ export interface ProductSearch {
   readonly size: number
 }
 
-/** The ids of one page of products, in order, and how many there are in all. */
-export async function searchProducts(db: Db, search: ProductSearch): Promise<{ ids: string[]; total: number }> {
+interface FoundProducts {
+  /** Of one page, in order. */
+  readonly ids: readonly string[]
+  /** In all; of what words find, one more than MOST_FOUND at most. */
+  readonly total: number
+}
+
+const SELLERS_ORDER = sql`b.no, p.position, p.id`
+
+/** One page of products, and how many there are. */
+export async function searchProducts(db: Db, search: ProductSearch): Promise<FoundProducts> {
   const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
   if (search.bikeId) conditions.push(sql`p.bike_id = ${search.bikeId}`)
   // Words hold letters and digits only, so they cannot be read as operators of a text query.
   const query = sql`to_tsquery('english', ${search.words.map((word) => `${word}:*`).join(' & ')})`
   if (search.words.length > 0) conditions.push(sql`p.search @@ ${query}`)
-  const from = sql`from product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
+  const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
+  if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, query, search)
 
-  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*) as total ${from}`)
+  const total = await countRows(db, sql`select 1 from ${found}`, search.words.length > 0 ? MOST_FOUND : MOST_COUNTED)
   const { rows } = await db.execute<{ id: string }>(
-    sql`select p.id ${from} order by ${orderOf(search, query)} limit ${search.size} offset ${(search.page - 1) * search.size}`,
+    sql`select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}`,
   )
-  return { ids: rows.map((row) => row.id), total: counted[0]?.total ?? 0 }
+  return { ids: rows.map((row) => row.id), total }
 }
 
-function orderOf(search: ProductSearch, query: SQL): SQL {
-  const seller = sql`b.no, p.position, p.id`
-  switch (search.sort) {
+const slice = ({ page, size }: ProductSearch): SQL => sql`limit ${size} offset ${(page - 1) * size}`
+
+/** The same, what fits the words best first. To be weighed a product has to be read, so that there is an end to it. */
+async function mostFitting(db: Db, found: SQL, query: SQL, search: ProductSearch): Promise<FoundProducts> {
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with weighed as materialized (
+      select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MOST_FOUND + 1}
+    )
+    select (select count(*) from weighed) as total,
+      array(select id from weighed order by weight desc, no, position, id ${slice(search)}) as ids`)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+function orderOf(sort: ProductSearch['sort']): SQL {
+  switch (sort) {
     case 'price':
-      return sql`p.price, ${seller}`
+      return sql`p.price, ${SELLERS_ORDER}`
     case '-price':
-      return sql`p.price desc, ${seller}`
+      return sql`p.price desc, ${SELLERS_ORDER}`
     case 'name':
-      return sql`p.name, ${seller}`
+      return sql`p.name, ${SELLERS_ORDER}`
     case 'newest':
-      return sql`p.created_at desc, ${seller}`
+      return sql`p.created_at desc, p.id desc`
     default:
-      return search.words.length > 0 ? sql`ts_rank(p.search, ${query}) desc, ${seller}` : seller
+      return SELLERS_ORDER
   }
 }
 

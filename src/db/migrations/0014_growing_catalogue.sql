@@ -1,0 +1,6 @@
+-- Pages of the catalogue are read in the order that they are shown in, and only as far as they go.
+create index bike_order on bike (no) where archived_at is null;
+create index product_by_name on product (name) where archived_at is null;
+drop index product_newest;
+create index product_newest on product (created_at desc, id desc) where archived_at is null;
+create index product_kind on product (kind, bike_id, position, id) where archived_at is null and kind <> '';
