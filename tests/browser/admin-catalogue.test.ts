@@ -269,7 +269,7 @@ test('R409 R543 a group and a search that do not come say why and are asked for 
   const search = /\/api\/products\?/
   const field = page.getByLabel('Find by name')
   await refuse(page, search, { status: 503, message: 'The shop is busy at the moment.' })
-  await field.fill('guard')
+  await field.fill(`guard ${bike.name}`)
   await expect(page.getByRole('alert')).toContainText('The shop is busy at the moment.')
   await page.unroute(search)
   await page.route(search, async (route) => {
@@ -277,7 +277,7 @@ test('R409 R543 a group and a search that do not come say why and are asked for 
     await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 51_000 } })
   })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^The first \d+ of 51000 are shown\. Another word finds fewer\.$/)).toBeVisible()
+  await expect(page.getByText('The first 1 of 51000 are shown. Another word finds fewer.')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('found.png') })
   await expectAccessible(page)
   await expectNoSideways(page)

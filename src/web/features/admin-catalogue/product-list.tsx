@@ -22,7 +22,7 @@ import type { CountedBike, useFound, useProducts } from './use-products.ts'
 /** With so many products in all their groups can be opened at once; each fetches its own. */
 const MOST_OPENED = 1000
 
-export interface ListState {
+interface ListState {
   /** The ids of the bikes whose products are shown. */
   readonly opened: ReadonlySet<string>
   readonly setOpened: (opened: ReadonlySet<string>) => void
