@@ -158,6 +158,9 @@ const BikesReport = BulkReport.extend({ bikes: z.array(Bike) })
 const ProductsReport = BulkReport.extend({ products: z.array(Product) })
 export type BulkReport = z.output<typeof BulkReport>
 
+/** So many products of a search by name are shown; more words find fewer. */
+export const MOST_FOUND = 100
+
 const Deleted = z.object({ message: z.string(), archived: z.boolean() })
 /** Several hundred rows with their texts. */
 const BULK_BYTES = 2 * 1024 * 1024
@@ -193,6 +196,13 @@ export const catalogueAdmin = endpoints({
     params: z.object({ id: Id }),
     query: z.object({ archive: z.enum(['true', 'false']).optional() }),
     answer: Deleted,
+  },
+  'GET /products': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MOST_FOUND}, and how many there are`,
+    query: z.object({ search: z.string().trim().max(200).default('') }),
+    answer: z.object({ products: z.array(Product), total: z.int() }),
   },
   'POST /bikes/products': {
     policy: 'staff',

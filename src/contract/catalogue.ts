@@ -94,9 +94,10 @@ export const catalogue = endpoints({
   'GET /bikes': {
     policy: 'public',
     catalogue: true,
-    summary: 'All bikes in the order of their numbers, with their products when include=products',
-    query: z.object({ include: z.enum(['products']).optional() }),
-    answer: z.array(Bike.extend({ products: z.array(Product).optional() })),
+    summary:
+      'All bikes in the order of their numbers, with their products when include=products, or with how many they have when include=counts',
+    query: z.object({ include: z.enum(['products', 'counts']).optional() }),
+    answer: z.array(Bike.extend({ products: z.array(Product).optional(), productCount: z.int().optional() })),
   },
   'GET /bikes/{code}': {
     policy: 'public',

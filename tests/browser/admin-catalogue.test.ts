@@ -213,11 +213,14 @@ test('R034 R409 R410 R411 products are grouped by bike, opened with plus and clo
   const boss = await someAdministrator()
   const { bike, addProduct } = await someBike(boss)
   const product = await addProduct({ colors: 'Black,Red', offer: '10', bike: 'Triumph' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(/^.*\/api\//, '')))
   await openScreen(page, 'addProducts', boss)
   const opener = page.getByRole('button', { name: new RegExp(`^${bike.name}`) })
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await expect(opener).toHaveText(`${bike.name}1`)
   const inside = group(page, bike.name)
   await expect(inside.getByRole('columnheader')).toHaveText([
     'ID',
@@ -234,10 +237,58 @@ test('R034 R409 R410 R411 products are grouped by bike, opened with plus and clo
   await expectAccessible(page)
   await opener.click()
   await expect(row(page, product.name)).toBeHidden()
-  await page.getByLabel('Find by name').fill(product.name)
+  const words = `${product.name.toUpperCase()} ${bike.name.slice(3)}`
+  await page.getByLabel('Find by name').fill(words)
   await expect(row(page, product.name)).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
   await page.getByLabel('Find by name').fill('no such thing')
   await expect(page.getByText('Nothing has this in its name.')).toBeVisible()
+  expect(asked).toContain(`bikes/${bike.code}`)
+  expect(asked.filter((path) => path.includes('include=products'))).toEqual([])
+})
+
+test('R409 R543 a group and a search that do not come say why and are asked for again; many found are shown in part', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const boss = await someAdministrator()
+  const { bike, addProduct } = await someBike(boss)
+  const product = await addProduct()
+  await openScreen(page, 'addProducts', boss)
+  const ofBike = new RegExp(`/api/bikes/${bike.code}$`)
+  await refuse(page, ofBike, { status: 503, message: 'The shop is busy at the moment.' })
+  await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
+  const inside = group(page, bike.name)
+  await expect(inside.getByRole('alert')).toContainText('The shop is busy at the moment.')
+  await expectAccessible(page)
+  await page.unroute(ofBike)
+  await inside.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, product.name)).toBeVisible()
+
+  const search = /\/api\/products\?/
+  const field = page.getByLabel('Find by name')
+  await refuse(page, search, { status: 503, message: 'The shop is busy at the moment.' })
+  await field.fill(`guard ${bike.name}`)
+  await expect(page.getByRole('alert')).toContainText('The shop is busy at the moment.')
+  await page.unroute(search)
+  await page.route(search, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 51_000 } })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The first 1 of 51000 are shown. Another word finds fewer.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('found.png') })
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.unroute(search)
+  await field.fill(product.name)
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await row(page, product.name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, product.name)).toBeHidden()
+  await field.fill('')
+  await expect(page.getByRole('button', { name: new RegExp(`^${bike.name}`) })).toHaveText(`${bike.name}0`)
 })
 
 test('R412 M1 M2 M5 a product is created: options explain themselves, prices show as they are typed, pictures are put in order', async ({
@@ -574,12 +625,13 @@ test('R543 lists that do not come leave a red alert with the server’s words', 
   allowConsole(FAILED_REQUEST)
   const boss = await someAdministrator()
   await openScreen(page, 'bikes', boss)
+  const list = /api\/bikes(\?|$)/
   for (const path of ['/bikes', '/addProducts']) {
-    await refuse(page, /api\/bikes\?/, { status: 503, message: 'The shop is closed for a moment.' })
+    await refuse(page, list, { status: 503, message: 'The shop is closed for a moment.' })
     await open(page, path)
     await expect(page.getByRole('alert')).toContainText('The shop is closed for a moment.')
     await expectAccessible(page)
-    await page.unroute(/api\/bikes\?/)
+    await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
   }

@@ -36,6 +36,9 @@ const step = (page: Page, name: 'PREV' | 'NEXT'): Locator => page.getByRole('but
 
 const productsOf = async (code: string) => (await call('GET /bikes/{code}', { params: { code } })).products
 
+/** The call that brings the products of a motorcycle to the row. */
+const partsOf = (code: string): RegExp => new RegExp(`/api/all-products\\?.*bike=${code}(&|$)`)
+
 test('R003 R059 R061 R062 R063 the welcome popup greets once in a browser session', async ({ page }) => {
   await open(page, '/')
   const popup = welcome(page)
@@ -299,10 +302,10 @@ test('R575 a carousel takes 500 ms to arrive', async ({ quietPage: page }) => {
 })
 
 test('R575 a carousel measures itself 50 ms after the window was resized', async ({ quietPage: page }) => {
-  await page.route(/\/api\/bikes\/dominar-400$/, async (route) => {
+  await page.route(partsOf('dominar-400'), async (route) => {
     const answer = await route.fetch()
-    const bike = await answer.json()
-    await route.fulfill({ response: answer, json: { ...bike, products: bike.products.slice(0, 4) } })
+    const parts = await answer.json()
+    await route.fulfill({ response: answer, json: { ...parts, data: parts.data.slice(0, 4) } })
   })
   await stopClock(page)
   await page.setViewportSize({ width: 1400, height: 800 })
@@ -327,7 +330,7 @@ test('R575 a carousel measures itself 50 ms after the window was resized', async
 
 test('R065 products on their way have a place holder', async ({ quietPage: page }) => {
   await open(page, '/')
-  const release = await hold(page, /\/api\/bikes\/dominar-400$/)
+  const release = await hold(page, partsOf('dominar-400'))
   await step(page, 'NEXT').click()
   await expect(selected(page, 'Dominar 400')).toBeVisible()
   await expect(productRow(page, 'Himalayan 450')).toBeHidden()
@@ -342,8 +345,8 @@ test('R534 R535 products that cannot be fetched say why, and the other motorcycl
 }) => {
   allowConsole(FAILED_REQUEST)
   await open(page, '/')
-  await refuse(page, /\/api\/bikes\/dominar-400$/, { message: 'The shop is busy at the moment. Please try again.' })
-  await refuse(page, /\/api\/bikes\/adventure-390$/)
+  await refuse(page, partsOf('dominar-400'), { message: 'The shop is busy at the moment. Please try again.' })
+  await refuse(page, partsOf('adventure-390'))
   const alert = page.getByRole('main').getByRole('alert')
   await step(page, 'NEXT').click()
   await expect(alert).toHaveText('The shop is busy at the moment. Please try again.')
@@ -364,7 +367,7 @@ test('R536 products of the home page that cannot be fetched are told in a toast 
 }) => {
   allowConsole(FAILED_REQUEST)
   await open(page, '/')
-  await refuse(page, /\/api\/bikes\/dominar-400$/, { message: 'The shop is busy at the moment. Please try again.' })
+  await refuse(page, partsOf('dominar-400'), { message: 'The shop is busy at the moment. Please try again.' })
   await step(page, 'NEXT').click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(

@@ -48,6 +48,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /bikes': 'staff catalogue',
   'PUT /bikes/{id}': 'staff catalogue',
   'DELETE /bikes/{id}': 'staff catalogue',
+  'GET /products': 'staff catalogue',
   'POST /bikes/products': 'staff catalogue',
   'PUT /bikes/updateProduct/{proId}': 'staff catalogue',
   'DELETE /products/delete/{id}': 'staff catalogue',

@@ -58,6 +58,7 @@ export const enAdminCatalogue = {
     addHere: 'Add a product',
     openAll: 'Open all',
     closeAll: 'Close all',
+    foundMore: (shown: number, total: number) => `The first ${shown} of ${total} are shown. Another word finds fewer.`,
     empty: 'Nothing is made for this bike yet.',
     createTitle: 'Create product',
     updateTitle: 'Update product',

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { Call } from '#contract/call.ts'
 import { ButtonLink, MoreLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ContactSection } from '#web/features/contact/contact-section.tsx'
@@ -21,19 +22,31 @@ import type { Route } from './+types/home.ts'
 
 /** So many kinds of products fit side by side. */
 const KINDS = 8
+/** So many bikes and products of a bike stand in a row; the row leads to the others. */
+const BIKES_IN_ROW = 48
+const PRODUCTS_IN_ROW = 24
+
+async function cardsOf(api: Call, bike: string): Promise<ProductCardData[]> {
+  const { data } = await api('GET /all-products', { query: { bike, size: PRODUCTS_IN_ROW } })
+  return data.map(toCard)
+}
+const loadCards = (code: string) => cardsOf(call, code)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [shop, bikes, kinds] = await Promise.all([api('GET /shop'), api('GET /bikes'), api('GET /kinds')])
   const [first] = bikes
-  const products = first ? (await api('GET /bikes/{code}', { params: { code: first.code } })).products.map(toCard) : []
+  const products = first ? await cardsOf(api, first.code) : []
   return {
     shop,
     products,
     kinds: kinds
       .slice(0, KINDS)
       .map(({ name, bikes: count, image }) => ({ name, bikes: count, picture: image && pictureOf(image) })),
-    bikes: bikes.map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })),
+    bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })),
+    categories: bikes
+      .slice(0, BIKES_IN_ROW)
+      .map(({ code, name, brand, image }) => ({ code, name, brand, picture: image && pictureOf(image) })),
   }
 }
 
@@ -69,12 +82,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-const loadCards = async (code: string): Promise<ProductCardData[]> =>
-  (await call('GET /bikes/{code}', { params: { code } })).products.map(toCard)
-
 const CARD_SIZES = '(min-width: 1295px) 20rem, (min-width: 965px) 33vw, (min-width: 650px) 50vw, 100vw'
 
-export default function Home({ loaderData: { shop, bikes, kinds, products } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, bikes, categories, kinds, products } }: Route.ComponentProps) {
   const t = useMessages()
   const showRow = useCallback(
     (parts: readonly ProductCardData[], bike: { code: string; name: string }) => (
@@ -115,7 +125,7 @@ export default function Home({ loaderData: { shop, bikes, kinds, products } }: R
           <div className="bg-mist py-16 md:py-24">
             <div className="container-page">
               <h2 className="mb-8 text-4xl md:text-5xl">{t.home.categories}</h2>
-              <CategoryCarousel bikes={bikes} />
+              <CategoryCarousel bikes={categories} inAll={bikes.length} />
             </div>
           </div>
           <section

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { redirect } from 'react-router'
-import type { Call } from '#contract/call.ts'
 import { toRupees } from '#rules/money.ts'
 import { offerPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { MoreLink } from '#web/components/button.tsx'
 import { CartPopup } from '#web/features/cart/cart-popup.tsx'
 import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
@@ -24,16 +24,24 @@ import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
 import type { Route } from './+types/product.ts'
 
+/** So many other products of the bike stand in a row; its page has all of them. */
+const RELATED = 24
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bikeCode, productName } = params
-  const [shop, bike, reviews] = await Promise.all([
+  const [shop, { bike }, others, reviews] = await Promise.all([
     api('GET /shop'),
-    api('GET /bikes/{code}', { params: { code: bikeCode } }),
+    api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } }),
+    // One of them may be the product itself.
+    api('GET /all-products', { query: { bike: bikeCode, size: RELATED + 1 } }),
     api('GET /reviews/{bike}/{product}', { params: { bike: bikeCode, product: productName } }),
   ])
-  const product = bike.products.find((each) => each.code === productName)
-  if (bike.code !== bikeCode || !product) throw redirect(await canonicalPath(api, bikeCode, productName), 301)
+  const [product] = bike.products
+  // Names and former codes lead to the one address that the page has.
+  if (bike.code !== bikeCode || product?.code !== productName)
+    throw redirect(productPath({ bikeCode: bike.code, code: product?.code ?? productName }), 301)
+  const related = others.data.filter((each) => each.id !== product.id).slice(0, RELATED)
   const { id, code, name, quote, pricing, notes, availability } = product
   const { rows, items, dimensions, weight, material, dispatched, shipping } = product
   return {
@@ -56,14 +64,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         .map((image) => ({ ...pictureOf(image), color: image.color })),
       sections: product.sections.map(({ title, text, image }) => ({ title, text, picture: image && pictureOf(image) })),
     },
-    related: bike.products.filter((each) => each.id !== product.id).map(toCard),
+    related: related.map(toCard),
+    hasMore: others.totalItems > related.length + 1,
   }
-}
-
-/** Names and former codes lead to the one address that the page has. */
-async function canonicalPath(api: Call, bikeCode: string, productName: string): Promise<string> {
-  const { bike } = await api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
-  return productPath({ bikeCode: bike.code, code: bike.products[0]?.code ?? productName })
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -99,7 +102,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['loaderData']) {
+function ProductPage({ shop, product, reviews, related, hasMore }: Route.ComponentProps['loaderData']) {
   const t = useMessages()
   const { chosen, choose } = useChosen(product.pricing)
   const [accepted, setAccepted] = useState(false)
@@ -178,6 +181,9 @@ function ProductPage({ shop, product, reviews, related }: Route.ComponentProps['
             sizes={RELATED_SIZES}
             products={related}
             autoplayMs={RELATED_AUTOPLAY_MS}
+            more={
+              hasMore && <MoreLink to={`/products/${product.bikeCode}`}>{t.home.seeAll(product.bikeName)}</MoreLink>
+            }
             tag={(each) => <FitsTag part={each} verdictOnly />}
           />
         </div>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, bikeFormerCode, image, product, productFormerCode, productImage } from '#db/schema/catalogue.ts'
 import { orderLine } from '#db/schema/orders.ts'
 import { review } from '#db/schema/shop.ts'
@@ -103,6 +103,30 @@ export async function referencesTo(db: Db, ids: readonly string[]): Promise<Refe
     .limit(1)
   return { orders: orders.length > 0, reviews: reviews.length > 0, stock: movements.length > 0 }
 }
+
+/**
+ * The first products for sale whose own or bike's name holds each of the words, as the seller ordered them, and how many
+ * there are. Words hold no spaces and are folded as names are here.
+ */
+export async function productsNamed(
+  db: Db,
+  words: readonly string[],
+  most: number,
+): Promise<{ ids: string[]; total: number }> {
+  const holds = words.map((word) => sql`(strpos(b.folded, ${word}) > 0 or strpos(${folded(sql`p.name`)}, ${word}) > 0)`)
+  const { rows } = await db.execute<{ id: string; total: number }>(sql`
+    with b as materialized (
+      select id, no, ${folded(sql`name`)} as folded from bike where archived_at is null
+    )
+    select p.id, count(*) over ()::int as total
+    from product p join b on b.id = p.bike_id
+    where ${sql.join([sql`p.archived_at is null`, ...holds], sql` and `)}
+    order by b.no, p.position, p.name
+    limit ${most}`)
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
+}
+
+const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
 
 export async function isProductNameTaken(db: Db, bikeId: string, name: string, exceptId: string): Promise<boolean> {
   const others = and(

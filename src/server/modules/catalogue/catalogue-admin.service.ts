@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bike, Product } from '#contract/catalogue.ts'
-import { type BikeInput, BikeRow, type BulkReport, type ProductInput, ProductRow } from '#contract/catalogue-admin.ts'
+import {
+  type BikeInput,
+  BikeRow,
+  type BulkReport,
+  MOST_FOUND,
+  type ProductInput,
+  ProductRow,
+} from '#contract/catalogue-admin.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -35,6 +42,7 @@ import {
   noteFormerProductCode,
   productCodesLike,
   productIdsOfBike,
+  productsNamed,
   referencesTo,
   updateBike,
   updateProduct,
@@ -55,6 +63,12 @@ const conflict = (field: string, message: string) =>
   new ShopProblem('conflict', message, { fields: { [field]: message } })
 const noBike = () => new ShopProblem('not_found', 'This bike is not in our catalogue.')
 const noProduct = () => new ShopProblem('not_found', 'This product is not in our catalogue.')
+
+export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
+  const words = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  const { ids, total } = await productsNamed(ctx.db, [...new Set(words)], MOST_FOUND)
+  return { products: await present(ctx, productsByIds(ctx.db, ids)), total }
+}
 
 export const addBike = (ctx: Ctx, input: BikeInput): Promise<{ bike: Bike }> =>
   changing(ctx, async (tx) => ({ bike: await saveBike(ctx, tx, null, input) }))

@@ -104,6 +104,16 @@ export async function kindsForSale(db: Db): Promise<KindRow[]> {
   return kinds.rows.map(({ name, bikes, product: id }) => ({ name, bikes, picture: pictures.get(id)?.[0] ?? null }))
 }
 
+/** How many products for sale each bike has, by its id; a bike without any is left out. */
+export async function productCounts(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ bikeId: product.bikeId, products: sql<number>`count(*)::int` })
+    .from(product)
+    .where(isNull(product.archivedAt))
+    .groupBy(product.bikeId)
+  return new Map(rows.map(({ bikeId, products }) => [bikeId, products]))
+}
+
 export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
   if (bikeIds.length === 0) return Promise.resolve([])
   return fullProducts(db, inArray(product.bikeId, [...bikeIds]))

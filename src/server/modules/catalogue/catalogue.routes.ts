@@ -14,13 +14,14 @@ import {
   changeProduct,
   deleteBike,
   deleteProduct,
+  findProductsByName,
 } from './catalogue-admin.service.ts'
 import { getPriceSetting, savePrices } from './prices.service.ts'
 import { exportBikes, exportProducts, importBikes, importProducts } from './sheets.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
-    'GET /bikes': ({ query }, ctx) => listBikes(ctx, query.include === 'products'),
+    'GET /bikes': ({ query }, ctx) => listBikes(ctx, query.include),
     'GET /bikes/{code}': ({ params }, ctx) => getBike(ctx, params.code),
     'GET /kinds': (_, ctx) => listKinds(ctx),
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
@@ -35,6 +36,7 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'POST /bikes': ({ body }, ctx) => addBike(ctx, body),
     'PUT /bikes/{id}': ({ params, body }, ctx) => changeBike(ctx, params.id, body),
     'DELETE /bikes/{id}': ({ params, query }, ctx) => deleteBike(ctx, params.id, query.archive === 'true'),
+    'GET /products': ({ query }, ctx) => findProductsByName(ctx, query.search),
     'POST /bikes/products': ({ body }, ctx) => addProduct(ctx, body),
     'PUT /bikes/updateProduct/{proId}': ({ params, body }, ctx) => changeProduct(ctx, params.proId, body),
     'DELETE /products/delete/{id}': ({ params }, ctx) => deleteProduct(ctx, params.id),

@@ -13,6 +13,7 @@ import {
   findBike,
   findProduct,
   kindsForSale,
+  productCounts,
   productIdByCodes,
   productsByIds,
   productsOfBikes,
@@ -30,12 +31,18 @@ export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly Full
 /** The version of everything that public pages are made of: see the page cache. */
 export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
 
-export async function listBikes(ctx: Ctx, withProducts: boolean): Promise<(Bike & { products?: Product[] })[]> {
+type ListedBike = Bike & { products?: Product[]; productCount?: number }
+
+export async function listBikes(ctx: Ctx, include?: 'products' | 'counts'): Promise<ListedBike[]> {
   const bikes = (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
-  if (!withProducts) return bikes
+  if (include === 'counts') {
+    const counts = await productCounts(ctx.db)
+    return bikes.map((bike) => ({ ...bike, productCount: counts.get(bike.id) ?? 0 }))
+  }
+  if (include !== 'products') return bikes
   const ids = bikes.map((bike) => bike.id)
-  const products = await present(ctx, productsOfBikes(ctx.db, ids))
-  return bikes.map((bike) => ({ ...bike, products: products.filter((each) => each.bikeId === bike.id) }))
+  const products = Map.groupBy(await present(ctx, productsOfBikes(ctx.db, ids)), ({ bikeId }) => bikeId)
+  return bikes.map((bike) => ({ ...bike, products: products.get(bike.id) ?? [] }))
 }
 
 export async function listKinds(ctx: Ctx): Promise<Kind[]> {

@@ -10,7 +10,7 @@ export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   const { publicUrl } = deps.config
   app.get('/sitemap.xml', async (c) => {
     const made = await deps.cache.make(cacheKey(c.req.url), async () => {
-      const bikes = await listBikes(contextOf(deps, c.env), true)
+      const bikes = await listBikes(contextOf(deps, c.env), 'products')
       const headers = { 'content-type': 'application/xml; charset=utf-8' }
       return keepAnswer(new Response(sitemap(publicUrl, bikes), { headers }))
     })

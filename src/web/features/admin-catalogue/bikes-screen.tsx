@@ -12,15 +12,15 @@ import { BulkAdd } from './bulk-add.tsx'
 import { DeleteBike } from './delete-bike.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
 import { SheetsLink } from './sheets-link.tsx'
-import { type BikeWithProducts, useCatalogue } from './use-catalogue.ts'
+import { useBikes } from './use-bikes.ts'
 import { useFormAddress } from './use-form-address.ts'
 
 /** All bikes, with all that can be done to them. */
 export function BikesScreen() {
   const t = useAdminCatalogueMessages()
-  const { bikes, error, reload, putBike, dropBike } = useCatalogue()
+  const { bikes, error, reload, putBike, dropBike } = useBikes()
   const { shown, open, close } = useFormAddress({ keepsPlace: true })
-  const [doomed, setDoomed] = useState<BikeWithProducts | null>(null)
+  const [doomed, setDoomed] = useState<Bike | null>(null)
   const [round, setRound] = useState(0)
 
   if (error)
@@ -33,7 +33,7 @@ export function BikesScreen() {
 
   const edited = bikes.find((bike) => bike.id === shown) ?? null
   const next = edited ? (bikes[bikes.indexOf(edited) + 1]?.id ?? null) : 'new'
-  const columns: Column<BikeWithProducts>[] = [
+  const columns: Column<Bike>[] = [
     { head: t.bikes.columns.id, cell: ({ id }) => <ShortId id={id} /> },
     { head: t.bikes.columns.no, cell: ({ no }) => no },
     { head: t.bikes.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, names: true },

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
-import type { Product } from '#contract/catalogue.ts'
+import type { Bike, Product } from '#contract/catalogue.ts'
 import { foldName } from '#rules/pricing.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
@@ -31,7 +31,6 @@ import {
 } from './product-fields.ts'
 import { type DrawPage, shownPage } from './shown-page.ts'
 import { StockPart } from './stock-part.tsx'
-import type { BikeWithProducts } from './use-catalogue.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
 /** In the order of the form: the first one that is refused gets the focus. */
@@ -60,7 +59,7 @@ const NAMES = [
 
 interface ProductFormProps {
   readonly product: Product | null
-  readonly bikes: readonly BikeWithProducts[]
+  readonly bikes: readonly Pick<Bike, 'id' | 'name'>[]
   /** The bike of a new product, where it is known. */
   readonly bikeId: string
   readonly tables: PriceTables
@@ -69,7 +68,7 @@ interface ProductFormProps {
   readonly drawPage: DrawPage
   readonly onExit: () => void
   /** `next`: another form is to follow. */
-  readonly onSaved: (saved: Product, next: boolean) => void
+  readonly onSaved: (saved: Product, next: boolean) => Promise<void>
 }
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
@@ -133,7 +132,7 @@ function Fields({
         : await callAsUser('POST /bikes/products', { body })
       forget()
       toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
-      onSaved(saved, wantsNext(event))
+      await onSaved(saved, wantsNext(event))
     } catch (error) {
       const message = markRefusal(error, { names: NAMES, setError, otherwise: messages.common.genericError })
       toast(message, 'error')

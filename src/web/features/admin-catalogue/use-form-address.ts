@@ -20,7 +20,7 @@ export function useFormAddress({ keepsPlace = false } = {}) {
   return {
     /** 'new', the id of a record, or null for none. */
     shown,
-    /** The bike that a new product is to belong to. */
+    /** The bike of a product, or that a new one is to belong to. */
     bike: query.get('bike'),
     open: (form: string, bike?: string) =>
       setQuery(bike ? { form, bike } : { form }, { preventScrollReset: keepsPlace }),

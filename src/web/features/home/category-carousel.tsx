@@ -15,8 +15,8 @@ export interface CategoryBike {
 const AUTOPLAY_MS = 3000
 const SMALLER = '(max-width: 1244px)'
 
-/** All motorcycles in a row, each leading to its parts. */
-export function CategoryCarousel({ bikes }: { bikes: readonly CategoryBike[] }) {
+/** The first motorcycles in a row, each leading to its parts, with the way to all of them. */
+export function CategoryCarousel({ bikes, inAll }: { bikes: readonly CategoryBike[]; inAll: number }) {
   const t = useMessages()
   return (
     <Carousel
@@ -24,7 +24,7 @@ export function CategoryCarousel({ bikes }: { bikes: readonly CategoryBike[] }) 
       slides="slides slides-categories"
       previous={t.common.previous}
       next={t.common.next}
-      more={<MoreLink to="/accessories">{t.home.allBikes(bikes.length)}</MoreLink>}
+      more={<MoreLink to="/accessories">{t.home.allBikes(inAll)}</MoreLink>}
       autoplay={{ everyMs: AUTOPLAY_MS, media: SMALLER, pause: t.home.pauseSlides, play: t.home.playSlides }}
     >
       {bikes.map((bike) => (
