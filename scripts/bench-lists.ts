@@ -9,6 +9,8 @@ export interface List {
   readonly path: string
   /** It is made of the catalogue and kept: each time it is asked for after a change, so that it is made anew. */
   readonly kept?: true
+  /** All of something, however much there is: it cannot but take as long as it is long. */
+  readonly whole?: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -33,9 +35,10 @@ export function adminLists(now: Date): readonly List[] {
     { name: 'users', path: '/all-users?page=1&size=10' },
     { name: 'users, by a name', path: '/all-users?page=1&size=10&search=meera' },
     { name: 'bikes', path: '/bikes' },
-    { name: 'bikes and products', path: '/bikes?include=products' },
     { name: 'bikes, after a change', path: '/bikes', kept: true },
-    { name: 'bikes and products, after a change', path: '/bikes?include=products', kept: true },
+    { name: 'bikes with their counts', path: '/bikes?include=counts', kept: true },
+    { name: 'products by a name', path: '/products?search=crash+guard' },
+    { name: 'the whole catalogue', path: '/bikes?include=products', kept: true, whole: true },
     { name: 'all products, page 20', path: '/all-products?page=20&size=10', kept: true },
     { name: 'sales, 30 days', path: `/reports/sales?from=${from}&to=${to}` },
     { name: 'sales, a year', path: `/reports/sales?from=${year}&to=${to}` },

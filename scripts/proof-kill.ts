@@ -47,6 +47,8 @@ const lanes: Lane[] = []
 const outcomes: Outcome[] = []
 const hunts: Hunt[] = []
 const failures: string[] = []
+/** What is seen of a shop from then on is that it is being closed. */
+let interrupted = false
 
 /** Runs points one after the other, in all lanes at once, until there are none or the time is up. */
 async function sweep(points: Iterator<Point, unknown>, until = Number.POSITIVE_INFINITY): Promise<void> {
@@ -54,6 +56,7 @@ async function sweep(points: Iterator<Point, unknown>, until = Number.POSITIVE_I
     lanes.map(async (lane) => {
       for (let next = points.next(); !next.done && Date.now() < until; next = points.next()) {
         const outcome = await lane.run(next.value)
+        if (interrupted) return
         outcomes.push(outcome)
         await tell(outcome)
       }
@@ -136,7 +139,10 @@ async function prove(): Promise<void> {
 /** Nothing of what was started stays, the databases neither. */
 const closeAll = () => Promise.all(lanes.splice(0).map((lane) => lane.close()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void closeAll().then(() => process.exit(1)))
+  process.once(signal, () => {
+    interrupted = true
+    void closeAll().then(() => process.exit(1))
+  })
 }
 
 const at = (sorted: readonly number[], share: number) =>

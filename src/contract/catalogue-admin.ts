@@ -159,7 +159,7 @@ const ProductsReport = BulkReport.extend({ products: z.array(Product) })
 export type BulkReport = z.output<typeof BulkReport>
 
 /** So many products of a search by name are shown; more words find fewer. */
-export const MOST_FOUND = 100
+export const MOST_SHOWN = 100
 
 const Deleted = z.object({ message: z.string(), archived: z.boolean() })
 /** Several hundred rows with their texts. */
@@ -200,7 +200,7 @@ export const catalogueAdmin = endpoints({
   'GET /products': {
     policy: 'staff',
     area: 'catalogue',
-    summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MOST_FOUND}, and how many there are`,
+    summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MOST_SHOWN}, and how many there are`,
     query: z.object({ search: z.string().trim().max(200).default('') }),
     answer: z.object({ products: z.array(Product), total: z.int() }),
   },

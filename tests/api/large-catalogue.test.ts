@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Bike } from '#contract/catalogue.ts'
-import { MOST_FOUND } from '#contract/catalogue-admin.ts'
+import { MOST_SHOWN } from '#contract/catalogue-admin.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -37,7 +37,7 @@ describe('a catalogue that is larger than a screen', () => {
   beforeAll(async () => {
     bikes = await addBikes([
       { name: 'Himalayan 450', products: ['Étrier Guard', ...numbered('Rack', 29)] },
-      { name: 'NX500', products: numbered('Rail', MOST_FOUND + 1) },
+      { name: 'NX500', products: numbered('Rail', MOST_SHOWN + 1) },
       ...numbered('Scrambler', 50).map((name) => ({
         name,
         products: name === 'Scrambler 7' ? ['100% <b>Bolt</b>'] : [],
@@ -53,7 +53,7 @@ describe('a catalogue that is larger than a screen', () => {
       })
     expect((await counts()).slice(0, 3)).toEqual([
       ['Himalayan 450', 30],
-      ['NX500', MOST_FOUND + 1],
+      ['NX500', MOST_SHOWN + 1],
       ['Scrambler 1', 0],
     ])
     expect((await shop.call('GET /bikes')).every((bike) => !('productCount' in bike))).toBe(true)
@@ -67,13 +67,13 @@ describe('a catalogue that is larger than a screen', () => {
 
   test('R411 products are found by every word anywhere in the names of product and bike, in the order of the list', async () => {
     const { products, total } = await found('AIL')
-    expect(total).toBe(MOST_FOUND + 1)
-    expect(products.map(({ name }) => name)).toEqual(numbered('Rail', MOST_FOUND))
+    expect(total).toBe(MOST_SHOWN + 1)
+    expect(products.map(({ name }) => name)).toEqual(numbered('Rail', MOST_SHOWN))
     expect((await found('ÉTR')).products.map(({ name }) => name)).toEqual(['Étrier Guard'])
     expect((await found('  himALAYAN   rack 29 ')).products.map(({ name }) => name)).toEqual(['Rack 29'])
     expect((await found('himalayan rail')).total).toBe(0)
     expect((await found('himalayan')).total).toBe(30)
-    expect((await found()).total).toBe(30 + MOST_FOUND + 1 + 1)
+    expect((await found()).total).toBe(30 + MOST_SHOWN + 1 + 1)
   })
 
   test('H01 signs of patterns and of markup are looked for as they are', async () => {

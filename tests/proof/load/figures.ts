@@ -84,6 +84,6 @@ const NOISE_MS = 2
 /** How many times as long something may take when there is so many times as much of everything: 1 and its logarithm. */
 export const allowedFactor = (times: number): number => 1 + Math.log10(times)
 
-/** Whether a time has grown by more than the logarithm of the growth of the data. */
-export const isWorse = (before: number, after: number, times: number): boolean =>
-  after - before > NOISE_MS && after > before * allowedFactor(times)
+/** Whether a time has grown by more than this factor. */
+export const isWorse = (before: number, after: number, factor: number): boolean =>
+  after - before > NOISE_MS && after > before * factor

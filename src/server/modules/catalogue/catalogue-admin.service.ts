@@ -4,7 +4,7 @@ import {
   type BikeInput,
   BikeRow,
   type BulkReport,
-  MOST_FOUND,
+  MOST_SHOWN,
   type ProductInput,
   ProductRow,
 } from '#contract/catalogue-admin.ts'
@@ -66,7 +66,7 @@ const noProduct = () => new ShopProblem('not_found', 'This product is not in our
 
 export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
   const words = search.normalize('NFKD').toLowerCase().split(/\s+/)
-  const { ids, total } = await productsNamed(ctx.db, [...new Set(words)], MOST_FOUND)
+  const { ids, total } = await productsNamed(ctx.db, [...new Set(words)], MOST_SHOWN)
   return { products: await present(ctx, productsByIds(ctx.db, ids)), total }
 }
 
