@@ -3,6 +3,9 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { istDate } from '#rules/financial-year.ts'
+import { inTransaction } from '#server/lib/tx.ts'
+import { lockAccount } from '#server/modules/accounts/accounts.queries.ts'
+import { lockOrder } from '#server/modules/orders/orders.service.ts'
 import { ask, type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { lettersTo, type Person, secretIn, someEmail, someone } from '../support/people.ts'
 
@@ -139,6 +142,49 @@ describe('orders are looked for', () => {
     expect(await soughtAfterRace('Nilavan')).toMatch(/^asha menon$/m)
     await shop.deps.pool.query(body)
   })
+})
+
+test('an account is renamed while its order is worked on: neither waits for the other for ever', async () => {
+  const buyer = await someBuyer(shop)
+  const id = await orderOf(buyer)
+  let renaming = Promise.resolve<unknown>(undefined)
+  let attempts = 0
+  // As a payment does it: the order, and then its account.
+  await inTransaction(shop.deps.pool, async ({ db }) => {
+    attempts += 1
+    await lockOrder(db, id)
+    renaming = rename(buyer, { firstname: 'Kaveri' })
+    await vi.waitFor(async () => {
+      const { rows } = await shop.deps.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(rows).not.toHaveLength(0)
+    })
+    await lockAccount(db, buyer.id)
+  })
+  await renaming
+  expect([attempts, await orders('kaveri menon')]).toEqual([1, [id]])
+
+  // Whoever had the account first would meet the payment half way.
+  const [one, other] = [await shop.deps.pool.connect(), await shop.deps.pool.connect()]
+  try {
+    await one.query('begin')
+    await other.query('begin')
+    await one.query('select from shop_order where id = $1 for update', [id])
+    await other.query('select from account where id = $1 for update', [buyer.id])
+    const outcomes = await Promise.allSettled([
+      one.query('select from account where id = $1 for update', [buyer.id]),
+      other.query(`update account set first_name = 'Ponni' where id = $1`, [buyer.id]).catch(async (error) => {
+        await other.query('rollback')
+        throw error
+      }),
+    ])
+    const [lost] = outcomes.filter((each) => each.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ code: '40P01' })
+  } finally {
+    one.release(true)
+    other.release(true)
+  }
 })
 
 test('accounts are looked for by e-mail address, both names and mobile number', async () => {

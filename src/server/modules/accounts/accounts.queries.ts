@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
+import { shopOrder } from '#db/schema/orders.ts'
 import { countBeside } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { soughtIn } from '#server/lib/typed-words.ts'
@@ -31,6 +32,16 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   const [row] = await db.select().from(account).where(eq(account.id, id)).for('update')
   return row
+}
+
+/**
+ * The same with its orders, which are looked for by what it is called: for whoever may change that. The orders come first,
+ * as they do for whoever works on one of them and then on its account.
+ */
+export async function lockWithOrders(db: Db, id: string): Promise<AccountRow | undefined> {
+  const { id: order, accountId } = shopOrder
+  await db.select({ order }).from(shopOrder).where(eq(accountId, id)).orderBy(asc(order)).for('no key update')
+  return lockAccount(db, id)
 }
 
 export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>): Promise<AccountRow | undefined> {
