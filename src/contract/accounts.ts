@@ -180,7 +180,7 @@ export const accounts = endpoints({
   'GET /all-users': {
     policy: 'staff',
     area: ['accounts', 'orders'],
-    summary: 'Accounts, newest first; X-Total-Count says how many',
+    summary: 'Accounts, newest first; X-Total-Count says how many, and 10001 for all that are more',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       size: z.coerce.number().int().min(1).max(100).default(100),

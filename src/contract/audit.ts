@@ -26,7 +26,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditLog = endpoints({
   'GET /audit': {
     policy: 'admin',
-    summary: 'Who changed what and when, newest first, by person, area and day',
+    summary:
+      'Who changed what and when, newest first, by person, area and day; a total of 10001 stands for all that are more',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       size: z.coerce.number().int().min(1).max(100).default(30),

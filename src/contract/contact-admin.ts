@@ -43,7 +43,8 @@ export const contactAdmin = endpoints({
   'GET /messages': {
     policy: 'staff',
     area: 'support',
-    summary: 'Messages of the contact form, newest first, by status and words',
+    summary:
+      'Messages of the contact form, newest first, by status and words; a total of 10001 stands for all that are more',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       size: z.coerce.number().int().min(1).max(100).default(20),

@@ -78,7 +78,7 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     summary:
-      'Everybody’s orders, newest first, by days of India, status and words; abandoned checkouts with unpaid (D4)',
+      'Everybody’s orders, newest first, by days of India, status and words; abandoned checkouts with unpaid (D4); a total of 10001 stands for all that are more',
     query: z.object({
       page: Page,
       size: z.coerce.number().int().min(1).max(100).default(10),
@@ -158,15 +158,18 @@ export const ordersAdmin = endpoints({
   'GET /all-order-details': {
     policy: 'staff',
     area: 'orders',
-    summary: 'Lines of all orders in the lists, newest first; X-Total-Count says how many',
+    summary:
+      'Lines of all orders in the lists, newest first; X-Total-Count says how many, and 10001 for all that are more',
     query: z.object({ date: DayOrMoment, page: Page, size: z.coerce.number().int().min(1).max(100).default(100) }),
     answer: z.array(Detail),
   },
   'GET /order-detail-dates': {
     policy: 'staff',
     area: 'orders',
-    summary: 'The days on which those lines were made, and how many of each',
-    answer: z.object({ dates: z.array(z.object({ date: z.string(), count: z.int() })) }),
+    summary:
+      'The days on which those lines were made, newest first, 400 before a day; older: there are more before them',
+    query: z.object({ before: DayOrMoment }),
+    answer: z.object({ dates: z.array(z.object({ date: z.string() })), older: z.boolean() }),
   },
   'POST /order-details/': {
     policy: 'staff',

@@ -122,7 +122,8 @@ export const reviews = endpoints({
   'GET /all-reviews': {
     policy: 'staff',
     area: 'support',
-    summary: 'Everybody’s reviews, newest first: new, without an answer, hidden or all of them, by words',
+    summary:
+      'Everybody’s reviews, newest first: new, without an answer, hidden or all of them, by words; counts and total end at 10001, which stands for all that are more',
     query: z.object({
       show: z.enum(REVIEW_FILTERS).default('all'),
       search: z.string().trim().max(200).optional(),

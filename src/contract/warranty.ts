@@ -107,7 +107,7 @@ export const warranty = endpoints({
   'GET /warranty-claims': {
     policy: 'staff',
     area: 'support',
-    summary: 'Warranty claims, newest first, by status and words',
+    summary: 'Warranty claims, newest first, by status and words; a total of 10001 stands for all that are more',
     query: z.object({
       status: z
         .string()

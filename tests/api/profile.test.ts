@@ -114,7 +114,8 @@ describe('R295 the profile', () => {
     })
     expect(await answer.json()).toMatchObject({ result: { id: asha.id, roles: ['ROLE_USER'], isActive: true } })
     const after = await accountOf(asha.id)
-    expect(after).toEqual({ ...before, first_name: 'Aasha', updated_at: after?.updated_at })
+    const sought = `${asha.email}\naasha menon\n9840012345`
+    expect(after).toEqual({ ...before, first_name: 'Aasha', sought, updated_at: after?.updated_at })
     expect(await asha.call('GET /credit/{userId}', { params: { userId: asha.id } })).toMatchObject({
       credit: [{ points: 0 }],
       entries: [],

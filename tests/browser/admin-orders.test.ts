@@ -255,6 +255,7 @@ test('R038 R465 R466 R467 R468 R469 R470 R471 R472 the details of orders, by day
   await days.selectOption({ index: 1 })
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
   await expect(page.getByText(order.orderNo).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ lines?$/)).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   await page.screenshot({ path: test.info().outputPath('details.png'), fullPage: true })

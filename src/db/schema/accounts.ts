@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -32,6 +33,10 @@ export const account = pgTable('account', {
   totpLastStep: bigint('totp_last_step', { mode: 'number' }),
   cart: jsonb('cart').$type<Record<string, string | number>[]>().notNull().default([]),
   myBike: jsonb('my_bike').$type<{ code: string; name: string }>(),
+  /** What it is looked for by. */
+  sought: text('sought')
+    .notNull()
+    .generatedAlwaysAs(sql`lower(email || E'\n' || first_name || ' ' || last_name || E'\n' || mobile)`),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

@@ -92,6 +92,8 @@ export const shopOrder = pgTable('shop_order', {
   archivedAt: at('archived_at'),
   /** The administrator who has entered it for a customer on the phone. */
   takenBy: uuid('taken_by'),
+  /** What it is looked for by, kept right by the database. */
+  sought: text('sought').notNull().default(''),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

@@ -9,3 +9,16 @@ export async function countRows(db: Db, statement: SQLWrapper, most = MOST_COUNT
   )
   return rows[0]?.total ?? 0
 }
+
+interface Page {
+  readonly page: number
+  readonly size: number
+  /** How many rows are on it. */
+  readonly rows: number
+}
+
+/** The same where a page is known already: one that is not full is the last, and says by itself how many there are. */
+export async function countBeside(db: Db, { page, size, rows }: Page, statement: SQLWrapper): Promise<number> {
+  const isLast = rows < size && (rows > 0 || page === 1)
+  return isLast ? Math.min((page - 1) * size + rows, MOST_COUNTED + 1) : countRows(db, statement)
+}

@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts'
+
 /** Texts of the administration's pages about orders. */
 export const enAdminOrders = {
   orders: {
@@ -18,7 +20,7 @@ export const enAdminOrders = {
     statuses: 'Status',
     unpaid: 'Unpaid',
     none: 'No Records Found',
-    found: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+    found: (total: number) => counted(total, 'order', 'orders'),
     pages: 'Pages of orders',
     page: (page: number) => `Page ${page}`,
     table: 'Orders',
@@ -106,7 +108,8 @@ export const enAdminOrders = {
     all: 'ALL',
     date: 'Creation date',
     anyDate: 'All dates',
-    dateOf: (day: string, count: number) => `${day} (${count})`,
+    older: 'Older dates',
+    found: (total: number) => counted(total, 'line', 'lines'),
     table: 'Order details',
     pages: 'Pages of order details',
     columns: {

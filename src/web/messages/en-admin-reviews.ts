@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts'
+
 /** The texts of the administration's page of reviews. */
 export const enAdminReviews = {
   adminReviews: {
@@ -9,7 +11,7 @@ export const enAdminReviews = {
     submit: 'Search',
     clear: 'Clear',
     list: 'Reviews',
-    found: (total: number) => (total === 1 ? '1 review' : `${total} reviews`),
+    found: (total: number) => counted(total, 'review', 'reviews'),
     none: { new: 'There is nothing new.', other: 'No review matches.' },
     pages: 'Pages of reviews',
     page: (page: number) => `Page ${page}`,

@@ -1,4 +1,5 @@
 import type { Area, Role } from '#rules/staff.ts'
+import { counted } from '#web/lib/counted.ts'
 
 const AREA_NAMES: Readonly<Record<Area, string>> = {
   catalogue: 'Catalogue',
@@ -16,7 +17,7 @@ export const enAdminUsers = {
     placeholder: 'Name, email or mobile',
     submit: 'Search',
     clear: 'Clear',
-    found: (total: number) => (total === 1 ? '1 account' : `${total} accounts`),
+    found: (total: number) => counted(total, 'account', 'accounts'),
     none: 'No account matches.',
     pages: 'Pages of users',
     page: (page: number) => `Page ${page}`,
@@ -85,7 +86,7 @@ export const enAdminUsers = {
     chooseDay: 'Choose a day',
     submit: 'Show',
     clear: 'Clear',
-    found: (total: number) => (total === 1 ? '1 entry' : `${total} entries`),
+    found: (total: number) => counted(total, 'entry', 'entries'),
     none: 'There are no such entries.',
     pages: 'Pages of the audit log',
     page: (page: number) => `Page ${page}`,

@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts'
+
 /** The texts of the administration's pages of what customers have written. */
 export const enSupport = {
   messages: {
@@ -9,7 +11,7 @@ export const enSupport = {
     clear: 'Clear',
     filter: 'Which messages',
     statuses: { open: 'Open', answered: 'Answered', closed: 'Closed', all: 'All' },
-    found: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
+    found: (total: number) => counted(total, 'message', 'messages'),
     none: 'There are no such messages.',
     pages: 'Pages of messages',
     page: (page: number) => `Page ${page}`,

@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts'
+
 /** The texts of warranty claims and of the pages of pieces: a file of their own, so that no shop page carries them. */
 export const enWarranty = {
   claimForm: {
@@ -97,7 +99,7 @@ export const enWarranty = {
     search: 'Number, order, name, email or code',
     submit: 'Show',
     table: 'Warranty claims',
-    found: (total: number) => (total === 1 ? '1 claim' : `${total} claims`),
+    found: (total: number) => counted(total, 'claim', 'claims'),
     none: 'There are no such claims.',
     pages: 'Pages of claims',
     page: (page: number) => `Page ${page}`,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { pagesOf } from '#rules/counted.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
@@ -66,7 +67,7 @@ function Users({ page, search }: { page: number; search: string }) {
   const { found, error, loading, reload } = useUsers(page, search)
   const [doomed, setDoomed] = useState<User | null>(null)
   const navigate = useNavigate()
-  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / USERS_SIZE))
+  const pages = pagesOf(found?.total ?? 0, USERS_SIZE)
 
   // The last account of the last page was deleted, or somebody typed a page that there is not.
   useEffect(() => {

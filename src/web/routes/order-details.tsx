@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { DetailRow } from '#contract/orders-admin.ts'
+import { pagesOf } from '#rules/counted.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { dayMonthYear } from '#web/components/date.tsx'
@@ -13,6 +14,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
 import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { countedList } from '#web/lib/counted-list.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
 import { useOwn } from '#web/lib/use-own.ts'
@@ -42,20 +44,34 @@ function addressOf({ date, page }: LineFilter): string {
 }
 
 async function fetchLines(date: string, page: number) {
-  const [lines, { dates }] = await Promise.all([
-    callAsUser('GET /all-order-details', { query: { date, page, size: SIZE } }),
-    callAsUser('GET /order-detail-dates'),
-  ])
-  const counted = dates.filter((each) => date === '' || each.date === date)
-  return { lines, dates, page, total: counted.reduce((sum, each) => sum + each.count, 0) }
+  const query = { date, page, size: SIZE }
+  const { found, total } = await countedList((call) => call('GET /all-order-details', { query }))
+  return { lines: found, page, total }
+}
+
+/** The days that can be chosen, newest first; the shop tells more than a year of them at once. */
+async function fetchDays(times: number) {
+  const days: string[] = []
+  for (let time = 1; ; time++) {
+    const { dates, older } = await callAsUser('GET /order-detail-dates', { query: { before: days.at(-1) } })
+    days.push(...dates.map(({ date }) => date))
+    if (!older || time === times) return { days, older }
+  }
 }
 
 export default function OrderDetails() {
   const { details: t, create, orders, common } = useAdminOrdersMessages()
   const [{ date, page }, choose] = useFilter(filterOf, addressOf)
-  const { data, error, reload } = useOwn(useCallback(() => fetchLines(date, page), [date, page]))
+  const [times, setTimes] = useState(1)
+  const choices = useOwn(useCallback(() => fetchDays(times), [times]))
+  const list = useOwn(useCallback(() => fetchLines(date, page), [date, page]))
   const [edited, setEdited] = useState<DetailRow | 'new' | null>(null)
-  const days = data?.dates ?? []
+  const { days, older } = choices.data ?? { days: [], older: false }
+  const [data, error] = [list.data, list.error ?? choices.error]
+  const reload = () => {
+    choices.reload()
+    list.reload()
+  }
 
   return (
     <div className="container-page pb-12">
@@ -73,14 +89,19 @@ export default function OrderDetails() {
         <div className="min-w-56 flex-1 sm:flex-none">
           <SelectField label={t.date} value={date} onChange={(event) => choose({ date: event.target.value, page: 1 })}>
             <option value="">{t.anyDate}</option>
-            {date !== '' && !days.some((each) => each.date === date) && <option value={date}>{shown(date)}</option>}
-            {days.map((each) => (
-              <option key={each.date} value={each.date}>
-                {t.dateOf(shown(each.date), each.count)}
+            {date !== '' && !days.includes(date) && <option value={date}>{shown(date)}</option>}
+            {days.map((day) => (
+              <option key={day} value={day}>
+                {shown(day)}
               </option>
             ))}
           </SelectField>
         </div>
+        {older && (
+          <Button look="line" onClick={() => setTimes(times + 1)}>
+            {t.older}
+          </Button>
+        )}
         <Button look="line" onClick={() => choose({ date: '', page: 1 })}>
           {t.all}
         </Button>
@@ -95,6 +116,11 @@ export default function OrderDetails() {
         </Failed>
       )}
       {!data && !error && <Spinner label={common.loading} />}
+      {data && !error && (
+        <p role="status" className="mb-3 text-sm text-steel">
+          {data.total > 0 && t.found(data.total)}
+        </p>
+      )}
       {data && !error && data.lines.length === 0 && (
         <p className="border-line border-y py-10 text-center text-xl">{orders.none}</p>
       )}
@@ -106,7 +132,7 @@ export default function OrderDetails() {
           <ListPages
             label={t.pages}
             current={data.page}
-            total={Math.ceil(data.total / SIZE)}
+            total={pagesOf(data.total, SIZE)}
             pageLabel={orders.page}
             to={(each) => addressOf({ date, page: each })}
           />

@@ -71,6 +71,8 @@ const BOOKS: readonly Copied[] = [
       account_id: id('account_id'),
       order_no: `t.order_no || '-' || k`,
       intent: `t.intent || '-copy-' || k`,
+      // What the trigger would write; the copied accounts are there by now.
+      sought: `sought_of_order(t.order_no || '-' || k, ${id('id')}, t.address, ${id('account_id')})`,
       placed_at: time('placed_at', 'id'),
       paid_at: time('paid_at', 'id'),
     },

@@ -1,6 +1,9 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
+import { shopOrder } from '#db/schema/orders.ts'
+import { countBeside } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { soughtIn } from '#server/lib/typed-words.ts'
 
 export type AccountRow = typeof account.$inferSelect
 export type NewAccount = typeof account.$inferInsert
@@ -31,6 +34,16 @@ export async function lockAccount(db: Db, id: string): Promise<AccountRow | unde
   return row
 }
 
+/**
+ * The same with its orders, which are looked for by what it is called: for whoever may change that. The orders come first,
+ * as they do for whoever works on one of them and then on its account.
+ */
+export async function lockWithOrders(db: Db, id: string): Promise<AccountRow | undefined> {
+  const { id: order, accountId } = shopOrder
+  await db.select({ order }).from(shopOrder).where(eq(accountId, id)).orderBy(asc(order)).for('no key update')
+  return lockAccount(db, id)
+}
+
 export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>): Promise<AccountRow | undefined> {
   const [row] = await db
     .update(account)
@@ -45,32 +58,22 @@ export async function markVerified(db: Db, id: string): Promise<void> {
   await db.update(account).set({ verifiedAt: sql`coalesce(verified_at, now())` }).where(eq(account.id, id))
 }
 
-const page = (search: string | undefined) => {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined
-  const found = pattern
-    ? or(
-        ilike(account.email, pattern),
-        ilike(sql`${account.firstName} || ' ' || ${account.lastName}`, pattern),
-        ilike(account.mobile, pattern),
-      )
-    : undefined
-  return and(isNull(account.erasedAt), found)
-}
-
+/** A page of the accounts, newest first, and how many there are, as far as they are counted. */
 export async function listAccounts(
   db: Db,
-  wanted: { page: number; size: number; search?: string | undefined },
+  { page, size, search }: { page: number; size: number; search?: string | undefined },
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  const condition = page(wanted.search)
-  const [counted] = await db.select({ total: count() }).from(account).where(condition)
+  // Name, e-mail address and mobile number.
+  const condition = and(isNull(account.erasedAt), search ? soughtIn(account.sought, search) : undefined)
   const rows = await db
     .select()
     .from(account)
     .where(condition)
     .orderBy(desc(account.createdAt), asc(account.id))
-    .limit(wanted.size)
-    .offset((wanted.page - 1) * wanted.size)
-  return { rows, total: counted?.total ?? 0 }
+    .limit(size)
+    .offset((page - 1) * size)
+  const all = db.select({ id: account.id }).from(account).where(condition)
+  return { rows, total: await countBeside(db, { page, size, rows: rows.length }, all) }
 }
 
 /**

@@ -23,8 +23,8 @@ import {
   insertAccount,
   insertAccounts,
   listAccounts,
-  lockAccount,
   lockAdministrators,
+  lockWithOrders,
   markVerified,
   updateAccount,
 } from './accounts.queries.ts'
@@ -87,7 +87,7 @@ export async function verifyMail(ctx: Ctx, code: string) {
   return ctx.tx(async (tx) => {
     const link = await mailTokenByHash(tx.db, hash)
     if (!link || link.purpose === 'reset' || !(link.live || link.usedAt)) throw brokenLink()
-    const account = await lockAccount(tx.db, link.accountId)
+    const account = await lockWithOrders(tx.db, link.accountId)
     if (!account || account.erasedAt) throw brokenLink()
     if (link.purpose === 'change-email') return confirmEmail(ctx, tx, account, link)
     if (!account.verifiedAt && link.signUp) await applySignUp(ctx, tx, account, link.signUp)
@@ -303,7 +303,7 @@ export async function addDemoRiders(tx: Tx, riders: readonly DemoRider[]): Promi
 const noSuchUser = () => new ShopProblem('not_found', 'There is no such user.')
 
 async function requireAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const account = await lockAccount(tx.db, id)
+  const account = await lockWithOrders(tx.db, id)
   if (!account || account.erasedAt) throw noSuchUser()
   return account
 }

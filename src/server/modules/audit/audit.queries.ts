@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
+import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { anywhere } from '#server/lib/typed-words.ts'
 
 export async function insertAuditEntry(db: Db, row: typeof auditEntry.$inferInsert): Promise<void> {
   await db.insert(auditEntry).values(row)
@@ -48,7 +50,7 @@ const kind = sql<string>`split_part(${auditEntry.subject}, ' ', 1)`
 const actorName = sql<string>`${account.firstName} || ' ' || ${account.lastName}`
 
 function wanted({ person, kinds, from, before }: AuditSearch) {
-  const pattern = person ? `%${person.replace(/[\\%_]/g, '\\$&')}%` : undefined
+  const pattern = person ? anywhere(person) : undefined
   return and(
     pattern ? or(ilike(account.email, pattern), ilike(actorName, pattern)) : undefined,
     kinds && (kinds.among ? inArray(kind, [...kinds.names]) : notInArray(kind, [...kinds.names])),
@@ -57,14 +59,17 @@ function wanted({ person, kinds, from, before }: AuditSearch) {
   )
 }
 
-/** A page of the log, newest first, with how many entries match in all. */
+/** A page of the log, newest first, with how many entries match, as far as they are counted. */
 export async function searchAudit(db: Db, search: AuditSearch) {
   const condition = wanted(search)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(auditEntry)
-    .leftJoin(account, eq(account.id, auditEntry.actorId))
-    .where(condition)
+  const total = await countRows(
+    db,
+    db
+      .select({ id: auditEntry.id })
+      .from(auditEntry)
+      .leftJoin(account, eq(account.id, auditEntry.actorId))
+      .where(condition),
+  )
   const rows = await db
     .select({ entry: auditEntry, name: sql<string | null>`${actorName}`, email: account.email })
     .from(auditEntry)
@@ -73,7 +78,7 @@ export async function searchAudit(db: Db, search: AuditSearch) {
     .orderBy(desc(auditEntry.at), asc(auditEntry.id))
     .limit(search.size)
     .offset((search.page - 1) * search.size)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }
 
 /** What people call accounts and orders, by their ids. */

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import { pagesOf } from '#rules/counted.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -51,7 +52,7 @@ export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: 
       changes: changesBetween(entry.before, entry.after),
     })),
     currentPage: page,
-    totalPages: Math.max(1, Math.ceil(total / size)),
+    totalPages: pagesOf(total, size),
     totalItems: total,
   }
 }

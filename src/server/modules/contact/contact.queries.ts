@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
+import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { anywhere } from '#server/lib/typed-words.ts'
 
 export async function insertMessage(db: Db, message: typeof contactMessage.$inferInsert): Promise<void> {
   await db.insert(contactMessage).values(message)
@@ -37,18 +39,18 @@ interface MessageSearch {
   readonly search?: string | undefined
 }
 
-/** A page of the messages, newest first, with how many match in all. */
+/** A page of the messages, newest first, with how many match, as far as they are counted. */
 export async function searchMessages(
   db: Db,
   { page, size, status, search }: MessageSearch,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined
+  const pattern = search ? anywhere(search) : undefined
   const { ticket, name, email, subject } = contactMessage
   const condition = and(
     status && eq(contactMessage.status, status),
     pattern ? or(...[ticket, name, email, subject].map((column) => ilike(column, pattern))) : undefined,
   )
-  const [counted] = await db.select({ total: count() }).from(contactMessage).where(condition)
+  const total = await countRows(db, db.select({ id: contactMessage.id }).from(contactMessage).where(condition))
   const rows = await db
     .select()
     .from(contactMessage)
@@ -56,7 +58,7 @@ export async function searchMessages(
     .orderBy(desc(contactMessage.createdAt), asc(contactMessage.id))
     .limit(size)
     .offset((page - 1) * size)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }
 
 export async function messageById(db: Db, id: string): Promise<MessageRow | undefined> {

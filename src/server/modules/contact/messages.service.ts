@@ -1,4 +1,5 @@
 import type { Message, MessageStatus, MessageSummary } from '#contract/contact-admin.ts'
+import { pagesOf } from '#rules/counted.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -21,7 +22,7 @@ export async function listMessages(ctx: Ctx, wish: MessageWish) {
   return {
     data: rows.map(summary),
     currentPage: wish.page,
-    totalPages: Math.max(1, Math.ceil(total / wish.size)),
+    totalPages: pagesOf(total, wish.size),
     totalItems: total,
   }
 }

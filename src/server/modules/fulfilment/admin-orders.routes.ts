@@ -24,7 +24,7 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
       exchange.setHeader('x-total-count', String(total))
       return lines
     },
-    'GET /order-detail-dates': (_, ctx) => listLineDays(ctx),
+    'GET /order-detail-dates': ({ query }, ctx) => listLineDays(ctx, query.before),
     'POST /order-details/': ({ body }, ctx) => writeLine(ctx, body),
     'PUT /updateOrderDetail': ({ body }, ctx) => writeLine(ctx, body),
   })

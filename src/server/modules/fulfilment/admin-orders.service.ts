@@ -6,8 +6,8 @@ import { audit } from '#server/modules/audit/audit.service.ts'
 import { drawPackingSlip } from '#server/modules/invoices/packing-slip.service.ts'
 import {
   isPaid,
-  lineDays,
   linesOf,
+  listLineDays,
   listLines,
   listOrders,
   lockOrder,
@@ -19,11 +19,7 @@ import { refundPart } from '#server/modules/payments/part-refund.service.ts'
 import { endUnpaid } from '#server/modules/payments/settle.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 
-export { listLines, listOrders }
-
-export async function listLineDays(ctx: Ctx) {
-  return { dates: await lineDays(ctx.db) }
-}
+export { listLineDays, listLines, listOrders }
 
 const missing = () => new ShopProblem('not_found', 'There is no such order.')
 const DELETED = 'Deleted from the list'

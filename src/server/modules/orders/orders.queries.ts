@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { coupon, orderHistory, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
+import { countBeside } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { soughtIn } from '#server/lib/typed-words.ts'
 import { isUsedUp } from './order.rules.ts'
 
 export type OrderRow = typeof shopOrder.$inferSelect
@@ -127,7 +129,8 @@ const listed = or(
   and(eq(shopOrder.payment, 'awaiting'), sql`${shopOrder.takenBy} is not null`),
   and(
     eq(shopOrder.payment, 'expired'),
-    sql`exists (select 1 from ${refund} where ${refund.orderId} = ${shopOrder.id})`,
+    // With an offset it is asked for each such order; without, PostgreSQL may read all refunds that there are at first.
+    sql`exists (select 1 from ${refund} where ${refund.orderId} = ${shopOrder.id} offset 0)`,
   ),
 )
 
@@ -197,19 +200,6 @@ export interface OrderSearch extends OrderFilter {
   readonly size: number
 }
 
-const pattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Whom or what an administrator looks for: number or id of the order, name, address or phone of the customer. */
-const matches = (typed: string) =>
-  or(
-    ilike(shopOrder.orderNo, pattern(typed)),
-    ilike(sql`${shopOrder.id}::text`, pattern(typed)),
-    ilike(account.email, pattern(typed)),
-    ilike(sql`${account.firstName} || ' ' || ${account.lastName}`, pattern(typed)),
-    ilike(sql`${shopOrder.address} ->> 'name'`, pattern(typed)),
-    ilike(sql`${shopOrder.address} ->> 'phone'`, pattern(typed)),
-  )
-
 const filtered = ({ from, before, status, search, unpaid }: OrderFilter) =>
   and(
     kept,
@@ -217,7 +207,8 @@ const filtered = ({ from, before, status, search, unpaid }: OrderFilter) =>
     from && gte(shopOrder.placedAt, from),
     before && lt(shopOrder.placedAt, before),
     status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
-    search ? matches(search) : undefined,
+    // Number or id of the order, name and phone of its address, name and e-mail address of its account.
+    search ? soughtIn(shopOrder.sought, search) : undefined,
   )
 
 export interface SheetOrder {
@@ -261,27 +252,22 @@ export async function ordersAfter(
     .limit(most)
 }
 
-/** A page of everybody's orders, newest first: their ids, and how many there are in all. */
+/** A page of everybody's orders, newest first: their ids, and how many there are in all, as far as they are counted. */
 export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
   const { page, size } = wanted
   const condition = filtered(wanted)
-  // Every order has its account, which has to be read only where something is looked for in it.
-  const joined = eq(account.id, shopOrder.accountId)
-  const counting = db.select({ total: count() }).from(shopOrder).$dynamic()
-  const [counted] = await (wanted.search ? counting.innerJoin(account, joined) : counting).where(condition)
-  const reading = db.select({ id: shopOrder.id }).from(shopOrder).$dynamic()
-  const rows = await (wanted.search ? reading.innerJoin(account, joined) : reading)
+  const rows = await db
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
     .where(condition)
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
     .limit(size)
     .offset((page - 1) * size)
-  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 }
+  const all = db.select({ id: shopOrder.id }).from(shopOrder).where(condition)
+  return { ids: rows.map((row) => row.id), total: await countBeside(db, { page, size, rows: rows.length }, all) }
 }
 
-/** The day of a line in India. */
-const lineDay = sql<string>`(${orderLine.createdAt} at time zone 'Asia/Kolkata')::date`
-
-/** Lines of the orders that are in the lists, newest first. */
+/** Lines of the orders that are in the lists, newest first, and how many there are, as far as they are counted. */
 export async function searchLines(
   db: Db,
   { page, size, ...days }: { page: number; size: number; from?: Date | undefined; before?: Date | undefined },
@@ -292,31 +278,37 @@ export async function searchLines(
     days.from && gte(orderLine.createdAt, days.from),
     days.before && lt(orderLine.createdAt, days.before),
   )
-  const [counted] = await db
-    .select({ total: count() })
-    .from(orderLine)
-    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
-    .where(condition)
+  const ofOrder = eq(shopOrder.id, orderLine.orderId)
   const rows = await db
     .select({ line: orderLine, orderNo: shopOrder.orderNo })
     .from(orderLine)
-    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .innerJoin(shopOrder, ofOrder)
     .where(condition)
     .orderBy(desc(orderLine.createdAt), desc(orderLine.id))
     .limit(size)
     .offset((page - 1) * size)
-  return { rows, total: counted?.total ?? 0 }
+  const all = db.select({ id: orderLine.id }).from(orderLine).innerJoin(shopOrder, ofOrder).where(condition)
+  return { rows, total: await countBeside(db, { page, size, rows: rows.length }, all) }
 }
 
-/** The days on which those lines were made, newest first, and how many of each. */
-export async function lineDays(db: Db): Promise<{ date: string; count: number }[]> {
-  return db
-    .select({ date: sql<string>`to_char(${lineDay}, 'YYYY-MM-DD')`, count: count() })
-    .from(orderLine)
-    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
-    .where(and(kept, listed))
-    .groupBy(lineDay)
-    .orderBy(desc(lineDay))
+/**
+ * The days of India on which those lines were made, 'YYYY-MM-DD', newest first: so many before a moment. From each day the
+ * index leads to the one before it; the lines between are not read.
+ */
+export async function lineDays(
+  db: Db,
+  { before, most }: { before?: Date | undefined; most: number },
+): Promise<string[]> {
+  const dayBefore = (moment: SQL | undefined) => sql`(select (${orderLine.createdAt} at time zone 'Asia/Kolkata')::date
+    from ${orderLine} join ${shopOrder} on ${shopOrder.id} = ${orderLine.orderId}
+    where ${and(kept, listed, moment)} order by ${orderLine.createdAt} desc limit 1)`
+  const { rows } = await db.execute<{ day: string }>(sql`with recursive days (day) as (
+      select ${dayBefore(before && lt(orderLine.createdAt, before))}
+      union all
+      select ${dayBefore(sql`${orderLine.createdAt} < days.day::timestamp at time zone 'Asia/Kolkata'`)}
+      from days where days.day is not null
+    ) select to_char(day, 'YYYY-MM-DD') as day from days where day is not null limit ${most}`)
+  return rows.map(({ day }) => day)
 }
 
 export async function lineById(db: Db, id: string): Promise<LineRow | undefined> {

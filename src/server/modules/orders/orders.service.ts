@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { pagesOf } from '#rules/counted.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -59,7 +60,6 @@ export {
   keepProviderOrder,
   lastChange,
   lineById,
-  lineDays,
   linesOf,
   lockOrder,
   newerPaid,
@@ -133,7 +133,7 @@ export async function listOrders(
   return {
     data: found.map((each) => toOrder(each, ctx.now, policies)),
     currentPage: wish.page,
-    totalPages: Math.max(1, Math.ceil(total / wish.size)),
+    totalPages: pagesOf(total, wish.size),
     totalItems: total,
   }
 }
@@ -142,6 +142,16 @@ export async function listOrders(
 export async function listLines(ctx: Ctx, { page, size, ...days }: ListWish) {
   const { rows, total } = await searchLines(ctx.db, { page, size, ...momentsOf(days) })
   return { lines: rows.map(({ line, orderNo }) => ({ ...presentLine(line), orderNo })), total }
+}
+
+/** Days with lines that are told at once: more than a year of them. */
+const MOST_DAYS = 400
+
+/** The days on which those lines were made, newest first: the newest of all, or those before a day. */
+export async function listLineDays(ctx: Ctx, before: string | undefined) {
+  const { from } = momentsOf({ startDate: before })
+  const days = await lineDays(ctx.db, { before: from, most: MOST_DAYS + 1 })
+  return { dates: days.slice(0, MOST_DAYS).map((date) => ({ date })), older: days.length > MOST_DAYS }
 }
 
 /** The newest document of an own order, as a file. */

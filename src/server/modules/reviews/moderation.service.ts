@@ -1,4 +1,5 @@
 import type { LookedAtReview } from '#contract/reviews.ts'
+import { pagesOf } from '#rules/counted.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -12,7 +13,7 @@ export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
   return {
     data: rows.map(presentLookedAt),
     currentPage: wanted.page,
-    totalPages: Math.max(1, Math.ceil(total / wanted.size)),
+    totalPages: pagesOf(total, wanted.size),
     totalItems: total,
     counts,
   }

@@ -1,9 +1,11 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { review } from '#db/schema/shop.ts'
 import type { ReviewFilter } from '#rules/reviews.ts'
+import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { anywhere } from '#server/lib/typed-words.ts'
 
 type Row = typeof review.$inferSelect
 
@@ -127,7 +129,7 @@ const FILTERS: Readonly<Record<ReviewFilter, SQL | undefined>> = {
 
 function holding(search: string | undefined): SQL | undefined {
   if (!search) return undefined
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = anywhere(search)
   return or(
     ilike(review.comments, pattern),
     ilike(account.email, pattern),
@@ -161,22 +163,27 @@ export async function searchReviews(db: Db, { show, search, page, size }: Review
     .orderBy(desc(review.createdAt), desc(review.id))
     .limit(size)
     .offset((page - 1) * size)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(review)
-    .innerJoin(account, eq(account.id, review.accountId))
-    .innerJoin(product, eq(product.id, review.productId))
-    .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(condition)
-  return { rows: rows.map(({ review: row, ...rest }) => ({ ...row, ...rest })), total: counted?.total ?? 0 }
+  const counting = db.select({ id: review.id }).from(review).where(condition).$dynamic()
+  // Every review has its author and product, which have to be read only where something is looked for in them.
+  const total = await countRows(
+    db,
+    search
+      ? counting
+          .innerJoin(account, eq(account.id, review.accountId))
+          .innerJoin(product, eq(product.id, review.productId))
+          .innerJoin(bike, eq(bike.id, product.bikeId))
+      : counting,
+  )
+  return { rows: rows.map(({ review: row, ...rest }) => ({ ...row, ...rest })), total }
 }
 
-/** How many reviews each filter leaves. */
+/** How many reviews each filter leaves, as far as they are counted. */
 export async function countReviews(db: Db): Promise<Record<ReviewFilter, number>> {
-  const { rows } = await db.execute<Record<ReviewFilter, number>>(sql`
-    select count(*) filter (where looked_at is null) as new, count(*) as all,
-      count(*) filter (where answer is null and hidden_at is null) as unanswered,
-      count(*) filter (where hidden_at is not null) as hidden
-    from review`)
-  return rows[0] ?? { new: 0, unanswered: 0, hidden: 0, all: 0 }
+  const left = (filter: ReviewFilter) => countRows(db, db.select({ id: review.id }).from(review).where(FILTERS[filter]))
+  return {
+    new: await left('new'),
+    unanswered: await left('unanswered'),
+    hidden: await left('hidden'),
+    all: await left('all'),
+  }
 }

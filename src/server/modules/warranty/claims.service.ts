@@ -1,5 +1,6 @@
 import type { SentFile } from '#contract/endpoint.ts'
 import { CLAIM_THANKS } from '#contract/messages.ts'
+import { pagesOf } from '#rules/counted.ts'
 import { afterAnswer, type ClaimStatus } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -146,7 +147,7 @@ export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
   return {
     data: rows.map((row) => presentClaim(row, byCode.get(row.unitCode ?? ''))),
     currentPage: wanted.page,
-    totalPages: Math.max(1, Math.ceil(total / wanted.size)),
+    totalPages: pagesOf(total, wanted.size),
     totalItems: total,
   }
 }

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { product } from '#db/schema/catalogue.ts'
 import { orderLine, shopOrder } from '#db/schema/orders.ts'
 import { warrantyClaim, warrantyMessage, warrantyPicture, warrantyUnit } from '#db/schema/warranty.ts'
+import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { anywhere } from '#server/lib/typed-words.ts'
 
 export type ClaimRow = typeof warrantyClaim.$inferSelect
 export type MessageRow = typeof warrantyMessage.$inferSelect
@@ -191,9 +193,6 @@ export interface ClaimSearch {
   readonly size: number
 }
 
-/** What is looked for anywhere in a text, its own wildcards taken as they are. */
-const anywhere = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
-
 const matches = (typed: string) =>
   or(
     ilike(warrantyClaim.number, anywhere(typed)),
@@ -203,7 +202,7 @@ const matches = (typed: string) =>
     ilike(warrantyClaim.unitCode, anywhere(typed)),
   )
 
-/** A page of all claims, newest first, with how many there are in all. */
+/** A page of all claims, newest first, with how many there are, as far as they are counted. */
 export async function searchClaims(
   db: Db,
   { status, search, page, size }: ClaimSearch,
@@ -212,7 +211,7 @@ export async function searchClaims(
     status.length > 0 ? inArray(warrantyClaim.status, [...status]) : undefined,
     search ? matches(search) : undefined,
   )
-  const [counted] = await db.select({ total: count() }).from(warrantyClaim).where(condition)
+  const total = await countRows(db, db.select({ id: warrantyClaim.id }).from(warrantyClaim).where(condition))
   const rows = await db
     .select()
     .from(warrantyClaim)
@@ -220,5 +219,5 @@ export async function searchClaims(
     .orderBy(desc(warrantyClaim.createdAt), desc(warrantyClaim.id))
     .limit(size)
     .offset((page - 1) * size)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { REVIEW_FILTERS, type ReviewFilter } from '#rules/reviews.ts'
 import { SearchForm } from '#web/components/search-form.tsx'
 import { useAdminReviewsMessages } from '#web/lib/admin-reviews-messages.ts'
+import { countedShort } from '#web/lib/counted.ts'
 import { addressOf, type ReviewListFilter } from './review-list-address.ts'
 
 interface FilterBarProps {
@@ -41,7 +42,7 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
                 className="flex min-h-11 items-center gap-2 rounded-sm border border-ink/25 px-4 text-sm hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
               >
                 {t.filters[show]}
-                {counts && <span className="tabular-nums opacity-75">{counts[show]}</span>}
+                {counts && <span className="tabular-nums opacity-75">{countedShort(counts[show])}</span>}
               </Link>
             </li>
           ))}

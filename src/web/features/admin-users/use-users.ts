@@ -1,27 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { ApiError, caller } from '#contract/call.ts'
+import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
-import { sendAsUser } from '#web/lib/session.ts'
+import { countedList } from '#web/lib/counted-list.ts'
 
 /** Accounts on one page of the list. */
 export const USERS_SIZE = 20
 
 interface Found {
   readonly users: readonly User[]
-  /** On all pages. */
+  /** On all pages, as far as they are counted. */
   readonly total: number
 }
 
 async function fetchUsers(page: number, search: string): Promise<Found> {
-  let total = 0
-  const call = caller(async (path, init) => {
-    const answer = await sendAsUser(path, init)
-    total = Number(answer.headers.get('x-total-count') ?? 0)
-    return answer
-  })
   const query = { page, size: USERS_SIZE, ...(search && { search }) }
-  return { users: await call('GET /all-users', { query }), total }
+  const { found, total } = await countedList((call) => call('GET /all-users', { query }))
+  return { users: found, total }
 }
 
 /** A page of the accounts. What was there stays while it is loaded again after a change. */
