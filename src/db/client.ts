@@ -33,8 +33,8 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** What is looked for by a pattern is planned each time: how rare it is decides the way to it. */
-const LOOKS_FOR = / i?like /
+/** What is looked for by a pattern or by words is planned each time: how rare it is decides the way to it. */
+const LOOKS_FOR = / (?:i?like|@@) /
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)

@@ -5,6 +5,7 @@ import { review } from '#db/schema/shop.ts'
 import { stockMovement } from '#db/schema/stock.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { anywhere } from '#server/lib/typed-words.ts'
 import type { BikeRow, ImageRow } from './catalogue.queries.ts'
 import type { NewBike, NewProduct } from './catalogue-write.queries.ts'
 
@@ -106,7 +107,6 @@ export async function referencesTo(db: Db, ids: readonly string[]): Promise<Refe
 }
 
 const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
-const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * The first products for sale whose own or bike's name holds each of the words, as the seller ordered them, and how many
