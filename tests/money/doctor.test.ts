@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { salesReport } from '#server/modules/reports/sales.service.ts'
 import { keepStock } from '../support/kept-stock.ts'
 import {
   type Buyer,
@@ -92,8 +93,22 @@ beforeAll(async () => {
   orders.open = await place(asha, [line], { usePoints: true })
   await toldAll()
   await postDone(shop)
+  await keepReports()
   await keepAll()
 })
+
+/** Of the day before yesterday an order is sold, and a report keeps what its days come to. */
+async function keepReports(): Promise<void> {
+  await query(
+    `update shop_order set paid_at = now() - interval '49 hours', placed_at = now() - interval '50 hours',
+      updated_at = now() - interval '49 hours' where id = $1`,
+    orders.first.orderId,
+  )
+  await salesReport(shop.ctx, {})
+}
+
+/** The days of what a report keeps. */
+const dayKept = async (sql: string) => (await query(sql)).map((row) => String(row.id))
 
 /** What plantings touch. */
 const TABLES = [
@@ -113,6 +128,10 @@ const TABLES = [
   'stock',
   'stock_movement',
   'stock_reservation',
+  'sales_day',
+  'sales_span',
+  'sales_span_part',
+  'placed_day',
 ]
 
 async function keepAll(): Promise<void> {
@@ -574,6 +593,26 @@ const PLANTINGS: readonly Planting[] = [
       return [row?.id]
     },
   },
+  {
+    what: 'the sales kept of a day are others than its orders',
+    check: 'INV16',
+    plant: () => ['update sales_day set amount = amount + 100 where orders > 0'],
+    expected: () =>
+      dayKept(`select day::text as id from sales_day where orders > 0
+        union all select first || ' to ' || last from sales_span`),
+  },
+  {
+    what: 'a product of a kept range was sold once more than all of its bikes',
+    check: 'INV16',
+    plant: () => [`update sales_span_part set qty = qty + 1 where kind = 'product'`],
+    expected: () => dayKept(`select first || ' to ' || last as id from sales_span`),
+  },
+  {
+    what: 'the statuses kept of a day are others than its orders have',
+    check: 'INV16',
+    plant: () => [`update placed_day set statuses = '{"Delivered": [1, 1]}'`],
+    expected: () => dayKept('select day::text as id from placed_day'),
+  },
 ]
 
 /** Runs the command on this shop's database. */
@@ -603,7 +642,7 @@ describe('npm run doctor', () => {
     const { out, error, code } = await command(told())
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(14)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 

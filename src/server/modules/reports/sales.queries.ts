@@ -155,6 +155,7 @@ export async function salesByPart(db: Db, { kept, open }: Sales, most?: number):
             and not exists (select from open o where o.kind = 'product' and o.name = k.name and o.bike = k.bike)
           order by k.qty desc, k.amount desc, k.name, k.bike limit ${most ?? null}::bigint)
       )
+      select * from (
       select kind, name, bike, sum(qty)::bigint as qty, sum(orders)::bigint as orders, sum(amount)::bigint as amount from (
         select * from open where kind <> 'product'
         union all
@@ -167,7 +168,7 @@ export async function salesByPart(db: Db, { kept, open }: Sales, most?: number):
       union all
       select 'products', '', '', (select count(*) from product where new)
         + coalesce((select products from sales_span k where ${ofKept}), 0), 0, 0
-      order by kind, case when kind = 'product' then qty end desc, amount desc, name, bike`,
+      ) parts order by kind, case when kind = 'product' then qty end desc, amount desc, name, bike`,
   )
   const of = (kind: SalesPartRow['kind']) => rows.filter((row): row is SalesPartRow => row.kind === kind)
   const allProducts = rows.find((row) => row.kind === 'products')?.qty ?? 0
