@@ -65,7 +65,7 @@ async function refuseRealShop(client: pg.Client): Promise<void> {
 
 /** What reports keep of days that are over is wrong once something has been put into those days. */
 export const forgetKept = (client: pg.ClientBase) =>
-  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month')
+  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month, points_kept')
 
 /** Fills a demo shop, all of it or nothing, and says with how much. StartError for any other shop. */
 export async function loadBusyYear(client: pg.Client, seller: Seller): Promise<string> {

@@ -22,7 +22,7 @@ const ctx = () => contextOf(shop.deps, { requestId: 'test', ip: '' })
 const today = () => istDate(new Date())
 const ago = (days: number): string => later(today(), -days)
 const at = (day: string, time: string) => new Date(`${day}T${time}+05:30`)
-const forget = () => query('truncate sales_day, sales_span, placed_day, gst_month cascade')
+const forget = () => query('truncate sales_day, sales_span, placed_day, gst_month, points_kept cascade')
 
 interface Wish {
   readonly paid?: Date
@@ -199,6 +199,45 @@ describe('the sales report', () => {
     expect(total.refunded - before.total.refunded).toBeCloseTo(0.4, 2)
     expect([refunds.length, allRefunds]).toEqual([1, 1])
     await isRight(from, to)
+  })
+
+  test('adds to the points of a kept moment what has changed since, and leaves out erased accounts', async () => {
+    const ids = Array.from({ length: 4 }, newId)
+    for (const id of ids) {
+      await query(
+        `insert into account (id, email, first_name, last_name, roles) values ($1, $1::uuid || '@example.com', 'A', 'B', '{ROLE_USER}')`,
+        id,
+      )
+    }
+    const give = (place: number, points: number, hours = 0) =>
+      query(
+        `insert into credit_entry (id, account_id, kind, points, reason, created_at)
+          values ($1, $2, 'corrected', $3, 'a test', now() - interval '1 hour' * $4)`,
+        ...[newId(), ids[place], points, hours],
+      )
+    const plain = async () =>
+      (
+        await query(`select count(*) filter (where points > 0) as accounts, coalesce(sum(points), 0)::bigint as outstanding,
+          coalesce(sum(owed), 0)::bigint as owed from credit_balance b join account a on a.id = b.account_id
+          where a.erased_at is null`)
+      )[0]
+    const isSaid = async () => expect((await salesReport(ctx(), {})).points).toMatchObject((await plain()) ?? {})
+    await give(0, 100, 30)
+    await give(1, 50, 30)
+    await give(2, 70, 5)
+    await give(2, 5)
+    await isSaid()
+    expect(await query('select accounts from points_kept')).toHaveLength(1)
+    await isSaid()
+    await give(0, -100)
+    await give(3, 40)
+    await give(2, -1)
+    await isSaid()
+    await query('update credit_balance set owed = 9 where account_id = $1', ids[3])
+    await query('update account set erased_at = now() where id = $1', ids[1])
+    await isSaid()
+    await keepUsual(shop.deps)
+    await isSaid()
   })
 
   test('two who keep the same range at once keep it once', async () => {

@@ -10,6 +10,7 @@ import {
   type Buyer,
   buy,
   KEY_SECRET,
+  type Line,
   type Opened,
   orderOf,
   payingShop,
@@ -91,18 +92,19 @@ beforeAll(async () => {
     body: { orderId: orders.noted.orderId, isPaid: true, reason: 'A bank transfer' },
   })
   orders.open = await place(asha, [line], { usePoints: true })
-  await toldAll()
+  await keepReports(line)
   await postDone(shop)
-  await keepReports()
   await keepAll()
 })
 
-/** Of the day before yesterday an order is sold, and a report keeps what its days come to. */
-async function keepReports(): Promise<void> {
+/** An order of the day before yesterday, and a report that keeps what its days come to. */
+async function keepReports(line: Line): Promise<void> {
+  const { orderId } = await buy(paying, await someBuyer(shop), [line])
+  await toldAll()
   await query(
     `update shop_order set paid_at = now() - interval '49 hours', placed_at = now() - interval '50 hours',
       updated_at = now() - interval '49 hours' where id = $1`,
-    orders.first.orderId,
+    orderId,
   )
   await salesReport(shop.ctx, {})
 }
@@ -132,6 +134,7 @@ const TABLES = [
   'sales_span',
   'sales_span_part',
   'placed_day',
+  'points_kept',
 ]
 
 async function keepAll(): Promise<void> {
@@ -606,6 +609,12 @@ const PLANTINGS: readonly Planting[] = [
     check: 'INV16',
     plant: () => [`update sales_span_part set qty = qty + 1 where kind = 'product'`],
     expected: () => dayKept(`select first || ' to ' || last as id from sales_span`),
+  },
+  {
+    what: 'more points are kept than there were',
+    check: 'INV16',
+    plant: () => ['update points_kept set outstanding = outstanding + 1'],
+    expected: () => dayKept('select until::text as id from points_kept'),
   },
   {
     what: 'the statuses kept of a day are others than its orders have',

@@ -57,7 +57,17 @@ create table gst_month (
 create index tax_document_month
   on tax_document (kind, (date_trunc('month', issued_at at time zone 'Asia/Kolkata')::date), number);
 
+-- All customers' points as they were at a moment, those of erased accounts too; entries after it say what they are now.
+create table points_kept (
+  until timestamptz primary key,
+  -- How many accounts had any.
+  accounts integer not null,
+  outstanding bigint not null
+);
+create index credit_entry_made on credit_entry (created_at) include (account_id, points);
+
 create index refund_made on refund (created_at desc, id desc) include (amount, points, status, purpose);
 create index refund_failed on refund (updated_at) where status = 'failed';
 create index orphan_payment_open on orphan_payment (found_at) where resolved_at is null;
 create index account_erased on account (id) where erased_at is not null;
+create index credit_owed on credit_balance (account_id) include (owed) where owed > 0;

@@ -392,6 +392,12 @@ export const keptFaults = (db: Db): Promise<Findings> =>
       cross join lateral (select coalesce(sum(qty), 0) as qty, coalesce(sum(amount), 0) as amount
         from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'bike') b
       where (p.count, p.qty, p.amount) <> (s.products, b.qty, b.amount)`,
+    sql`select k.until::text as id, 'is kept as ' || k.outstanding || ' points of ' || k.accounts || ' accounts, and was '
+        || e.points || ' of ' || e.accounts as why
+      from points_kept k cross join lateral (
+        select count(*) filter (where points > 0) as accounts, coalesce(sum(points), 0) as points
+        from (select sum(points) as points from credit_entry where created_at <= k.until group by account_id) each) e
+      where (k.accounts, k.outstanding) <> (e.accounts, e.points)`,
     sql`with placed as (
         select ${dayOf(sql`placed_at`)} as day, case when payment in ${SETTLED} then status else '' end as status,
           count(*) as orders, sum(total_price) as amount, max(updated_at) as changed_at from shop_order group by 1, 2
@@ -399,7 +405,7 @@ export const keptFaults = (db: Db): Promise<Findings> =>
         select day, max(changed_at) as changed_at, jsonb_object_agg(status, jsonb_build_array(orders, amount)) as statuses
         from placed group by day
       )
-      select k.day::text as id, 'is kept as ' || k.statuses || ', and its orders are ' || coalesce(w.statuses, '{}') as why
+      select k.day::text as id, 'is kept as ' || k.statuses::text || ', and its orders are ' || coalesce(w.statuses::text, 'none') as why
       from placed_day k left join whole w using (day)
       where k.changed_at = coalesce(w.changed_at, k.changed_at) and k.statuses <> coalesce(w.statuses, '{}')`,
   )

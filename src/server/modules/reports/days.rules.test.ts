@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyDay, piecesOf, spanOf } from './days.rules.ts'
+import { everyDay, piecesOf, runsOf, spanOf } from './days.rules.ts'
 
 test.each([
   ['2026-03-05', '2026-03-09', [], ['2026-03-05 2026-03-09']],
@@ -21,4 +21,11 @@ test('a day in India begins half past six in the evening at Greenwich', () => {
     from: new Date('2024-02-03T18:30:00Z'),
     until: new Date('2024-02-04T18:30:00Z'),
   })
+})
+
+test('runs of days hold each day once', () => {
+  const days = { first: '2026-02-20', last: '2026-03-06' }
+  const runs = runsOf(days, 7)
+  expect(runs.flatMap(everyDay)).toEqual(everyDay(days))
+  expect(runs.map((each) => everyDay(each).length)).toEqual([7, 7, 1])
 })

@@ -21,6 +21,16 @@ export const later = (day: string, days: number): string => istDate(new Date(sta
 
 export const spanOf = ({ first, last }: Days): Span => ({ from: startOf(first), until: startOf(later(last, 1)) })
 
+/** Some days in runs of at most so many. */
+export function runsOf({ first, last }: Days, most: number): Days[] {
+  const runs: Days[] = []
+  for (let day = first; day <= last; day = later(day, most)) {
+    const end = later(day, most - 1)
+    runs.push({ first: day, last: end < last ? end : last })
+  }
+  return runs
+}
+
 export function everyDay({ first, last }: Days): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = later(day, 1)) days.push(day)

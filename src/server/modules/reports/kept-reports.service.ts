@@ -4,6 +4,7 @@ import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { later, piecesOf } from './days.rules.ts'
 import { gstMonth } from './gst-month.service.ts'
+import { keepPoints } from './reports.queries.ts'
 import { firstDay, forgetSpans, keepPlacedDays, placedDays } from './sales.queries.ts'
 import { keepable, keepSales, salesReport } from './sales.service.ts'
 
@@ -30,5 +31,6 @@ export async function keepUsual(deps: Deps): Promise<void> {
   await salesReport(ctx, {})
   const placed = await placedDays(ctx.db, { first: later(today, -MOST_DAYS), last: today })
   await keepPlacedDays(ctx.db, keepable(placed))
+  await keepPoints(ctx.db)
   await gstMonth(ctx)
 }

@@ -60,20 +60,66 @@ interface PointFacts {
   readonly owed: number
 }
 
-const POINTS = sql`count(*) filter (where b.points > 0) as accounts, coalesce(sum(b.points), 0)::bigint as points,
-  coalesce(sum(b.owed), 0)::bigint as owed`
+/** What entries after a moment have brought to accounts, or taken. */
+const movedSince = (moment: SQL): SQL => sql`
+  select e.account_id, sum(e.points) as points from credit_entry e where e.created_at > ${moment} group by e.account_id`
 
-/** What customers could still pay with: points of erased accounts are nobody's. */
-export async function pointsOutstanding(db: Db): Promise<PointFacts> {
-  const [facts] = await rowsOf<PointFacts>(
+interface KeptPoints {
+  /** As the database writes it. */
+  readonly until: string
+  readonly accounts: number
+  readonly outstanding: number
+  /** Of another day. */
+  readonly isOld: boolean
+}
+
+/** All points of the last moment that is kept; without one those of now. */
+async function keptPoints(db: Db): Promise<KeptPoints | undefined> {
+  const [kept] = await rowsOf<KeptPoints>(
     db,
-    sql`select everybody.accounts - erased.accounts as accounts, everybody.points - erased.points as outstanding,
-        everybody.owed - erased.owed as owed, (select coalesce(sum(points), 0)::bigint from credit_hold) as held
-      from (select ${POINTS} from credit_balance b) everybody,
-        (select ${POINTS} from account a join credit_balance b on b.account_id = a.id
-          where a.erased_at is not null) erased`,
+    sql`select until::text, accounts, outstanding, until < now() - interval '1 day' as "isOld" from points_kept
+      order by until desc limit 1`,
   )
-  return facts ?? { accounts: 0, outstanding: 0, held: 0, owed: 0 }
+  if (kept) return kept
+  const [all] = await rowsOf<KeptPoints>(
+    db,
+    sql`select 'infinity' as until, count(*) filter (where points > 0) as accounts,
+      coalesce(sum(points), 0)::bigint as outstanding, true as "isOld" from credit_balance`,
+  )
+  return all
+}
+
+/**
+ * What customers could still pay with: points of erased accounts are nobody's. They are those of a kept moment and what
+ * entries have changed since. `isOld`: no moment of the last day is kept.
+ */
+export async function pointsOutstanding(db: Db): Promise<{ points: PointFacts; isOld: boolean }> {
+  const { until = 'infinity', accounts = 0, outstanding = 0, isOld = true } = (await keptPoints(db)) ?? {}
+  const [points] = await rowsOf<PointFacts>(
+    db,
+    sql`select (${accounts}::bigint + moved.accounts - erased.accounts)::bigint as accounts,
+        (${outstanding}::bigint + moved.points - erased.points)::bigint as outstanding,
+        (select coalesce(sum(points), 0)::bigint from credit_hold) as held,
+        ((select coalesce(sum(owed), 0) from credit_balance where owed > 0) - erased.owed)::bigint as owed
+      from (select count(*) filter (where b.points > 0) - count(*) filter (where b.points > m.points) as accounts,
+          coalesce(sum(m.points), 0) as points
+        from (${movedSince(sql`${until}::timestamptz`)}) m join credit_balance b using (account_id)) moved,
+      (select count(*) filter (where b.points > 0) as accounts, coalesce(sum(b.points), 0) as points,
+          coalesce(sum(b.owed), 0) as owed
+        from account a join credit_balance b on b.account_id = a.id where a.erased_at is not null) erased`,
+  )
+  return { points: points ?? { accounts: 0, outstanding: 0, held: 0, owed: 0 }, isOld }
+}
+
+/** Keeps the points as they were an hour ago: an entry carries the time at which its transaction began, so none comes later. */
+export async function keepPoints(db: Db): Promise<void> {
+  await db.execute(sql`
+    with old as (delete from points_kept where until < now() - interval '7 days')
+    insert into points_kept (until, accounts, outstanding)
+    select now() - interval '1 hour', count(*) filter (where b.points > coalesce(m.points, 0)),
+      coalesce(sum(b.points - coalesce(m.points, 0)), 0)
+    from credit_balance b left join (${movedSince(sql`now() - interval '1 hour'`)}) m using (account_id)
+    on conflict do nothing`)
 }
 
 interface LookFacts {

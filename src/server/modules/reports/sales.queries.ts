@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Paise } from '#rules/money.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { type Days, type Span, spanOf } from './days.rules.ts'
+import { type Days, runsOf, type Span, spanOf } from './days.rules.ts'
 
 const rowsOf = async <Row>(db: Db, query: SQL): Promise<Row[]> => (await db.execute(query)).rows as Row[]
 
@@ -56,6 +56,7 @@ export async function keptUntil(db: Db, { first, last }: Days): Promise<{ last: 
 /** Of two who make the same at once the second waits, and then finds it made. */
 export async function beginKeeping(db: Db): Promise<void> {
   await db.execute(sql`set local lock_timeout = '4s'`)
+  await db.execute(sql`set local work_mem = '64MB'`)
 }
 
 /** Keeps the sales of each of some days, which are over for good. */
@@ -66,22 +67,32 @@ export async function keepDays(db: Db, days: Days): Promise<void> {
     left join (${counted([spanOf(days)])}) c on c.day = each::date order by 1 on conflict do nothing`)
 }
 
+/** Of how much a statement adds up the parts: of a hundred times a busy year it takes a second. */
+const RUN_DAYS = 7
+const RUN_MONTHS = 4
+
+const addParts = (db: Db, { first, last }: Days, parts: SQL) =>
+  db.execute(sql`
+    insert into sales_span_part as kept (first, last, kind, name, bike, qty, orders, amount)
+    select ${first}::date, ${last}::date, kind, name, bike, sum(qty), sum(orders), sum(amount)
+    from (${parts}) parts group by kind, name, bike
+    on conflict (first, last, kind, name, bike) do update set qty = kept.qty + excluded.qty,
+      orders = kept.orders + excluded.orders, amount = kept.amount + excluded.amount`)
+
 /** Keeps what was sold in a range that is over for good, made of months that are kept and of the orders of other days. */
 export async function keepSpan(db: Db, { first, last }: Days, months: readonly Days[], others: readonly Days[]) {
   const { rowCount } = await db.execute(
     sql`insert into sales_span (first, last) values (${first}, ${last}) on conflict do nothing`,
   )
   if (rowCount === 0) return
-  const starts = months.map((month) => month.first)
-  const ends = months.map((month) => month.last)
-  await db.execute(sql`
-    insert into sales_span_part (first, last, kind, name, bike, qty, orders, amount)
-    select ${first}::date, ${last}::date, kind, name, bike, sum(qty), sum(orders), sum(amount) from (
-      (${partsOf(others.map(spanOf))})
-      union all
-      select kind, name, bike, qty, orders, amount from sales_span_part where (first, last) in (
-        select * from unnest(${sql.param(starts)}::date[], ${sql.param(ends)}::date[]))
-    ) parts group by kind, name, bike`)
+  for (const run of others.flatMap((each) => runsOf(each, RUN_DAYS)))
+    await addParts(db, { first, last }, partsOf([spanOf(run)]))
+  for (let from = 0; from < months.length; from += RUN_MONTHS) {
+    const run = months.slice(from, from + RUN_MONTHS).map((month) => sql`(${month.first}::date, ${month.last}::date)`)
+    const kept = sql`select kind, name, bike, qty, orders, amount from sales_span_part
+      where (first, last) in (${sql.join(run, sql`, `)})`
+    await addParts(db, { first, last }, kept)
+  }
   await db.execute(sql`
     update sales_span set products = (select count(*) from sales_span_part p
       where p.first = sales_span.first and p.last = sales_span.last and p.kind = 'product')

@@ -7,7 +7,14 @@ import { type Cell, csv } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { type Days, everyDay, later, piecesOf, spanOf } from './days.rules.ts'
-import { beginReading, paymentsToLookAt, pointsOutstanding, refundsIn, refundTotal } from './reports.queries.ts'
+import {
+  beginReading,
+  keepPoints,
+  paymentsToLookAt,
+  pointsOutstanding,
+  refundsIn,
+  refundTotal,
+} from './reports.queries.ts'
 import {
   beginKeeping,
   keepDays,
@@ -89,11 +96,12 @@ export const salesReport = (ctx: Ctx, range: Range): Promise<SalesReport> => rep
 async function reportOf(ctx: Ctx, range: Range, most?: number): Promise<SalesReport> {
   const days = rangeOf(ctx.now, range)
   await keepSales(ctx, days)
-  const { report, due } = await ctx.tx(async ({ db }) => {
+  const { report, due, isOld } = await ctx.tx(async ({ db }) => {
     await beginReading(db)
     return readReport(db, days, most)
   })
   if (due.length > 0) await ctx.tx(({ db }) => keepPlacedDays(db, due))
+  if (isOld) await keepPoints(ctx.db)
   return report
 }
 
@@ -105,7 +113,7 @@ async function readReport(db: Db, days: Days, most: number | undefined) {
   const placed = await placedDays(db, days)
   const statuses = await statusesOf(db, placed)
   const back = await refundTotal(db, span)
-  const points = await pointsOutstanding(db)
+  const { points, isOld } = await pointsOutstanding(db)
   const orders = [...byDay.values()].reduce((sum, row) => sum + row.orders, 0)
   const amount = [...byDay.values()].reduce((sum, row) => sum + row.amount, 0)
   const refunded = back.amount + pointsValue(back.points)
@@ -139,7 +147,7 @@ async function readReport(db: Db, days: Days, most: number | undefined) {
       since: new Date(row.since).toISOString(),
     })),
   }
-  return { report, due: keepable(placed) }
+  return { report, due: keepable(placed), isOld }
 }
 
 interface Sheet {
