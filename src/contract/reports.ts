@@ -6,7 +6,7 @@ import { Day } from './fields.ts'
 const MOST_DAYS = 731
 
 /** The longest list in a report; the file of that part has all of it. */
-export const MOST_LISTED = 200
+export const MOST_LISTED = 100
 
 const Range = {
   /** First and last day in India, both included; without them the last 30 days (S2 §9). */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SalesReport } from '#contract/reports.ts'
+import { MOST_LISTED, type SalesReport } from '#contract/reports.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { toRupees } from '#rules/money.ts'
 import { contextOf } from '#server/lib/ctx.ts'
@@ -307,9 +307,9 @@ describe('the sales report', () => {
     }
     const report = await salesReport(ctx(), { from: day, to: day })
     const { products } = await plainly(day, day)
-    expect([products.length, report.products.length, report.allProducts]).toEqual([230, 200, 230])
-    expect(said(report).products).toEqual(products.slice(0, 200))
-    expect([report.refunds.length, report.allRefunds, report.total.refunded]).toEqual([200, 210, 210])
+    expect([products.length, report.products.length, report.allProducts]).toEqual([230, MOST_LISTED, 230])
+    expect(said(report).products).toEqual(products.slice(0, MOST_LISTED))
+    expect([report.refunds.length, report.allRefunds, report.total.refunded]).toEqual([MOST_LISTED, 210, 210])
     expect(report.refunds[0]?.at).toBe(new Date(at(day, '10:03:29')).toISOString())
     for (const [part, rows] of [
       ['products', 230],
@@ -318,6 +318,24 @@ describe('the sales report', () => {
       const { bytes } = await salesSheet(ctx(), part, { from: day, to: day })
       expect(Buffer.from(bytes).toString().trimEnd().split('\r\n')).toHaveLength(rows + 1)
     }
+  })
+
+  test('what is sold today moves products up, into the best sellers and among them', async () => {
+    const [day, now] = [ago(210), today()]
+    const sold = (count: number, first: number, qty: (n: number) => number) =>
+      Array.from({ length: count }, (_, n) => [`Piece ${first + n}`, 'NX 500', qty(first + n), 100] as const)
+    await wasOrdered({ paid: at(day, '09:00:00'), lines: sold(250, 0, (n) => 1 + (n % 90)) })
+    await salesReport(ctx(), { from: day, to: now })
+    // Half of them were among the best before, some were not, some are new.
+    await wasOrdered({ paid: new Date(), lines: sold(60, 60, () => 3) })
+    await wasOrdered({ paid: new Date(), lines: sold(60, 180, (n) => 1 + (n % 7)) })
+    await wasOrdered({ paid: new Date(), lines: sold(20, 245, (n) => n - 200) })
+    const report = await salesReport(ctx(), { from: day, to: now })
+    const { products } = await plainly(day, now)
+    expect(said(report).products).toEqual(products.slice(0, MOST_LISTED))
+    expect(report.allProducts).toBe(products.length)
+    const { bytes } = await salesSheet(ctx(), 'products', { from: day, to: now })
+    expect(Buffer.from(bytes).toString().trimEnd().split('\r\n')).toHaveLength(products.length + 1)
   })
 
   test('the night keeps the months, the days and the last GST month; ranges of yesterday go', async () => {
@@ -378,7 +396,7 @@ describe('the GST month', () => {
       client.release()
     }
     const { b2b, sums, invoices, series } = await gstMonth(ctx(), '2024-02')
-    expect([b2b.length, sums.b2b.count, invoices.count]).toEqual([200, 2205, 2205])
+    expect([b2b.length, sums.b2b.count, invoices.count]).toEqual([MOST_LISTED, 2205, 2205])
     expect(sums.b2b.value).toBeCloseTo(2205 * (b2b[0]?.value ?? 0), 2)
     expect(series).toMatchObject([{ from: 'INV/23-24/000001', to: 'INV/23-24/002205', count: 2205 }])
     const { bytes } = await gstSheet(ctx(), 'b2b', '2024-02')

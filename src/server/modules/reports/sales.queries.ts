@@ -148,13 +148,13 @@ interface SalesParts {
 
 /**
  * What was sold by state, bike and product; of products the best `most`, or all of them. Whatever is sold in the open days
- * only adds, so a product that was not is among the best only if it is among the best of what is kept.
+ * only adds, so the best are among those that were sold in them and the best of what is kept.
  */
 export async function salesByPart(db: Db, { kept, open }: Sales, most?: number): Promise<SalesParts> {
   const ofKept = sql`k.first = ${kept?.first ?? null}::date and k.last = ${kept?.last ?? null}::date`
   const rows = await rowsOf<Omit<SalesPartRow, 'kind'> & { kind: string }>(
     db,
-    sql`with open as materialized (${partsOf(spansOf(open))}), product as (
+    sql`with open as materialized (${partsOf(spansOf(open))}), candidate as (
         (select o.name, o.bike, o.qty + coalesce(k.qty, 0) as qty, o.orders + coalesce(k.orders, 0) as orders,
             o.amount + coalesce(k.amount, 0) as amount, k.name is null as new
           from open o left join sales_span_part k
@@ -163,8 +163,11 @@ export async function salesByPart(db: Db, { kept, open }: Sales, most?: number):
         union all
         (select k.name, k.bike, k.qty, k.orders, k.amount, false from sales_span_part k
           where ${ofKept} and k.kind = 'product'
-            and not exists (select from open o where o.kind = 'product' and o.name = k.name and o.bike = k.bike)
           order by k.qty desc, k.amount desc, k.name, k.bike limit ${most ?? null}::bigint)
+      ), product as (
+        -- One that is there twice has more where the open days are added.
+        select name, bike, max(qty) as qty, max(orders) as orders, max(amount) as amount, bool_or(new) as new
+        from candidate group by name, bike
       )
       select * from (
       select kind, name, bike, sum(qty)::bigint as qty, sum(orders)::bigint as orders, sum(amount)::bigint as amount from (
