@@ -208,7 +208,7 @@ export async function salesSheet(
   part: SalesPart,
   range: Range,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const report = await reportOf(ctx, range)
+  const report = await reportOf(ctx, range, part === 'products' || part === 'refunds' ? undefined : MOST_LISTED)
   const { head, rows } = SHEETS[part](report)
   return { name: `sales-${part}-${report.from}-to-${report.to}.csv`, bytes: csv(head, rows) }
 }
