@@ -63,6 +63,10 @@ async function refuseRealShop(client: pg.Client): Promise<void> {
   if (!demo) throw new StartError('This is not the demo. Start the shop once as a demo, in an empty folder.')
 }
 
+/** What reports keep of days that are over is wrong once something has been put into those days. */
+export const forgetKept = (client: pg.ClientBase) =>
+  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month, points_kept')
+
 /** Fills a demo shop, all of it or nothing, and says with how much. StartError for any other shop. */
 export async function loadBusyYear(client: pg.Client, seller: Seller): Promise<string> {
   await client.query('begin')
@@ -73,6 +77,7 @@ export async function loadBusyYear(client: pg.Client, seller: Seller): Promise<s
     const customers = await loadCustomers(client)
     const books = await makeOrders(client, customers, { ...seller, gstin: seller.gstin || GSTIN })
     await writeBooks(client, books)
+    await forgetKept(client)
     await client.query('commit')
     await client.query('analyze')
     return `${PRODUCTS} products, ${CUSTOMERS} customers, ${books.orders.length} orders, ${books.documents.length} documents`

@@ -32,6 +32,7 @@ import { sweepSessions } from '#server/modules/accounts/sessions.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
 import { watchPayments } from '#server/modules/payments/watch.service.ts'
+import { keepReports } from '#server/modules/reports/kept-reports.service.ts'
 import { followDays } from '#server/modules/settings/settings.service.ts'
 import { tellOfReturns } from '#server/modules/stock/back-in-stock.service.ts'
 import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
   await followDays(deps, jobs)
   await deletePictures(deps, jobs)
   await tellOfReturns(deps, jobs)
+  await keepReports(deps, jobs)
   await jobs.every(sweepJob, '30 3 * * *', async () => {
     await sweepSessions(deps)
     await sweepLimits(pool)

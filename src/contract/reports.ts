@@ -5,6 +5,9 @@ import { Day } from './fields.ts'
 /** The most days that are looked at at once. */
 const MOST_DAYS = 731
 
+/** The longest list in a report; the file of that part has all of it. */
+export const MOST_LISTED = 100
+
 const Range = {
   /** First and last day in India, both included; without them the last 30 days (S2 §9). */
   from: Day.optional(),
@@ -35,10 +38,13 @@ const SalesReport = z.object({
   days: z.array(z.object({ day: z.string(), ...Counted })),
   /** Orders that were placed in the range, by what became of them. */
   statuses: z.array(z.object({ status: z.string(), ...Counted })),
-  /** Goods without GST, before discounts of the order. */
+  /** Goods without GST, before discounts of the order; the best sellers. */
   products: z.array(z.object({ product: z.string(), bike: z.string(), qty: z.int(), ...Counted })),
+  /** How many products were sold in all. */
+  allProducts: z.int(),
   bikes: z.array(z.object({ bike: z.string(), qty: z.int(), ...Counted })),
   states: z.array(z.object({ state: z.string(), ...Counted })),
+  /** The newest. */
   refunds: z.array(
     z.object({
       at: z.string(),
@@ -50,6 +56,7 @@ const SalesReport = z.object({
       reason: z.string(),
     }),
   ),
+  allRefunds: z.int(),
   /** As of now, whatever the range. */
   points: z.object({
     accounts: z.int(),
@@ -88,6 +95,8 @@ const InvoiceRow = z.object({
 /** Rows that count what was invoiced, and rows that take away, as negative amounts, what was credited. */
 const Document = { document: z.enum(['Invoices', 'Credit notes']) }
 
+const Sum = z.object({ count: z.int(), value: z.number(), ...Taxes })
+
 const GstReport = z.object({
   month: z.string(),
   gstin: z.string(),
@@ -95,6 +104,8 @@ const GstReport = z.object({
   largeFrom: z.number(),
   invoices: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
   creditNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
+  /** What the lists of documents come to as wholes: in the report are their beginnings. */
+  sums: z.object({ b2b: Sum, b2cLarge: Sum, registeredNotes: Sum, unregisteredNotes: Sum }),
   b2b: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string() })),
   b2cLarge: z.array(InvoiceRow),
   b2cSmall: z.array(z.object({ ...Document, ...Place, rate: z.number(), ...Taxes })),

@@ -121,10 +121,12 @@ describe('the sales report', () => {
       ['2024-02-04T18:30:00Z', '2024-02-05'],
     ] as const) {
       await pool.query('update shop_order set paid_at = $1 where id = $2', [moment, idOf('waiting')])
+      await pool.query('truncate sales_day, sales_span cascade')
       expect(await during('2024-02-04', '2024-02-04'), moment).toBe(day === '2024-02-04' ? 1 : 0)
       expect(await during('2024-02-05', '2024-02-06'), moment).toBe(day === '2024-02-05' ? 1 : 0)
     }
     await pool.query('update shop_order set paid_at = $1 where id = $2', [rows[0].paid_at, idOf('waiting')])
+    await pool.query('truncate sales_day, sales_span cascade')
   })
 
   test.each(['from=2024-02-30', 'from=2024-03-02&to=2024-03-01', 'from=2010-01-01&to=2024-01-01', 'from=yesterday'])(

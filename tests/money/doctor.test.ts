@@ -4,11 +4,13 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { salesReport } from '#server/modules/reports/sales.service.ts'
 import { keepStock } from '../support/kept-stock.ts'
 import {
   type Buyer,
   buy,
   KEY_SECRET,
+  type Line,
   type Opened,
   orderOf,
   payingShop,
@@ -90,10 +92,25 @@ beforeAll(async () => {
     body: { orderId: orders.noted.orderId, isPaid: true, reason: 'A bank transfer' },
   })
   orders.open = await place(asha, [line], { usePoints: true })
-  await toldAll()
+  await keepReports(line)
   await postDone(shop)
   await keepAll()
 })
+
+/** An order of the day before yesterday, and a report that keeps what its days come to. */
+async function keepReports(line: Line): Promise<void> {
+  const { orderId } = await buy(paying, await someBuyer(shop), [line])
+  await toldAll()
+  await query(
+    `update shop_order set paid_at = now() - interval '49 hours', placed_at = now() - interval '50 hours',
+      updated_at = now() - interval '49 hours' where id = $1`,
+    orderId,
+  )
+  await salesReport(shop.ctx, {})
+}
+
+/** The days of what a report keeps. */
+const dayKept = async (sql: string) => (await query(sql)).map((row) => String(row.id))
 
 /** What plantings touch. */
 const TABLES = [
@@ -113,6 +130,11 @@ const TABLES = [
   'stock',
   'stock_movement',
   'stock_reservation',
+  'sales_day',
+  'sales_span',
+  'sales_span_part',
+  'placed_day',
+  'points_kept',
 ]
 
 async function keepAll(): Promise<void> {
@@ -574,6 +596,32 @@ const PLANTINGS: readonly Planting[] = [
       return [row?.id]
     },
   },
+  {
+    what: 'the sales kept of a day are others than its orders',
+    check: 'INV16',
+    plant: () => ['update sales_day set amount = amount + 100 where orders > 0'],
+    expected: () =>
+      dayKept(`select day::text as id from sales_day where orders > 0
+        union all select first || ' to ' || last from sales_span`),
+  },
+  {
+    what: 'a product of a kept range was sold once more than all of its bikes',
+    check: 'INV16',
+    plant: () => [`update sales_span_part set qty = qty + 1 where kind = 'product'`],
+    expected: () => dayKept(`select first || ' to ' || last as id from sales_span`),
+  },
+  {
+    what: 'more points are kept than there were',
+    check: 'INV16',
+    plant: () => ['update points_kept set outstanding = outstanding + 1'],
+    expected: () => dayKept('select until::text as id from points_kept'),
+  },
+  {
+    what: 'the statuses kept of a day are others than its orders have',
+    check: 'INV16',
+    plant: () => [`update placed_day set statuses = '{"Delivered": [1, 1]}'`],
+    expected: () => dayKept('select day::text as id from placed_day'),
+  },
 ]
 
 /** Runs the command on this shop's database. */
@@ -603,7 +651,7 @@ describe('npm run doctor', () => {
     const { out, error, code } = await command(told())
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(14)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 

@@ -7,7 +7,8 @@ import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
 import { kindsForSale, productsOfBikes } from '#server/modules/catalogue/catalogue.queries.ts'
 import { correctWords, searchProducts } from '#server/modules/catalogue/search.queries.ts'
 import { fullOrders, lineDays, searchLines, searchOrders } from '#server/modules/orders/orders.queries.ts'
-import { salesByDay, salesByProduct, taxDocumentsOf } from '#server/modules/reports/reports.queries.ts'
+import { documentsAfter, pointsOutstanding, refundTotal } from '#server/modules/reports/reports.queries.ts'
+import { placedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.queries.ts'
 import { adminLists, changeCatalogue, type List } from '../../../scripts/bench-lists.ts'
 import { allowedFactor, isWorse, latencyOf } from './figures.ts'
 import { type Scene, SECRET } from './scene.ts'
@@ -140,7 +141,11 @@ export function judge({ times, lists }: Growth): Judged[] {
 
 /** The statements that matter most, as the shop asks them. */
 function important(now: Date, bikeId: string): readonly { readonly name: string; ask(db: Db): Promise<unknown> }[] {
-  const span = (days: number) => ({ from: new Date(now.getTime() - days * DAY_MS), until: now })
+  const day = (ago: number) => istDate(new Date(now.getTime() - ago * DAY_MS))
+  const year = { first: day(364), last: day(0) }
+  // As they are asked after the first report of a day, and as they would be if nothing was kept.
+  const kept = { kept: { first: year.first, last: day(1) }, open: { first: day(0), last: day(0) } }
+  const unkept = { kept: undefined, open: { first: day(30), last: day(0) } }
   const all = { status: [], unpaid: false, size: 10 }
   const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
   const any = { bikeId: undefined, sort: undefined, page: 1, size: 24 } as const
@@ -157,9 +162,16 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
     { name: 'a mistyped word', ask: (db) => correctWords(db, ['gaurd']) },
     { name: 'products of a bike', ask: (db) => productsOfBikes(db, [bikeId]) },
     { name: 'kinds', ask: (db) => kindsForSale(db) },
-    { name: 'sales by day, a year', ask: (db) => salesByDay(db, span(364)) },
-    { name: 'sales by product, 30 days', ask: (db) => salesByProduct(db, span(30)) },
-    { name: 'tax documents of a month', ask: (db) => taxDocumentsOf(db, month) },
+    { name: 'sales by day, a year', ask: (db) => salesByDay(db, kept) },
+    { name: 'sales by part, a year', ask: (db) => salesByPart(db, kept, 200) },
+    { name: 'sales by part, 30 days of which none are kept', ask: (db) => salesByPart(db, unkept, 200) },
+    { name: 'days on which orders were placed, a year', ask: (db) => placedDays(db, year) },
+    {
+      name: 'refunds of a year',
+      ask: (db) => refundTotal(db, { from: new Date(now.getTime() - 364 * DAY_MS), until: now }),
+    },
+    { name: 'points outstanding', ask: (db) => pointsOutstanding(db) },
+    { name: 'tax documents of a month', ask: (db) => documentsAfter(db, month, 'invoice', '', 2000) },
     {
       name: 'orders of a customer',
       ask: async (db) => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { forgetKept } from '../../../scripts/busy-year.ts'
 
 /** What of a busy year there is with so many times as much of it. Bikes grow with the root: a maker has more parts a bike too. */
 const bikesFor = (base: number, times: number): number => Math.round(base * Math.sqrt(times))
@@ -196,6 +197,7 @@ export async function growData(client: pg.Client, from: number, to: number): Pro
         on conflict (product_id) do update set reviews = excluded.reviews, stars = excluded.stars`,
     )
     await growPapers(client, from, to)
+    await forgetKept(client)
   } finally {
     await client.query('set session_replication_role = origin')
   }

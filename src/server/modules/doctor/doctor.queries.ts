@@ -362,6 +362,54 @@ export const ratingFaults = (db: Db): Promise<Findings> =>
       where (coalesce(k.reviews, 0), coalesce(k.stars, 0)) <> (coalesce(c.reviews, 0), coalesce(c.stars, 0))`,
   )
 
+/** The day of a moment in India. */
+const dayOf = (column: SQL): SQL => sql`(${column} at time zone 'Asia/Kolkata')::date`
+
+/** INV16. Whatever is kept may be deleted: it is made again. */
+export const keptFaults = (db: Db): Promise<Findings> =>
+  findings(
+    db,
+    sql`select (select count(*) from sales_day) + (select count(*) from sales_span) + (select count(*) from placed_day)
+      as looked`,
+    sql`select k.day::text as id, 'is kept as ' || k.orders || ' orders of ' || k.amount || ', and has '
+        || coalesce(o.orders, 0) || ' of ' || coalesce(o.amount, 0) as why
+      from sales_day k left join (select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price) as amount
+        from shop_order where payment in ${SETTLED} group by 1) o using (day)
+      where (k.orders, k.amount) <> (coalesce(o.orders, 0), coalesce(o.amount, 0))`,
+    // Parts of a range follow from its days; and of goods each product is of a bike.
+    sql`select s.first || ' to ' || s.last as id, 'is kept as ' || p.orders || ' orders of ' || p.amount
+        || ', and its days as ' || d.orders || ' of ' || d.amount as why
+      from sales_span s cross join lateral (select coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount
+        from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'state') p
+      cross join lateral (select coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount
+        from sales_day where day between s.first and s.last) d
+      where (p.orders, p.amount) <> (d.orders, d.amount)`,
+    sql`select s.first || ' to ' || s.last as id, 'its products come to ' || p.qty || ' pieces of ' || p.amount
+        || ', its bikes to ' || b.qty || ' of ' || b.amount as why
+      from sales_span s cross join lateral (
+        select count(*) as count, coalesce(sum(qty), 0) as qty, coalesce(sum(amount), 0) as amount
+        from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'product') p
+      cross join lateral (select coalesce(sum(qty), 0) as qty, coalesce(sum(amount), 0) as amount
+        from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'bike') b
+      where (p.count, p.qty, p.amount) <> (s.products, b.qty, b.amount)`,
+    sql`select k.until::text as id, 'is kept as ' || k.outstanding || ' points of ' || k.accounts || ' accounts, and was '
+        || e.points || ' of ' || e.accounts as why
+      from points_kept k cross join lateral (
+        select count(*) filter (where points > 0) as accounts, coalesce(sum(points), 0) as points
+        from (select sum(points) as points from credit_entry where created_at <= k.until group by account_id) each) e
+      where (k.accounts, k.outstanding) <> (e.accounts, e.points)`,
+    sql`with placed as (
+        select ${dayOf(sql`placed_at`)} as day, case when payment in ${SETTLED} then status else '' end as status,
+          count(*) as orders, sum(total_price) as amount, max(updated_at) as changed_at from shop_order group by 1, 2
+      ), whole as (
+        select day, max(changed_at) as changed_at, jsonb_object_agg(status, jsonb_build_array(orders, amount)) as statuses
+        from placed group by day
+      )
+      select k.day::text as id, 'is kept as ' || k.statuses::text || ', and its orders are ' || coalesce(w.statuses::text, 'none') as why
+      from placed_day k left join whole w using (day)
+      where k.changed_at = coalesce(w.changed_at, k.changed_at) and k.statuses <> coalesce(w.statuses, '{}')`,
+  )
+
 /** Where a hash of a password must not be: all that people read, or that leaves the shop. */
 const TEXTS: readonly { readonly table: SQL; readonly key: SQL; readonly text: SQL }[] = [
   { table: sql`account`, key: sql`id`, text: sql`concat_ws(' ', first_name, last_name, mobile, cart, my_bike)` },

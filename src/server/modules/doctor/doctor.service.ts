@@ -17,6 +17,7 @@ import {
   historyFaults,
   intentFaults,
   type KnownPayment,
+  keptFaults,
   keptPayments,
   knownPayments,
   letterFaults,
@@ -100,6 +101,7 @@ async function lookAt(db: Db, told: Told): Promise<Check[]> {
     check('INV13', 'no order is empty', await lineFaults(db)),
     check('INV14', 'no secret lies where it does not belong', await secretFaults(db)),
     check('INV15', 'stars of products follow from the reviews that are shown', await ratingFaults(db)),
+    check('INV16', 'what reports keep of days that are over is what the orders say', await keptFaults(db)),
   ]
 }
 

@@ -51,10 +51,17 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row
 }
 
+/**
+ * A moment as it is written down: at most half an hour ago by the database's clock. Whoever settles many orders one after
+ * the other began long before the last; and the sales of a day are kept an hour after its end.
+ */
+const lately = (at: Date) => sql`greatest(${at.toISOString()}::timestamptz, now() - interval '30 minutes')`
+
 export async function updateOrderRow(db: Db, id: string, values: Partial<NewOrder>): Promise<OrderRow | undefined> {
+  const paid = values.paidAt ? { paidAt: lately(values.paidAt) } : {}
   const [row] = await db
     .update(shopOrder)
-    .set({ ...values, version: sql`${shopOrder.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...values, ...paid, version: sql`${shopOrder.version} + 1`, updatedAt: sql`now()` })
     .where(eq(shopOrder.id, id))
     .returning()
   return row

@@ -11,8 +11,32 @@ export const B2C_LARGE_OVER: Paise = fromRupees(100_000)
 /** The quantity's unit in the tax office's list: numbers. */
 export const UNIT = 'NOS'
 
+type MonthLine = Pick<TaxDocument['lines'][number], 'kind' | 'hsn' | 'qty' | 'taxable' | 'tax'>
+
 /** What a month's tables need of a document. */
-export type MonthDocument = Omit<TaxDocument, 'seller' | 'inWords' | 'paidBy' | 'refund'>
+export interface MonthDocument
+  extends Pick<TaxDocument, 'number' | 'date' | 'taxable' | 'tax' | 'rate' | 'roundOff' | 'total' | 'placeOfSupply'> {
+  readonly buyer: Pick<TaxDocument['buyer'], 'name' | 'gstin'>
+  readonly against?: Pick<NonNullable<TaxDocument['against']>, 'number'> | undefined
+  readonly lines: readonly MonthLine[]
+}
+
+/** A document without all that its tables do not need: of a great shop's month there are a hundred thousand. */
+export function briefly(document: MonthDocument): MonthDocument {
+  const { number, date, taxable, tax, rate, roundOff, total, placeOfSupply, buyer, against, lines } = document
+  return {
+    ...{ number, date, taxable, tax, rate, roundOff, total, placeOfSupply },
+    buyer: { name: buyer.name, gstin: buyer.gstin },
+    against: against && { number: against.number },
+    lines: lines.map(({ kind, hsn, qty, taxable: value, tax: taxes }) => ({
+      kind,
+      hsn,
+      qty,
+      taxable: value,
+      tax: taxes,
+    })),
+  }
+}
 
 export interface Taxes {
   readonly taxable: Paise
@@ -31,7 +55,7 @@ const add = (one: Taxes, other: Taxes, sign = 1): Taxes => ({
 })
 
 /** Value and taxes of a document or of a line. */
-export const taxesOf = ({ taxable, tax }: Pick<MonthDocument, 'taxable' | 'tax'>): Taxes =>
+export const taxesOf = ({ taxable, tax }: Pick<MonthLine, 'taxable' | 'tax'>): Taxes =>
   'igst' in tax ? { taxable, igst: tax.igst, cgst: 0, sgst: 0 } : { taxable, igst: 0, cgst: tax.cgst, sgst: tax.sgst }
 
 export interface Totals extends Taxes {

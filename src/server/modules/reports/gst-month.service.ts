@@ -1,12 +1,14 @@
-import type { GstPart, GstReport } from '#contract/reports.ts'
+import { type GstPart, type GstReport, MOST_LISTED } from '#contract/reports.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { toRupees } from '#rules/money.ts'
 import type { DocumentKind } from '#rules/tax-document.ts'
 import { type Cell, csv } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
+import type { Db } from '#server/lib/tx.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import {
   B2C_LARGE_OVER,
+  briefly,
   byHsn,
   byPlaceAndRate,
   type MonthDocument,
@@ -18,7 +20,15 @@ import {
   totalsOf,
   UNIT,
 } from './gst-month.rules.ts'
-import { beginReading, type IssuedDocument, seriesOf, taxDocumentsOf } from './reports.queries.ts'
+import {
+  beginReading,
+  documentsAfter,
+  type IssuedDocument,
+  keepMonth,
+  keptMonth,
+  lastNumbersOf,
+  seriesOf,
+} from './reports.queries.ts'
 
 /** As the return's table of documents names them. */
 const NATURES: Readonly<Record<DocumentKind, string>> = {
@@ -66,19 +76,34 @@ const lastMonth = (now: Date): string => {
   return new Date(first.getTime() - 1).toISOString().slice(0, 7)
 }
 
-/** A month's tax documents as GSTR-1 wants them, from what the documents say and nothing else. Amounts in rupees. */
-export async function gstMonth(ctx: Ctx, asked?: string): Promise<GstReport> {
-  const month = asked ?? lastMonth(ctx.now)
-  const { gstin } = await getSeller(ctx)
-  const { issued, series } = await ctx.tx(async ({ db }) => {
-    await beginReading(db)
-    return { issued: await taxDocumentsOf(db, month), series: await seriesOf(db, month) }
-  })
-  const of = (kind: DocumentKind, table?: Table) =>
-    issued
-      .filter((each) => each.content.kind === kind && (table === undefined || tableFor(each) === table))
-      .map(({ content }) => content)
-  const [invoices, notes] = [of('invoice'), of('credit-note')]
+/** What is kept with it was reckoned in this way; it has another number when the report is made in another. */
+const WAY = 'way 1'
+/** Documents that are read at a time. */
+const PIECE = 2000
+
+/** All of a month's documents of a kind, with no more of each than its tables need. */
+async function documentsOf(db: Db, month: string, kind: 'invoice' | 'credit-note'): Promise<IssuedDocument[]> {
+  const found: IssuedDocument[] = []
+  for (let after = ''; ; ) {
+    const piece = await documentsAfter(db, month, kind, after, PIECE)
+    for (const { content, original } of piece) {
+      found.push({ content: briefly(content), original })
+      after = content.number
+    }
+    if (piece.length < PIECE) return found
+  }
+}
+
+type Reckoned = Omit<GstReport, 'gstin' | 'largeFrom'>
+/** The parts that list documents, and grow with the shop. */
+type Lists = Pick<GstReport, keyof GstReport['sums']>
+
+/** A month's tables, the lists of documents as a whole. */
+async function reckonMonth(db: Db, month: string): Promise<{ report: Reckoned; lists: Lists }> {
+  const [invoiced, noted] = [await documentsOf(db, month, 'invoice'), await documentsOf(db, month, 'credit-note')]
+  const of = (issued: readonly IssuedDocument[], table?: Table) =>
+    issued.filter((each) => table === undefined || tableFor(each) === table).map(({ content }) => content)
+  const [invoices, notes] = [of(invoiced), of(noted)]
   const places = (document: 'Invoices' | 'Credit notes', documents: MonthDocument[], sign: 1 | -1) =>
     byPlaceAndRate(documents, sign).map(({ place, rate, ...taxes }) => ({
       document,
@@ -95,34 +120,67 @@ export async function gstMonth(ctx: Ctx, asked?: string): Promise<GstReport> {
       rate,
       ...inRupees(taxes),
     }))
-  return {
+  const unregistered = (table: Table, belongsTo: 'B2C large' | 'B2C small') =>
+    of(noted, table).map((note) => ({ ...documentRow(note), against: againstOf(note), belongsTo }))
+  const lists: Lists = {
+    b2b: of(invoiced, 'b2b').map(buyerRow),
+    b2cLarge: of(invoiced, 'b2cLarge').map(documentRow),
+    registeredNotes: of(noted, 'b2b').map((note) => ({ ...buyerRow(note), against: againstOf(note) })),
+    unregisteredNotes: [...unregistered('b2cLarge', 'B2C large'), ...unregistered('b2cSmall', 'B2C small')],
+  }
+  const sum = (...documents: MonthDocument[]) => {
+    const { roundOff, ...sums } = total(documents)
+    return sums
+  }
+  const series = await seriesOf(db, month)
+  const report: Reckoned = {
     month,
-    gstin,
-    largeFrom: toRupees(B2C_LARGE_OVER),
     invoices: total(invoices),
     creditNotes: total(notes),
-    b2b: of('invoice', 'b2b').map(buyerRow),
-    b2cLarge: of('invoice', 'b2cLarge').map(documentRow),
+    sums: {
+      b2b: sum(...of(invoiced, 'b2b')),
+      b2cLarge: sum(...of(invoiced, 'b2cLarge')),
+      registeredNotes: sum(...of(noted, 'b2b')),
+      unregisteredNotes: sum(...of(noted, 'b2cLarge'), ...of(noted, 'b2cSmall')),
+    },
+    b2b: lists.b2b.slice(0, MOST_LISTED),
+    b2cLarge: lists.b2cLarge.slice(0, MOST_LISTED),
+    registeredNotes: lists.registeredNotes.slice(0, MOST_LISTED),
+    unregisteredNotes: lists.unregisteredNotes.slice(0, MOST_LISTED),
     b2cSmall: [
-      ...places('Invoices', of('invoice', 'b2cSmall'), 1),
-      ...places('Credit notes', of('credit-note', 'b2cSmall'), -1),
+      ...places('Invoices', of(invoiced, 'b2cSmall'), 1),
+      ...places('Credit notes', of(noted, 'b2cSmall'), -1),
     ],
     hsn: [...codes('Invoices', invoices, 1), ...codes('Credit notes', notes, -1)],
-    registeredNotes: of('credit-note', 'b2b').map((note) => ({ ...buyerRow(note), against: againstOf(note) })),
-    unregisteredNotes: [
-      ...of('credit-note', 'b2cLarge').map((note) => ({
-        ...documentRow(note),
-        against: againstOf(note),
-        belongsTo: 'B2C large' as const,
-      })),
-      ...of('credit-note', 'b2cSmall').map((note) => ({
-        ...documentRow(note),
-        against: againstOf(note),
-        belongsTo: 'B2C small' as const,
-      })),
-    ],
     series: series.map(({ kind, from, to, count }) => ({ nature: NATURES[kind], from, to, count, cancelled: 0 })),
   }
+  return { report, lists }
+}
+
+interface KeptMonth {
+  readonly report: Reckoned
+  readonly lists: Lists
+}
+
+/** A part of a month's tables: what is kept, if it was made of the same documents, or made anew and then kept. */
+async function partOf<Part extends keyof KeptMonth>(ctx: Ctx, month: string, part: Part): Promise<KeptMonth[Part]> {
+  const { kept, made } = await ctx.tx(async ({ db }) => {
+    await beginReading(db)
+    const madeOf = [WAY, ...(await lastNumbersOf(db, month))]
+    const kept = await keptMonth<KeptMonth[Part]>(db, month, part, madeOf)
+    if (kept !== undefined) return { kept }
+    const reckoned = await reckonMonth(db, month)
+    return { kept: reckoned[part], made: { ...reckoned, madeOf } }
+  })
+  if (made) await keepMonth(ctx.db, month, made)
+  return kept
+}
+
+/** A month's tax documents as GSTR-1 wants them, from what the documents say and nothing else. Amounts in rupees. */
+export async function gstMonth(ctx: Ctx, asked?: string): Promise<GstReport> {
+  const { gstin } = await getSeller(ctx)
+  const report = await partOf(ctx, asked ?? lastMonth(ctx.now), 'report')
+  return { ...report, gstin, largeFrom: toRupees(B2C_LARGE_OVER) }
 }
 
 interface Sheet {
@@ -237,9 +295,10 @@ const SHEETS: Readonly<Record<GstPart, (report: GstReport) => Sheet>> = {
   }),
 }
 
-/** One table as a file, and what to call it. */
+/** One table as a file, all of it, and what to call it. */
 export async function gstSheet(ctx: Ctx, part: GstPart, month?: string): Promise<{ name: string; bytes: Uint8Array }> {
   const report = await gstMonth(ctx, month)
-  const { head, rows } = SHEETS[part](report)
+  const lists = part in report.sums ? await partOf(ctx, report.month, 'lists') : {}
+  const { head, rows } = SHEETS[part]({ ...report, ...lists })
   return { name: `gst-${report.month}-${part}.csv`, bytes: csv(head, rows) }
 }

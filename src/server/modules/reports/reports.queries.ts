@@ -2,13 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Paise } from '#rules/money.ts'
 import type { TaxDocument } from '#rules/tax-document.ts'
 import type { Db } from '#server/lib/tx.ts'
+import type { Span } from './days.rules.ts'
 import type { MonthDocument } from './gst-month.rules.ts'
-
-/** From the first moment of a range to the first one after it. */
-export interface Span {
-  readonly from: Date
-  readonly until: Date
-}
 
 /** All parts are read as of one moment, and nothing can be written. */
 export async function beginReading(db: Db): Promise<void> {
@@ -25,59 +20,6 @@ const PAID = sql`('paid', 'partly_refunded', 'refunded')`
 /** Money that an order never needed: it was paid twice, or too late. Its way back is no return of a sale. */
 const SURPLUS = sql`(purpose like 'second:%' or purpose like 'late:%')`
 
-interface Counted {
-  readonly orders: number
-  readonly amount: Paise
-}
-
-const sold = (span: Span): SQL => sql`payment in ${PAID} and ${within(sql`paid_at`, span)}`
-/** The lines of the orders that were paid in a span, with what they came to without GST, before the order's discount. */
-const soldLines = (span: Span): SQL => sql`
-  select l.order_id, l.product_name, l.bike_name, l.qty, l.price * l.qty as amount
-  from order_line l join shop_order o on o.id = l.order_id where o.payment in ${PAID} and ${within(sql`o.paid_at`, span)}`
-
-/** Orders by the day in India on which they were paid; days without one are left out. */
-export const salesByDay = (db: Db, span: Span) =>
-  rowsOf<Counted & { day: string }>(
-    db,
-    sql`select to_char(paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, count(*) as orders,
-      sum(total_price)::bigint as amount from shop_order where ${sold(span)} group by 1 order by 1`,
-  )
-
-export const salesByState = (db: Db, span: Span) =>
-  rowsOf<Counted & { state: string }>(
-    db,
-    sql`select address->>'state' as state, count(*) as orders, sum(total_price)::bigint as amount
-      from shop_order where ${sold(span)} group by 1 order by amount desc, state`,
-  )
-
-/** Orders by the day they were placed on; those that nobody has paid are one state of their own, an empty one. */
-export const ordersByStatus = (db: Db, span: Span) =>
-  rowsOf<Counted & { status: string }>(
-    db,
-    sql`select case when payment in ${PAID} then status else '' end as status, count(*) as orders,
-      sum(total_price)::bigint as amount from shop_order where ${within(sql`placed_at`, span)} group by 1`,
-  )
-
-export const salesByProduct = (db: Db, span: Span) =>
-  rowsOf<Counted & { product: string; bike: string; qty: number }>(
-    db,
-    sql`select product_name as product, bike_name as bike, sum(qty)::bigint as qty, count(*) as orders,
-      sum(amount)::bigint as amount from (
-        select product_name, bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
-        group by product_name, bike_name, order_id
-      ) ordered group by 1, 2 order by qty desc, amount desc, 1, 2`,
-  )
-
-export const salesByBike = (db: Db, span: Span) =>
-  rowsOf<Counted & { bike: string; qty: number }>(
-    db,
-    sql`select bike_name as bike, sum(qty)::bigint as qty, count(*) as orders, sum(amount)::bigint as amount from (
-        select bike_name, sum(qty) as qty, sum(amount) as amount from (${soldLines(span)}) sold
-        group by bike_name, order_id
-      ) ordered group by 1 order by amount desc, 1`,
-  )
-
 interface RefundFacts {
   /** As the database writes a moment. */
   readonly at: string
@@ -87,16 +29,29 @@ interface RefundFacts {
   readonly percent: number
   readonly status: string
   readonly reason: string
-  readonly surplus: boolean
 }
 
-export const refundsIn = (db: Db, span: Span) =>
+/** The newest `most` refunds that were asked for in a span, or all of them. */
+export const refundsIn = (db: Db, span: Span, most?: number) =>
   rowsOf<RefundFacts>(
     db,
-    sql`select r.created_at as at, o.order_no as "orderNo", r.amount, r.points, r.percent, r.status, r.reason,
-      ${SURPLUS} as surplus from refund r join shop_order o on o.id = r.order_id
-      where ${within(sql`r.created_at`, span)} order by r.created_at desc, r.id desc`,
+    sql`select r.created_at as at, o.order_no as "orderNo", r.amount, r.points, r.percent, r.status, r.reason
+      from (select * from refund where ${within(sql`created_at`, span)} order by created_at desc, id desc
+        limit ${most ?? null}::bigint) r
+      join shop_order o on o.id = r.order_id order by r.created_at desc, r.id desc`,
   )
+
+/** How many refunds were asked for in a span, and what goes back of sales: money and points. */
+export async function refundTotal(db: Db, span: Span): Promise<{ count: number; amount: Paise; points: number }> {
+  const [total] = await rowsOf<{ count: number; amount: Paise; points: number }>(
+    db,
+    sql`select count(*) as count,
+        coalesce(sum(amount) filter (where status <> 'failed' and not ${SURPLUS}), 0)::bigint as amount,
+        coalesce(sum(points) filter (where status <> 'failed' and not ${SURPLUS}), 0)::bigint as points
+      from refund where ${within(sql`created_at`, span)}`,
+  )
+  return total ?? { count: 0, amount: 0, points: 0 }
+}
 
 interface PointFacts {
   readonly accounts: number
@@ -105,15 +60,66 @@ interface PointFacts {
   readonly owed: number
 }
 
-/** What customers could still pay with: points of erased accounts are nobody's. */
-export async function pointsOutstanding(db: Db): Promise<PointFacts> {
-  const [facts] = await rowsOf<PointFacts>(
+/** What entries after a moment have brought to accounts, or taken. */
+const movedSince = (moment: SQL): SQL => sql`
+  select e.account_id, sum(e.points) as points from credit_entry e where e.created_at > ${moment} group by e.account_id`
+
+interface KeptPoints {
+  /** As the database writes it. */
+  readonly until: string
+  readonly accounts: number
+  readonly outstanding: number
+  /** Of another day. */
+  readonly isOld: boolean
+}
+
+/** All points of the last moment that is kept; without one those of now. */
+async function keptPoints(db: Db): Promise<KeptPoints | undefined> {
+  const [kept] = await rowsOf<KeptPoints>(
     db,
-    sql`select count(*) filter (where b.points > 0) as accounts, coalesce(sum(b.points), 0)::bigint as outstanding,
-      coalesce(sum(b.owed), 0)::bigint as owed, (select coalesce(sum(points), 0)::bigint from credit_hold) as held
-      from credit_balance b join account a on a.id = b.account_id where a.erased_at is null`,
+    sql`select until::text, accounts, outstanding, until < now() - interval '1 day' as "isOld" from points_kept
+      order by until desc limit 1`,
   )
-  return facts ?? { accounts: 0, outstanding: 0, held: 0, owed: 0 }
+  if (kept) return kept
+  const [all] = await rowsOf<KeptPoints>(
+    db,
+    sql`select 'infinity' as until, count(*) filter (where points > 0) as accounts,
+      coalesce(sum(points), 0)::bigint as outstanding, true as "isOld" from credit_balance`,
+  )
+  return all
+}
+
+/**
+ * What customers could still pay with: points of erased accounts are nobody's. They are those of a kept moment and what
+ * entries have changed since. `isOld`: no moment of the last day is kept.
+ */
+export async function pointsOutstanding(db: Db): Promise<{ points: PointFacts; isOld: boolean }> {
+  const { until = 'infinity', accounts = 0, outstanding = 0, isOld = true } = (await keptPoints(db)) ?? {}
+  const [points] = await rowsOf<PointFacts>(
+    db,
+    sql`select (${accounts}::bigint + moved.accounts - erased.accounts)::bigint as accounts,
+        (${outstanding}::bigint + moved.points - erased.points)::bigint as outstanding,
+        (select coalesce(sum(points), 0)::bigint from credit_hold) as held,
+        ((select coalesce(sum(owed), 0) from credit_balance where owed > 0) - erased.owed)::bigint as owed
+      from (select count(*) filter (where b.points > 0) - count(*) filter (where b.points > m.points) as accounts,
+          coalesce(sum(m.points), 0) as points
+        from (${movedSince(sql`${until}::timestamptz`)}) m join credit_balance b using (account_id)) moved,
+      (select count(*) filter (where b.points > 0) as accounts, coalesce(sum(b.points), 0) as points,
+          coalesce(sum(b.owed), 0) as owed
+        from account a join credit_balance b on b.account_id = a.id where a.erased_at is not null) erased`,
+  )
+  return { points: points ?? { accounts: 0, outstanding: 0, held: 0, owed: 0 }, isOld }
+}
+
+/** Keeps the points as they were an hour ago: an entry carries the time at which its transaction began, so none comes later. */
+export async function keepPoints(db: Db): Promise<void> {
+  await db.execute(sql`
+    with old as (delete from points_kept where until < now() - interval '7 days')
+    insert into points_kept (until, accounts, outstanding)
+    select now() - interval '1 hour', count(*) filter (where b.points > coalesce(m.points, 0)),
+      coalesce(sum(b.points - coalesce(m.points, 0)), 0)
+    from credit_balance b left join (${movedSince(sql`now() - interval '1 hour'`)}) m using (account_id)
+    on conflict do nothing`)
 }
 
 interface LookFacts {
@@ -148,24 +154,22 @@ export interface IssuedDocument {
   readonly original: { readonly value: Paise } | null
 }
 
-/**
- * Documents dated in a month, 'YYYY-MM'. What counts is the day that stands on the document; the moment of issue is at
- * most a time zone away from it, and saves unpacking the documents of all other months.
- */
-const dated = (month: string): SQL => sql`d.issued_at >= ${`${month}-01`}::date - 1
-  and d.issued_at < ${`${month}-01`}::date + interval '1 month 1 day' and left(d.content->>'date', 7) = ${month}`
+/** The month in India in which documents were issued; it is the month of the day that stands on them. */
+const issuedIn = (month: string): SQL =>
+  sql`date_trunc('month', d.issued_at at time zone 'Asia/Kolkata')::date = ${`${month}-01`}::date`
 
 /**
- * Tax invoices and credit notes of a month in the order of their numbers. Only what is frozen in documents is read, so
- * that a return filed once can be made again at any time.
+ * Tax invoices or credit notes of a month after one of them, in the order of their numbers. Only what is frozen in
+ * documents is read, so that a return filed once can be made again at any time.
  */
-export const taxDocumentsOf = (db: Db, month: string) =>
+export const documentsAfter = (db: Db, month: string, kind: 'invoice' | 'credit-note', after: string, most: number) =>
   rowsOf<IssuedDocument>(
     db,
     sql`select d.content - '{seller,inWords,paidBy,refund}'::text[] as content,
       case when d.kind = 'credit-note' then (select jsonb_build_object('value', i.content->'total')
         from tax_document i where i.number = d.content->'against'->>'number') end as original
-      from tax_document d where d.kind in ('invoice', 'credit-note') and ${dated(month)} order by d.number`,
+      from tax_document d where d.kind = ${kind} and ${issuedIn(month)} and d.number > ${after}
+      order by d.number limit ${most}`,
   )
 
 interface SeriesFacts {
@@ -175,13 +179,54 @@ interface SeriesFacts {
   readonly count: number
 }
 
+const KINDS = sql`unnest('{credit-note,invoice,receipt,refund-voucher}'::text[])`
+
 /** The first and last number of each series in a month, and how many there are. */
 export const seriesOf = (db: Db, month: string) =>
   rowsOf<SeriesFacts>(
     db,
-    sql`select d.kind, min(d.number) as from, max(d.number) as to, count(*) as count from tax_document d
-      where ${dated(month)} group by d.kind, left(d.number, 9) order by d.kind, 2`,
+    sql`select d.kind, min(d.number) as from, max(d.number) as to, count(*) as count from ${KINDS} k
+      join tax_document d on d.kind = k and ${issuedIn(month)} group by d.kind, left(d.number, 9) order by d.kind, 2`,
   )
+
+/**
+ * The last number of each series in a month. Each new document has a greater one, and none changes or goes: with these the
+ * month is the same.
+ */
+export async function lastNumbersOf(db: Db, month: string): Promise<readonly string[]> {
+  const [row] = await rowsOf<{ numbers: string[] }>(
+    db,
+    sql`select coalesce(array_agg(last order by last), '{}') as numbers from ${KINDS} k cross join lateral (
+      select max(d.number) as last from tax_document d where d.kind = k and ${issuedIn(month)}) l where last is not null`,
+  )
+  return row?.numbers ?? []
+}
+
+/** What is kept of a month that was made of the same. */
+export async function keptMonth<Kept>(
+  db: Db,
+  month: string,
+  part: 'report' | 'lists',
+  madeOf: readonly string[],
+): Promise<Kept | undefined> {
+  const [row] = await rowsOf<{ kept: Kept }>(
+    db,
+    sql`select ${part === 'report' ? sql`report` : sql`lists`} as kept from gst_month
+      where month = ${month} and made_of = ${sql.param(madeOf)}::text[]`,
+  )
+  return row?.kept
+}
+
+export async function keepMonth(
+  db: Db,
+  month: string,
+  { madeOf, report, lists }: { readonly madeOf: readonly string[]; readonly report: object; readonly lists: object },
+): Promise<void> {
+  await db.execute(sql`insert into gst_month (month, made_of, report, lists)
+    values (${month}, ${sql.param(madeOf)}::text[], ${JSON.stringify(report)}::jsonb, ${JSON.stringify(lists)}::jsonb)
+    on conflict (month) do update set made_of = excluded.made_of, report = excluded.report, lists = excluded.lists,
+      made_at = excluded.made_at`)
+}
 
 export interface Customer {
   readonly id: string

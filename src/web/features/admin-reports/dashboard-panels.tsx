@@ -5,7 +5,7 @@ import { type Bar, Bars, Columns } from '#web/components/bars.tsx'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { Moment } from '#web/components/date.tsx'
 import { useReportMessages } from '#web/lib/report-messages.ts'
-import { Panel } from './panel.tsx'
+import { More, Panel } from './panel.tsx'
 
 const rupees = (amount: number): string => formatRupees(fromRupees(amount))
 /** Without paise, for a chart. */
@@ -15,9 +15,7 @@ const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'nume
 
 /** More bars than this tell less than one a month. */
 const MOST_DAYS = 62
-/** Bars and rows that a page shows of a long list; the file has them all. */
 const MOST_BARS = 8
-const MOST_ROWS = 100
 
 interface PanelsProps {
   readonly report: SalesReport
@@ -82,13 +80,15 @@ interface BarPanelProps<Row extends CountedRow> {
   readonly title: string
   readonly note?: string
   readonly rows: readonly Row[]
+  /** How many rows there are in all, where those are the first. */
+  readonly all?: number
   readonly nameOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly barOf: (row: Row) => Omit<Bar, 'name'>
 }
 
 function BarPanel<Row extends CountedRow>(props: BarPanelProps<Row>) {
-  const { report, part, title, note, rows, nameOf, columns, barOf } = props
+  const { report, part, title, note, rows, all, nameOf, columns, barOf } = props
   const t = useReportMessages()
   const counted: Column<Row>[] = [
     ...columns,
@@ -105,10 +105,8 @@ function BarPanel<Row extends CountedRow>(props: BarPanelProps<Row>) {
       table={
         rows.every((row) => row.orders === 0) ? null : (
           <>
-            <DataTable label={title} columns={counted} rows={rows.slice(0, MOST_ROWS)} keyOf={nameOf} />
-            {rows.length > MOST_ROWS && (
-              <p className="mt-2 text-sm text-steel">{t.reports.more(MOST_ROWS, rows.length)}</p>
-            )}
+            <DataTable label={title} columns={counted} rows={rows} keyOf={nameOf} />
+            <More shown={rows.length} all={all} />
           </>
         )
       }
@@ -141,6 +139,7 @@ export function BestSellers({ report }: PanelsProps) {
       title={t.products}
       note={t.goodsNote}
       rows={report.products}
+      all={report.allProducts}
       nameOf={(row) => `${row.product}, ${row.bike}`}
       columns={[
         { name: t.columns.product, cell: (row) => row.product },
@@ -189,7 +188,7 @@ export function SalesByState({ report }: PanelsProps) {
 export function Refunds({ report }: PanelsProps) {
   const t = useReportMessages()
   const { columns, refunds: title } = t.dashboard
-  const rows = report.refunds.slice(0, MOST_ROWS)
+  const rows = report.refunds
   return (
     <Panel
       title={title}
@@ -210,9 +209,7 @@ export function Refunds({ report }: PanelsProps) {
               rows={rows}
               keyOf={(row) => `${row.at} ${row.orderNo}`}
             />
-            {report.refunds.length > MOST_ROWS && (
-              <p className="mt-2 text-sm text-steel">{t.reports.more(MOST_ROWS, report.refunds.length)}</p>
-            )}
+            <More shown={rows.length} all={report.allRefunds} />
           </>
         )
       }

@@ -2,7 +2,7 @@ import type { GstPart, GstReport } from '#contract/reports.ts'
 import { formatRupees, fromRupees, type Paise, toRupees } from '#rules/money.ts'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { useReportMessages } from '#web/lib/report-messages.ts'
-import { Panel } from './panel.tsx'
+import { More, Panel } from './panel.tsx'
 
 const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** Rupees without their sign: it stands nowhere else in a table of amounts either. */
@@ -46,15 +46,15 @@ interface TableProps<Row extends Taxes> {
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
-  /** The sum of documents' values, where there is such a column. */
-  readonly value?: number
+  /** What the whole list comes to, where the rows are documents: there may be more than are shown. */
+  readonly sums?: GstReport['sums']['b2b']
 }
 
 /** A table with its sums. */
-function TaxTable<Row extends Taxes>({ report, part, rows, columns, keyOf, value }: TableProps<Row>) {
+function TaxTable<Row extends Taxes>({ report, part, rows, columns, keyOf, sums }: TableProps<Row>) {
   const t = useReportMessages()
-  const sums = [...(value === undefined ? [] : [value]), ...TAXES.map((tax) => sum(rows, (row) => row[tax]))]
-  const blanks = columns.slice(1, columns.length - sums.length).map(() => '')
+  const foot = sums ? [sums.value, ...TAXES.map((tax) => sums[tax])] : TAXES.map((tax) => sum(rows, (row) => row[tax]))
+  const blanks = columns.slice(1, columns.length - foot.length).map(() => '')
   return (
     <Panel
       title={t.gst[part]}
@@ -62,13 +62,16 @@ function TaxTable<Row extends Taxes>({ report, part, rows, columns, keyOf, value
       nothing={t.gst.none}
       table={
         rows.length === 0 ? null : (
-          <DataTable
-            label={t.gst[part]}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            foot={[t.reports.total, ...blanks, ...sums.map(rupees)]}
-          />
+          <>
+            <DataTable
+              label={t.gst[part]}
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              foot={[t.reports.total, ...blanks, ...foot.map(rupees)]}
+            />
+            <More shown={rows.length} all={sums?.count} />
+          </>
         )
       }
     />
@@ -76,7 +79,6 @@ function TaxTable<Row extends Taxes>({ report, part, rows, columns, keyOf, value
 }
 
 const numberOf = ({ number }: { number: string }): string => number
-const worth = (rows: readonly DocumentRow[]): number => sum(rows, (row) => row.value)
 
 /** All tables of a month. */
 export function GstTables({ report }: { report: GstReport }) {
@@ -95,7 +97,7 @@ export function GstTables({ report }: { report: GstReport }) {
         part="b2b"
         rows={report.b2b}
         keyOf={numberOf}
-        value={worth(report.b2b)}
+        sums={report.sums.b2b}
         columns={documentColumns<GstReport['b2b'][number]>(t, buyer)}
       />
       <TaxTable
@@ -103,7 +105,7 @@ export function GstTables({ report }: { report: GstReport }) {
         part="b2cLarge"
         rows={report.b2cLarge}
         keyOf={numberOf}
-        value={worth(report.b2cLarge)}
+        sums={report.sums.b2cLarge}
         columns={documentColumns(t)}
       />
       <TaxTable
@@ -137,7 +139,7 @@ export function GstTables({ report }: { report: GstReport }) {
         part="registeredNotes"
         rows={report.registeredNotes}
         keyOf={numberOf}
-        value={worth(report.registeredNotes)}
+        sums={report.sums.registeredNotes}
         columns={documentColumns<GstReport['registeredNotes'][number]>(t, [...buyer, against])}
       />
       <TaxTable
@@ -145,7 +147,7 @@ export function GstTables({ report }: { report: GstReport }) {
         part="unregisteredNotes"
         rows={report.unregisteredNotes}
         keyOf={numberOf}
-        value={worth(report.unregisteredNotes)}
+        sums={report.sums.unregisteredNotes}
         columns={documentColumns<GstReport['unregisteredNotes'][number]>(t, [
           { name: t.belongsTo, cell: (row) => row.belongsTo },
           against,

@@ -38,3 +38,9 @@ export function Panel({ title, note, csv, chart, table, nothing }: PanelProps) {
     </section>
   )
 }
+
+/** Below a list that is only the beginning of one. */
+export function More({ shown, all = shown }: { shown: number; all?: number | undefined }) {
+  const t = useReportMessages().reports
+  return all > shown && <p className="mt-2 text-sm text-steel">{t.more(shown, all)}</p>
+}
