@@ -22,6 +22,7 @@ const TESTS = {
   'G13 both kinds of address cost one hash': 'counts calls of a library',
   'A15 G11 unknown address and wrong password cost one verification': 'counts calls of a library',
   'G14 a token is refused: 100 kB': 'is refused before, as a header that is too long',
+  'there is no other call, and nothing to find out': 'has among others a method that is refused before, as unknown',
   'G14 a forged cookie is refused': 'has among others a header that is refused before, as too long',
   'I01 a body without end is cut off': 'counts what the shop reads of a stream',
   'I06 whoever breaks off half-way leaves nothing behind': 'breaks a stream within the process',
