@@ -31,7 +31,7 @@ create table sales_span_part (
   primary key (first, last, kind, name, bike),
   foreign key (first, last) references sales_span on delete cascade
 );
-create index sales_span_best on sales_span_part (first, last, qty desc, amount desc, name, bike) where kind = 'product';
+create index sales_span_best on sales_span_part (first, last, qty desc, amount desc) where kind = 'product';
 
 -- Orders by status, by the day they were placed; right for as long as none of that day's orders has changed since.
 create table placed_day (
