@@ -36,7 +36,7 @@ export function adminLists(now: Date): readonly List[] {
     { name: 'users, by a name', path: '/all-users?page=1&size=10&search=meera' },
     { name: 'bikes', path: '/bikes' },
     { name: 'bikes, after a change', path: '/bikes', kept: true },
-    { name: 'bikes with their counts', path: '/bikes?include=counts', kept: true },
+    { name: 'bikes with their counts', path: '/bikes?include=counts', kept: true, whole: true },
     { name: 'products by a name', path: '/products?search=crash+guard' },
     { name: 'the whole catalogue', path: '/bikes?include=products', kept: true, whole: true },
     { name: 'all products, page 20', path: '/all-products?page=20&size=10', kept: true },

@@ -200,7 +200,7 @@ export const catalogueAdmin = endpoints({
   'GET /products': {
     policy: 'staff',
     area: 'catalogue',
-    summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MOST_SHOWN}, and how many there are`,
+    summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MOST_SHOWN}, and how many there are; 1001 stands for all that are more`,
     query: z.object({ search: z.string().trim().max(200).default('') }),
     answer: z.object({ products: z.array(Product), total: z.int() }),
   },

@@ -1,3 +1,5 @@
+import { MOST_FOUND } from '#rules/counted.ts'
+
 /** The texts of keeping bikes and products: a file of their own, so that no shop page carries them. */
 export const enAdminCatalogue = {
   adminCatalogue: {
@@ -58,7 +60,10 @@ export const enAdminCatalogue = {
     addHere: 'Add a product',
     openAll: 'Open all',
     closeAll: 'Close all',
-    foundMore: (shown: number, total: number) => `The first ${shown} of ${total} are shown. Another word finds fewer.`,
+    foundMore: (shown: number, total: number) => {
+      const many = total > MOST_FOUND ? `more than ${MOST_FOUND}` : total
+      return `The first ${shown} of ${many} are shown. Another word finds fewer.`
+    },
     empty: 'Nothing is made for this bike yet.',
     createTitle: 'Create product',
     updateTitle: 'Update product',

@@ -125,13 +125,13 @@ export function machine(): string {
 }
 
 /** Writes the report, its charts and its texts into a folder; gives the report. */
-export async function writeReport(folder: string, heading: string, parts: readonly Part[]): Promise<string> {
+export async function writeReport(folder: string, file: string, heading: string, parts: readonly Part[]) {
   await mkdir(folder, { recursive: true })
   for (const { charts, texts = [] } of parts) {
     for (const { name, svg } of charts) await writeFile(join(folder, `${name}.svg`), svg)
     for (const { name, text } of texts) await writeFile(join(folder, `${name}.txt`), text)
   }
   const report = `${heading}\n\n${parts.map(partText).join('\n\n')}\n`
-  await writeFile(join(folder, 'report.md'), report)
+  await writeFile(join(folder, file), report)
   return report
 }

@@ -3,6 +3,7 @@ import { bike, bikeFormerCode, image, product, productFormerCode, productImage }
 import { orderLine } from '#db/schema/orders.ts'
 import { review } from '#db/schema/shop.ts'
 import { stockMovement } from '#db/schema/stock.ts'
+import { MOST_FOUND } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { anywhere } from '#server/lib/typed-words.ts'
@@ -110,7 +111,7 @@ const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
 
 /**
  * The first products for sale whose own or bike's name holds each of the words, as the seller ordered them, and how many
- * there are. Words hold no spaces and are folded as names are here.
+ * there are, counted to MOST_FOUND. Words hold no spaces and are folded as names are here.
  */
 export async function productsNamed(
   db: Db,
@@ -124,7 +125,7 @@ export async function productsNamed(
   )
   const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...holds], sql` and `)
   const found = sql`product p join bike b on b.id = p.bike_id where ${conditions}`
-  const total = await countRows(db, sql`select 1 from ${found}`)
+  const total = await countRows(db, sql`select 1 from ${found}`, MOST_FOUND)
   const { rows } = await db.execute<{ id: string }>(
     sql`select p.id from ${found} order by b.no, p.position, p.name limit ${most}`,
   )

@@ -20,7 +20,10 @@ const MOST_DAYS = 400
 export const keepReports = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.every(job, '20 1 * * *', () => keepUsual(deps))
 
-/** The months of the shop, the range that opens by itself, what became of last year's orders, and the last GST month. */
+/** Of a year that ends today. */
+const YEAR_DAYS = 365
+
+/** The months of the shop, the range that opens by itself, the year, what became of last year's orders, and the last GST month. */
 export async function keepUsual(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
   const today = istDate(ctx.now)
@@ -29,6 +32,7 @@ export async function keepUsual(deps: Deps): Promise<void> {
   if (first === undefined) return
   for (const month of piecesOf({ first: `${first.slice(0, 7)}-01`, last: today }).months) await keepSales(ctx, month)
   await salesReport(ctx, {})
+  await salesReport(ctx, { from: later(today, 1 - YEAR_DAYS), to: today })
   const placed = await placedDays(ctx.db, { first: later(today, -MOST_DAYS), last: today })
   await keepPlacedDays(ctx.db, keepable(placed))
   await keepPoints(ctx.db)
