@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { createPool } from '#db/client.ts'
@@ -16,7 +15,7 @@ test('X03 X04 a connection that is lost between two statements fails its transac
   const { pool } = shop.deps
   const lost = inTransaction(pool, async ({ client }) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const ended = once(client, 'end')
+    const ended = new Promise<void>((resume) => client.once('end', () => resume()))
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await ended
     await client.query('select 1')
