@@ -37,8 +37,9 @@ const PACK: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   gzip: (plain) => zip(plain, { level: 6 }),
 }
 
-/** One at a time in the whole process: who waits for an answer comes first. */
+/** One at a time in the whole process, with a rest ten times as long after each: who waits for an answer comes first. */
 let packingBest = false
+const RESTS = 10
 
 /** An answer that is the same for everybody, as bytes. Each compression is made once, when somebody first asks for it. */
 export class Kept {
@@ -116,6 +117,7 @@ export class Kept {
     if (this.#best || packingBest || Date.now() - this.#madeAt < STAYS_MS) return
     this.#best = true
     packingBest = true
+    const begun = Date.now()
     packBrotli(this.plain, BEST_QUALITY)
       .then(
         (packed) => {
@@ -126,7 +128,12 @@ export class Kept {
         },
       )
       .finally(() => {
-        packingBest = false
+        setTimeout(
+          () => {
+            packingBest = false
+          },
+          RESTS * (Date.now() - begun),
+        ).unref()
       })
   }
 
