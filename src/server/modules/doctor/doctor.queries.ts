@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 /** Something that does not hold: the order number, payment, account or document it is about, and what is wrong with it. */
@@ -361,9 +362,6 @@ export const ratingFaults = (db: Db): Promise<Findings> =>
         group by product_id) c using (product_id)
       where (coalesce(k.reviews, 0), coalesce(k.stars, 0)) <> (coalesce(c.reviews, 0), coalesce(c.stars, 0))`,
   )
-
-/** The day of a moment in India. */
-const dayOf = (column: SQL): SQL => sql`(${column} at time zone 'Asia/Kolkata')::date`
 
 /** INV16. Whatever is kept may be deleted: it is made again. */
 export const keptFaults = (db: Db): Promise<Findings> =>

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray
 import { account } from '#db/schema/accounts.ts'
 import { coupon, orderHistory, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
 import { countBeside } from '#server/lib/count-rows.ts'
+import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { soughtIn } from '#server/lib/typed-words.ts'
 import { isUsedUp } from './order.rules.ts'
@@ -306,7 +307,7 @@ export async function lineDays(
   db: Db,
   { before, most }: { before?: Date | undefined; most: number },
 ): Promise<string[]> {
-  const dayBefore = (moment: SQL | undefined) => sql`(select (${orderLine.createdAt} at time zone 'Asia/Kolkata')::date
+  const dayBefore = (moment: SQL | undefined) => sql`(select ${dayOf(orderLine.createdAt)}
     from ${orderLine} join ${shopOrder} on ${shopOrder.id} = ${orderLine.orderId}
     where ${and(kept, listed, moment)} order by ${orderLine.createdAt} desc limit 1)`
   const { rows } = await db.execute<{ day: string }>(sql`with recursive days (day) as (

@@ -10,13 +10,13 @@ export async function beginReading(db: Db): Promise<void> {
   await db.execute(sql`set transaction isolation level repeatable read read only`)
 }
 
-const rowsOf = async <Row>(db: Db, query: SQL): Promise<Row[]> => (await db.execute(query)).rows as Row[]
+export const rowsOf = async <Row>(db: Db, query: SQL): Promise<Row[]> => (await db.execute(query)).rows as Row[]
 
-const within = (column: SQL, { from, until }: Span): SQL =>
-  sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
+export const within = (column: SQL, { from, until }: Span): SQL =>
+  sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz)`
 
 /** States of a payment in which an order has been paid, whatever was given back later. */
-const PAID = sql`('paid', 'partly_refunded', 'refunded')`
+export const PAID = sql`('paid', 'partly_refunded', 'refunded')`
 /** Money that an order never needed: it was paid twice, or too late. Its way back is no return of a sale. */
 const SURPLUS = sql`(purpose like 'second:%' or purpose like 'late:%')`
 

@@ -1,17 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Paise } from '#rules/money.ts'
+import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { type Days, runsOf, type Span, spanOf } from './days.rules.ts'
+import { PAID, rowsOf, within } from './reports.queries.ts'
 
-const rowsOf = async <Row>(db: Db, query: SQL): Promise<Row[]> => (await db.execute(query)).rows as Row[]
-
-const within = (column: SQL, { from, until }: Span): SQL =>
-  sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz)`
-
-/** States of a payment in which an order has been paid, whatever was given back later. */
-const PAID = sql`('paid', 'partly_refunded', 'refunded')`
-/** The day of a moment in India. */
-const dayOf = (column: SQL): SQL => sql`(${column} at time zone 'Asia/Kolkata')::date`
 /** An order is paid at a moment that is over by half an hour at most when it is written down: an hour later none is missing. */
 const LAST_CLOSED = sql`(${dayOf(sql`(now() - interval '1 hour')`)} - 1)`
 
