@@ -1,7 +1,7 @@
 /** So far a list is counted: nobody turns ten thousand pages, and counting on would take as long as the list is. */
 export const MOST_COUNTED = 10_000
 
-/** Of what a customer's words find, so many products are weighed: words that find more say little about any of them. */
+/** Of what words find, so many are counted or weighed: words that find more say little about any of them. */
 export const MOST_FOUND = 1000
 
 /** How many pages of a size a list has, at least one. What lies beyond the last is found by a filter, or exported. */

@@ -19,6 +19,44 @@ describe('GET /kinds', () => {
     )
     expect(kinds.every((kind) => kind.image !== null)).toBe(true)
   })
+
+  test('follows a product that moves, leaves, comes back or becomes another kind', async () => {
+    const { pool } = shop.deps
+    const told = async () => {
+      const kind = (await shop.call('GET /kinds')).find(({ name }) => name === 'Sidecar Hitch')
+      return kind && [kind.bikes, kind.image?.base]
+    }
+    const of = async (no: number) => {
+      const { rows } = await pool.query<{ id: string; bike: string; picture: string }>(
+        `select p.id, b.id as bike, (select '/media/' || image_id from product_image
+            where product_id = p.id order by position limit 1) as picture
+          from product p join bike b on b.id = p.bike_id where b.no = $1 order by p.position limit 1`,
+        [no],
+      )
+      return rows[0] ?? { id: '', bike: '', picture: '' }
+    }
+    const [first, second] = [await of(3), await of(5)]
+    const { rows: kept } = await pool.query('select id, kind, code, name from product where id = any($1)', [
+      [first.id, second.id],
+    ])
+    const set = (values: string, id: string, ...more: string[]) =>
+      pool.query(`update product set ${values} where id = $1`, [id, ...more])
+
+    expect(await told()).toBeUndefined()
+    await set(`kind = 'Sidecar Hitch'`, second.id)
+    expect(await told()).toEqual([1, second.picture])
+    await set(`kind = 'Sidecar Hitch'`, first.id)
+    expect(await told()).toEqual([2, first.picture])
+    await set(`bike_id = $2, code = 'sidecar-hitch', name = 'Sidecar Hitch'`, first.id, second.bike)
+    expect((await told())?.[0]).toBe(1)
+    await set('bike_id = $2', first.id, first.bike)
+    await set('archived_at = now()', first.id)
+    expect(await told()).toEqual([1, second.picture])
+    await set('archived_at = null', first.id)
+    expect(await told()).toEqual([2, first.picture])
+    for (const { id, kind, code, name } of kept) await set('kind = $2, code = $3, name = $4', id, kind, code, name)
+    expect(await told()).toBeUndefined()
+  })
 })
 
 describe('GET /bikes', () => {

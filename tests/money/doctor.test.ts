@@ -109,8 +109,8 @@ async function keepReports(line: Line): Promise<void> {
   await salesReport(shop.ctx, {})
 }
 
-/** The days of what a report keeps. */
-const dayKept = async (sql: string) => (await query(sql)).map((row) => String(row.id))
+/** What is told of rows that are kept: their days, ranges or ids. */
+const keptIds = async (sql: string) => (await query(sql)).map((row) => String(row.id))
 
 /** What plantings touch. */
 const TABLES = [
@@ -127,6 +127,7 @@ const TABLES = [
   'document_counter',
   'tax_document',
   'product_rating',
+  'kind_of_bike',
   'stock',
   'stock_movement',
   'stock_reservation',
@@ -597,30 +598,39 @@ const PLANTINGS: readonly Planting[] = [
     },
   },
   {
+    what: 'a bike is counted with a product more than it has',
+    check: 'INV15',
+    plant: () => [
+      `update kind_of_bike set products = products + 1
+        where (kind, bike_id) = (select kind, bike_id from kind_of_bike order by kind, bike_id limit 1)`,
+    ],
+    expected: () => keptIds('select bike_id as id from kind_of_bike order by kind, bike_id limit 1'),
+  },
+  {
     what: 'the sales kept of a day are others than its orders',
     check: 'INV16',
     plant: () => ['update sales_day set amount = amount + 100 where orders > 0'],
     expected: () =>
-      dayKept(`select day::text as id from sales_day where orders > 0
+      keptIds(`select day::text as id from sales_day where orders > 0
         union all select first || ' to ' || last from sales_span`),
   },
   {
     what: 'a product of a kept range was sold once more than all of its bikes',
     check: 'INV16',
     plant: () => [`update sales_span_part set qty = qty + 1 where kind = 'product'`],
-    expected: () => dayKept(`select first || ' to ' || last as id from sales_span`),
+    expected: () => keptIds(`select first || ' to ' || last as id from sales_span`),
   },
   {
     what: 'more points are kept than there were',
     check: 'INV16',
     plant: () => ['update points_kept set outstanding = outstanding + 1'],
-    expected: () => dayKept('select until::text as id from points_kept'),
+    expected: () => keptIds('select until::text as id from points_kept'),
   },
   {
     what: 'the statuses kept of a day are others than its orders have',
     check: 'INV16',
     plant: () => [`update placed_day set statuses = '{"Delivered": [1, 1]}'`],
-    expected: () => dayKept('select day::text as id from placed_day'),
+    expected: () => keptIds('select day::text as id from placed_day'),
   },
 ]
 

@@ -20,7 +20,7 @@ export const enAdminOrders = {
     statuses: 'Status',
     unpaid: 'Unpaid',
     none: 'No Records Found',
-    found: (total: number) => counted(total, 'order', 'orders'),
+    found: (total: number, search: string) => counted(total, 'order', 'orders', search),
     pages: 'Pages of orders',
     page: (page: number) => `Page ${page}`,
     table: 'Orders',

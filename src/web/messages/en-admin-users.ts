@@ -17,7 +17,7 @@ export const enAdminUsers = {
     placeholder: 'Name, email or mobile',
     submit: 'Search',
     clear: 'Clear',
-    found: (total: number) => counted(total, 'account', 'accounts'),
+    found: (total: number, search: string) => counted(total, 'account', 'accounts', search),
     none: 'No account matches.',
     pages: 'Pages of users',
     page: (page: number) => `Page ${page}`,

@@ -100,7 +100,7 @@ function Users({ page, search }: { page: number; search: string }) {
       {found && (
         <>
           <div role="status" className="mb-4 flex min-h-6 items-center gap-3 text-steel">
-            {found.total === 0 ? t.users.none : t.users.found(found.total)}
+            {found.total === 0 ? t.users.none : t.users.found(found.total, search)}
             {loading && (
               <>
                 <span aria-hidden className="size-4 animate-roll rounded-full border-2 border-line border-t-signal" />

@@ -93,7 +93,7 @@ export default function AllOrders() {
         {data && !error && (
           <>
             <p role="status" className="mb-3 text-sm text-steel">
-              {data.totalItems > 0 && t.found(data.totalItems)}
+              {data.totalItems > 0 && t.found(data.totalItems, filter.search)}
             </p>
             {data.data.length === 0 ? (
               <p className="border-line border-y py-10 text-center text-xl">{t.none}</p>

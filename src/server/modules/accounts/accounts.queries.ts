@@ -73,7 +73,7 @@ export async function listAccounts(
     .limit(size)
     .offset((page - 1) * size)
   const all = db.select({ id: account.id }).from(account).where(condition)
-  return { rows, total: await countBeside(db, { page, size, rows: rows.length }, all) }
+  return { rows, total: await countBeside(db, { page, size, rows: rows.length, search }, all) }
 }
 
 /**

@@ -4,7 +4,6 @@ import { orderLine } from '#db/schema/orders.ts'
 import { review } from '#db/schema/shop.ts'
 import { stockMovement } from '#db/schema/stock.ts'
 import { MOST_FOUND } from '#rules/counted.ts'
-import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { anywhere } from '#server/lib/typed-words.ts'
 import type { BikeRow, ImageRow } from './catalogue.queries.ts'
@@ -111,7 +110,8 @@ const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
 
 /**
  * The first products for sale whose own or bike's name holds each of the words, as the seller ordered them, and how many
- * there are, counted to MOST_FOUND. Words hold no spaces and are folded as names are here.
+ * there are. Past MOST_FOUND nothing is looked for, so of more than those any may be the first. Words hold no spaces and
+ * are folded as names are here.
  */
 export async function productsNamed(
   db: Db,
@@ -124,12 +124,14 @@ export async function productsNamed(
       select id from bike where ${folded(sql`name`)} like ${anywhere(word)})))`,
   )
   const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...holds], sql` and `)
-  const found = sql`product p join bike b on b.id = p.bike_id where ${conditions}`
-  const total = await countRows(db, sql`select 1 from ${found}`, MOST_FOUND)
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select p.id from ${found} order by b.no, p.position, p.name limit ${most}`,
-  )
-  return { ids: rows.map((row) => row.id), total }
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with found as materialized (
+      select p.id, p.position, p.name, b.no from product p join bike b on b.id = p.bike_id where ${conditions}
+      limit ${MOST_FOUND + 1}
+    )
+    select (select count(*) from found) as total,
+      array(select id from found order by no, position, name, id limit ${most}) as ids`)
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 export async function isProductNameTaken(db: Db, bikeId: string, name: string, exceptId: string): Promise<boolean> {

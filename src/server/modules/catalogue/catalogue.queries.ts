@@ -84,19 +84,17 @@ export interface KindRow {
 
 export async function kindsForSale(db: Db): Promise<KindRow[]> {
   const kinds = await db.execute<{ name: string; bikes: number; product: string }>(sql`
-    with of_bike as (
-      select kind, bike_id, min(position) as position from product where archived_at is null and kind <> ''
-      group by kind, bike_id
-    ), of_kind as (
-      select o.kind, count(*)::int as bikes, min(o.position) as position,
-        (array_agg(o.bike_id order by b.no, o.position))[1] as first_bike
-      from of_bike o join bike b on b.id = o.bike_id where b.archived_at is null group by o.kind
+    with of_kind as (
+      select k.kind, count(*)::int as bikes, (array_agg(b.id order by b.no, b.id))[1] as first_bike
+      from kind_of_bike k join bike b on b.id = k.bike_id
+      where k.products > 0 and k.kind <> '' and b.archived_at is null group by k.kind
     )
-    select kind as name, bikes, (
-      select p.id from product p where p.kind = k.kind and p.bike_id = k.first_bike and p.archived_at is null
+    select k.kind as name, k.bikes, first.id as product
+    from of_kind k cross join lateral (
+      select p.id, p.position from product p where p.kind = k.kind and p.bike_id = k.first_bike and p.archived_at is null
         and p.kind <> '' order by p.position, p.id limit 1
-    ) as product
-    from of_kind k order by bikes desc, position, name`)
+    ) first
+    order by k.bikes desc, first.position, k.kind`)
   const pictures = await picturesOf(
     db,
     kinds.rows.map((kind) => kind.product),
@@ -106,12 +104,10 @@ export async function kindsForSale(db: Db): Promise<KindRow[]> {
 
 /** How many products for sale each bike has, by its id; a bike without any is left out. */
 export async function productCounts(db: Db): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ bikeId: product.bikeId, products: sql<number>`count(*)::int` })
-    .from(product)
-    .where(isNull(product.archivedAt))
-    .groupBy(product.bikeId)
-  return new Map(rows.map(({ bikeId, products }) => [bikeId, products]))
+  const { rows } = await db.execute<{ bike: string; products: number }>(
+    sql`select bike_id as bike, sum(products)::int as products from kind_of_bike where products > 0 group by bike_id`,
+  )
+  return new Map(rows.map(({ bike, products }) => [bike, products]))
 }
 
 export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {

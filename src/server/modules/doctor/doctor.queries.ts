@@ -351,16 +351,22 @@ export const lineFaults = (db: Db): Promise<Findings> =>
   )
 
 /** INV15. */
-export const ratingFaults = (db: Db): Promise<Findings> =>
+export const countFaults = (db: Db): Promise<Findings> =>
   findings(
     db,
-    sql`select count(*) as looked from review`,
+    sql`select (select count(*) from review) + (select count(*) from product) as looked`,
     sql`select coalesce(k.product_id, c.product_id)::text as id, 'is kept as ' || coalesce(k.stars, 0) || ' stars of '
         || coalesce(k.reviews, 0) || ' reviews, and has ' || coalesce(c.stars, 0) || ' of ' || coalesce(c.reviews, 0) as why
       from product_rating k
       full join (select product_id, count(*) as reviews, sum(stars) as stars from review where hidden_at is null
         group by product_id) c using (product_id)
       where (coalesce(k.reviews, 0), coalesce(k.stars, 0)) <> (coalesce(c.reviews, 0), coalesce(c.stars, 0))`,
+    sql`select bike_id::text as id, 'is kept with ' || coalesce(k.products, 0) || ' products of the kind ' || kind || ', and has '
+        || coalesce(c.products, 0) as why
+      from kind_of_bike k
+      full join (select kind, bike_id, count(*) as products from product where archived_at is null group by kind, bike_id) c
+        using (kind, bike_id)
+      where coalesce(k.products, 0) <> coalesce(c.products, 0)`,
   )
 
 /** INV16. Whatever is kept may be deleted: it is made again. */

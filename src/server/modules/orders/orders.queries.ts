@@ -262,7 +262,7 @@ export async function ordersAfter(
 
 /** A page of everybody's orders, newest first: their ids, and how many there are in all, as far as they are counted. */
 export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
-  const { page, size } = wanted
+  const { page, size, search } = wanted
   const condition = filtered(wanted)
   const rows = await db
     .select({ id: shopOrder.id })
@@ -272,7 +272,8 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
     .limit(size)
     .offset((page - 1) * size)
   const all = db.select({ id: shopOrder.id }).from(shopOrder).where(condition)
-  return { ids: rows.map((row) => row.id), total: await countBeside(db, { page, size, rows: rows.length }, all) }
+  const total = await countBeside(db, { page, size, rows: rows.length, search }, all)
+  return { ids: rows.map((row) => row.id), total }
 }
 
 /** Lines of the orders that are in the lists, newest first, and how many there are, as far as they are counted. */
