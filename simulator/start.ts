@@ -102,7 +102,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   app.route('/v1', faultyRoutes(faults, isClosed))
   app.route('/v1', apiRoutes(provider, { keyId, keySecret }))
 
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, host, resolve)

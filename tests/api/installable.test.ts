@@ -102,9 +102,10 @@ test('the worker is asked for each time, and may itself ask nobody but the shop'
 
 test('the shop can take the worker back: then its place has one that removes itself', async () => {
   const files = await readStaticFiles('build/client')
-  const off = withoutWorker(files).get('/worker.js')?.plain.toString()
+  const worker = async (among: typeof files) => (await among.get('/worker.js')?.plain())?.toString()
+  const off = await worker(withoutWorker(files))
   expect(off).toContain('unregister')
-  expect(off).not.toBe(files.get('/worker.js')?.plain.toString())
+  expect(off).not.toBe(await worker(files))
 })
 
 test('the offline page is the same for everybody and not for search engines', async () => {

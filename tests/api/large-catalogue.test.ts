@@ -88,7 +88,7 @@ describe('a catalogue that is larger than a screen', () => {
     expect(home).toContain('All 52 bikes')
     for (const code of ['rack-29', 'rack-1']) {
       const product = await page(`/productDetail/himalayan-450/${code}`)
-      expect(slides(product)).toBe(24)
+      expect(slides(product)).toBe(12)
       expect(product).not.toContain(`aria-label="Add to cart: ${code}"`)
       expect(product).toContain('All parts for the Himalayan 450')
     }

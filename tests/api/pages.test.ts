@@ -311,7 +311,7 @@ describe('the page cache', () => {
     const cache = new PageCache({ confirmed: () => confirmed, read: async () => 1 })
     const answer = async () => new Response('page', { headers: { 'x-keep': '1' } })
     await cache.make('/x', answer)
-    expect(cache.find('/x')?.plain.toString()).toBe('page')
+    expect((await cache.find('/x')?.plain())?.toString()).toBe('page')
     confirmed = null
     expect(cache.find('/x')).toBeUndefined()
     confirmed = 2

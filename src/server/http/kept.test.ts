@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Kept } from './kept.ts'
 
@@ -39,4 +39,21 @@ test('what came packed stays as it is', async () => {
   // By the time that the page is packed anew, the file would have been.
   await vi.waitFor(() => expect(page.readyNow(ASKED)?.body).not.toBe(quick))
   expect(file.readyNow(ASKED)?.body).toBe(br)
+})
+
+test('a page is kept packed, and is the same for those who cannot read that', async () => {
+  const long = Buffer.concat(Array.from({ length: 20 }, () => PAGE))
+  const answer = (type: string) => Kept.of(new Response(long, { headers: { 'content-type': type } }), {})
+  const [page, data] = await Promise.all([answer('text/html; charset=utf-8'), answer('application/json')])
+  expect(page.size).toBeLessThan(data.size / 10)
+  expect(page.etag).toBe(data.etag)
+  expect(data.readyNow({})?.body?.equals(long)).toBe(true)
+  expect(page.readyNow({})).toBeNull()
+  expect((await page.ready({})).body?.equals(long)).toBe(true)
+  expect(gunzipSync((await page.ready({ acceptEncoding: 'gzip' })).body ?? long).equals(long)).toBe(true)
+  expect(brotliDecompressSync(page.readyNow(ASKED)?.body ?? long).equals(long)).toBe(true)
+  later(60)
+  const quick = page.readyNow(ASKED)?.body
+  await vi.waitFor(() => expect(page.readyNow(ASKED)?.body).not.toBe(quick))
+  expect((await page.ready({})).body?.equals(long)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip'
@@ -18,6 +18,7 @@ export interface Ready {
 }
 
 const brotli = promisify(brotliCompress)
+const unbrotli = promisify(brotliDecompress)
 const zip = promisify(gzip)
 
 /** Good enough to be smaller than gzip, quick enough not to be noticed by who waits for the first rendering. */
@@ -27,9 +28,16 @@ const BEST_QUALITY = 11
 /** What has been true for so long is likely to be asked for often enough; in a rush of orders nothing is. */
 const STAYS_MS = 10_000
 
+/** A megabyte, in which every page fits; the four that are usual take three times as long to begin with. */
+const WINDOW_BITS = 20
+
 const packBrotli = (plain: Buffer, quality: number): Promise<Buffer> =>
   brotli(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+    },
   })
 
 const PACK: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
@@ -41,12 +49,16 @@ const PACK: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
 let packingBest = false
 const RESTS = 10
 
-/** An answer that is the same for everybody, as bytes. Each compression is made once, when somebody first asks for it. */
+/**
+ * An answer that is the same for everybody, as bytes. Each compression is made once, when somebody first asks for it. A page,
+ * of which there are many, is packed at once and kept so, a tenth as large: who cannot read that gets it unpacked.
+ */
 export class Kept {
   readonly status: number
   readonly etag: string
-  readonly plain: Buffer
   readonly #headers: Readonly<Record<string, string>>
+  /** Null where the bytes are kept packed only. */
+  #plain: Buffer | null
   readonly #packed: Partial<Record<Encoding, Buffer>>
   readonly #packing: Partial<Record<Encoding, Promise<Buffer>>> = {}
   readonly #compressible: boolean
@@ -61,7 +73,7 @@ export class Kept {
     compressible = true,
   ) {
     this.status = status
-    this.plain = plain
+    this.#plain = plain
     this.etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     this.#headers = {
       ...SECURITY_HEADERS,
@@ -78,19 +90,32 @@ export class Kept {
 
   static async of(response: Response, headers: Readonly<Record<string, string>>): Promise<Kept> {
     const plain = Buffer.from(await response.arrayBuffer())
-    return new Kept(response.status, { ...Object.fromEntries(response.headers), ...headers }, plain)
+    const kept = new Kept(response.status, { ...Object.fromEntries(response.headers), ...headers }, plain)
+    if (response.headers.get('content-type')?.startsWith('text/html')) await kept.#keepPacked()
+    return kept
+  }
+
+  async #keepPacked(): Promise<void> {
+    this.#packed.br = await PACK.br(await this.plain())
+    this.#plain = null
+  }
+
+  /** The bytes as nobody has packed them. */
+  async plain(): Promise<Buffer> {
+    return this.#plain ?? unbrotli(this.#packed.br ?? Buffer.alloc(0))
   }
 
   /** Bytes in memory, once both compressions are made, with an estimate for the objects. */
   get size(): number {
-    return 1000 + this.plain.length * 1.6
+    const { br } = this.#packed
+    return 1000 + (this.#plain ? this.#plain.length * 1.6 : (br?.length ?? 0) * 2.3)
   }
 
   /** The answer, if it can be sent at once; null when a compression has to be made first. */
   readyNow(asked: Asked): Ready | null {
     if (matches(asked.ifNoneMatch, this.etag)) return this.#notModified()
     const encoding = this.#encodingFor(asked)
-    if (encoding === undefined) return this.#whole(this.plain)
+    if (encoding === undefined) return this.#plain && this.#whole(this.#plain)
     const packed = this.#packed[encoding]
     if (packed && encoding === 'br') this.#packBest()
     return packed ? this.#whole(packed, encoding) : null
@@ -99,8 +124,8 @@ export class Kept {
   async ready(asked: Asked): Promise<Ready> {
     const now = this.readyNow(asked)
     const encoding = this.#encodingFor(asked)
-    if (now || encoding === undefined) return now ?? this.#whole(this.plain)
-    this.#packing[encoding] ??= PACK[encoding](this.plain)
+    if (now || encoding === undefined) return now ?? this.#whole(await this.plain())
+    this.#packing[encoding] ??= this.plain().then(PACK[encoding])
     const packed = await this.#packing[encoding]
     this.#packed[encoding] = packed
     return this.#whole(packed, encoding)
@@ -118,7 +143,8 @@ export class Kept {
     this.#best = true
     packingBest = true
     const begun = Date.now()
-    packBrotli(this.plain, BEST_QUALITY)
+    this.plain()
+      .then((plain) => packBrotli(plain, BEST_QUALITY))
       .then(
         (packed) => {
           this.#packed.br = packed

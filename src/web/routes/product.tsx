@@ -25,7 +25,7 @@ import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
 import type { Route } from './+types/product.ts'
 
 /** So many other products of the bike stand in a row; its page has all of them. */
-const RELATED = 24
+const RELATED = 12
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
