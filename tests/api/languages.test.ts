@@ -7,6 +7,7 @@ import { ta } from '#web/messages/ta.ts'
 import { taAccount } from '#web/messages/ta-account.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
+import { readSitemaps } from '../support/sitemaps.ts'
 
 const shop = shopForTests('demo')
 let one: ListeningShop
@@ -177,7 +178,7 @@ describe('languages for search engines', () => {
   })
 
   test('the sitemap has each page once a language, with the addresses of all', async () => {
-    const sitemap = await textOf('/sitemap.xml')
+    const sitemap = await readSitemaps(textOf)
     expect(sitemap.match(/<url>/g)).toHaveLength(3 * (9 + 26 + 268))
     expect(sitemap.match(/<xhtml:link rel="alternate" hreflang="x-default"/g)).toHaveLength(3 * (9 + 26 + 268))
     expect(sitemap).toContain(`<loc>${ORIGIN}/hi</loc><xhtml:link rel="alternate" hreflang="en-IN" href="${ORIGIN}/"/>`)

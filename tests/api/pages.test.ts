@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
+import { readSitemaps } from '../support/sitemaps.ts'
 
 const shop = shopForTests('demo')
 let one: ListeningShop
@@ -383,11 +384,16 @@ describe('for search engines and previews', () => {
     expect(objects.find((each) => each['@type'] === 'BreadcrumbList').itemListElement).toHaveLength(4)
   })
 
-  test('the sitemap lists every page with its pictures, robots.txt names it', async () => {
-    const sitemap = await (await get('/sitemap.xml')).text()
-    expect(sitemap.match(/<url>/g)).toHaveLength(3 * (9 + 26 + 268))
-    expect(sitemap).toContain('<loc>http://localhost:3000/productDetail/himalayan-450/gps-mount</loc>')
-    expect(sitemap.match(/<image:loc>/g)?.length).toBeGreaterThan(500)
+  test('the sitemaps list every page with its pictures, those of each bike by themselves; robots.txt names the first', async () => {
+    const pages = await readSitemaps(async (path) => (await get(path)).text())
+    expect(pages.match(/<url>/g)).toHaveLength(3 * (9 + 26 + 268))
+    expect(pages).toContain('<loc>http://localhost:3000/productDetail/himalayan-450/gps-mount</loc>')
+    expect(pages.match(/<image:loc>/g)?.length).toBeGreaterThan(500)
+    const ofBike = await (await get('/sitemap-bike-himalayan-450.xml')).text()
+    expect(new Set(ofBike.match(/(?<=<loc>)[^<]+/g)?.map((url) => url.split('/').at(-2)))).toEqual(
+      new Set(['himalayan-450']),
+    )
+    expect((await get('/sitemap-bike-nothing.xml')).status).toBe(404)
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
     expect(robots).toContain('Disallow: /api/')
@@ -401,7 +407,7 @@ describe('the page of every part of the look', () => {
     const answer = await get('/dev/style')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>')
-    expect(await (await get('/sitemap.xml')).text()).not.toContain('/dev/')
+    expect(await (await get('/sitemap-pages.xml')).text()).not.toContain('/dev/')
     expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dev/')
   })
 

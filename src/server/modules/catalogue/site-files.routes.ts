@@ -1,21 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
 import { cacheKey, keepAnswer } from '#server/http/page-cache.ts'
-import { contextOf } from '#server/lib/ctx.ts'
-import { listBikes } from './catalogue.service.ts'
-import { robots, sitemap } from './site-files.ts'
+import { type Ctx, contextOf } from '#server/lib/ctx.ts'
+import { getBike, listBikes } from './catalogue.service.ts'
+import { pagesOfBike, pagesOfShop, robots, sitemap, sitemapIndex } from './site-files.ts'
 
-/** What search engines read: the list of pages with their pictures, and where it is. */
+/** What search engines read: the lists of pages with their pictures, and where they are. */
 export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   const { publicUrl } = deps.config
-  app.get('/sitemap.xml', async (c) => {
+
+  const keptXml = async (c: Context<ApiEnv>, write: (ctx: Ctx) => Promise<string>) => {
     const made = await deps.cache.make(cacheKey(c.req.url), async () => {
-      const bikes = await listBikes(contextOf(deps, c.env), 'products')
       const headers = { 'content-type': 'application/xml; charset=utf-8' }
-      return keepAnswer(new Response(sitemap(publicUrl, bikes), { headers }))
+      return keepAnswer(new Response(await write(contextOf(deps, c.env)), { headers }))
     })
     if (made instanceof Response) return made
     return made.response({ acceptEncoding: c.req.header('accept-encoding') })
+  }
+
+  app.get('/sitemap.xml', (c) => keptXml(c, async (ctx) => sitemapIndex(publicUrl, await listBikes(ctx))))
+  app.get('/sitemap-pages.xml', (c) => keptXml(c, async (ctx) => sitemap(publicUrl, pagesOfShop(await listBikes(ctx)))))
+  app.get('/:file{sitemap-bike-.+[.]xml}', (c) => {
+    const code = c.req.param('file').slice('sitemap-bike-'.length, -'.xml'.length)
+    return keptXml(c, async (ctx) => sitemap(publicUrl, pagesOfBike(await getBike(ctx, code))))
   })
   app.get('/robots.txt', (c) => c.text(robots(publicUrl)))
 }

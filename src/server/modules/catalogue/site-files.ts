@@ -32,26 +32,42 @@ const PRIVATE = [
   ...LANGUAGES.flatMap((language) => PRIVATE_PAGES.map((path) => inLanguage(language, path))),
 ]
 
-export function sitemap(origin: string, bikes: readonly (Bike & { products?: Product[] })[]): string {
-  const pages: [path: string, pictures: readonly string[]][] = [
-    ...PAGES.map((path): [string, string[]] => [path, []]),
-    ...bikes.map((bike): [string, string[]] => [`/products/${bike.code}`, bike.image ? [bike.image.url] : []]),
-    ...bikes.flatMap((bike) =>
-      (bike.products ?? []).map((product): [string, string[]] => [
-        `/productDetail/${bike.code}/${product.code}`,
-        product.images.map((image) => image.url),
-      ]),
-    ),
-  ]
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.flatMap(([path, pictures]) => inEachLanguage(origin, path, pictures)).join('\n')}
-</urlset>
-`
+/** A page of the shop, and the addresses of its pictures. */
+interface Listed {
+  readonly path: string
+  readonly pictures: readonly string[]
 }
 
+export const pagesOfShop = (bikes: readonly Bike[]): Listed[] => [
+  ...PAGES.map((path) => ({ path, pictures: [] })),
+  ...bikes.map(({ code, image }) => ({ path: `/products/${code}`, pictures: image ? [image.url] : [] })),
+]
+
+export const pagesOfBike = (bike: Bike & { products: readonly Product[] }): Listed[] =>
+  bike.products.map(({ code, images }) => ({
+    path: `/productDetail/${bike.code}/${code}`,
+    pictures: images.map((image) => image.url),
+  }))
+
+/** A sitemap may have 50,000 addresses (sitemaps.org): so the products of each bike have one of their own. */
+export const sitemapIndex = (origin: string, bikes: readonly Bike[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${['pages', ...bikes.map(({ code }) => `bike-${code}`)]
+  .map((name) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>`)
+  .join('\n')}
+</sitemapindex>
+`
+
+export const sitemap = (origin: string, pages: readonly Listed[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${pages.flatMap((page) => inEachLanguage(origin, page)).join('\n')}
+</urlset>
+`
+
 /** A page once for each language, each with the addresses of all. */
-function inEachLanguage(origin: string, path: string, pictures: readonly string[]): string[] {
+function inEachLanguage(origin: string, { path, pictures }: Listed): string[] {
   const address = (language: Language) => escapeHtml(origin + inLanguage(language, path))
   const alternate = (name: string, language: Language) =>
     `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`
