@@ -1,6 +1,7 @@
 // npm run proof:load: many visitors at once, a flash sale, ten times the usual load, and ten and a hundred times the data,
 // in a shop with a busy year behind it. Docs: docs/proof.md.
 import { parseArgs } from 'node:util'
+import { addReaders } from '../tests/proof/load/more-data.ts'
 import { books, browse, checkout, flash, growth, step } from '../tests/proof/load/parts.ts'
 import { machine, type Part, writeReport } from '../tests/proof/load/report.ts'
 import { openScene, type Scene } from '../tests/proof/load/scene.ts'
@@ -25,6 +26,8 @@ const PARTS = ['browse', 'checkout', 'flash', 'step', 'growth']
 const FOLDERS: Record<string, string> = { docs: 'docs/proof-load', results: 'tests/results/proof-load' }
 const BUYERS = 1000
 const PIECES = 100
+/** Accounts, and reviews, that the visitors find. */
+const READERS = 50_000
 
 const small = given.small
 const numbers = (text: string) => text.split(',').map(Number)
@@ -88,6 +91,7 @@ async function prove(): Promise<void> {
   if (chosen.some((part) => part !== 'growth')) {
     const before = machine()
     open = await openScene(data, tell)
+    if (!small) tell(await addReaders(open.database, READERS))
     await load(open)
     await close()
     await report('load.md', `Load, with ${data} × a busy year of data`, before, parts)

@@ -137,6 +137,11 @@ const BOOKS: readonly Copied[] = [
   },
 ]
 
+/** The stars of all products, as reviews have them. */
+const RATE = `insert into product_rating (product_id, reviews, stars)
+  select product_id, count(*), sum(stars) from review where hidden_at is null group by product_id
+  on conflict (product_id) do update set reviews = excluded.reviews, stars = excluded.stars`
+
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -192,11 +197,7 @@ export async function growData(client: pg.Client, from: number, to: number): Pro
     for (const each of BOOKS)
       await copyRows(client, each, [from, to], each.table === 'tax_document' ? rows[0]?.originals : undefined)
     await client.query('update document_counter set last = last / $1::integer * $2::integer', [from, to])
-    await client.query(
-      `insert into product_rating (product_id, reviews, stars)
-        select product_id, count(*), sum(stars) from review where hidden_at is null group by product_id
-        on conflict (product_id) do update set reviews = excluded.reviews, stars = excluded.stars`,
-    )
+    await client.query(RATE)
     await growPapers(client, from, to)
     await forgetKept(client)
   } finally {
@@ -204,6 +205,36 @@ export async function growData(client: pg.Client, from: number, to: number): Pro
   }
   for (const index of wordIndexes) await client.query(index)
   // As the database's own housekeeping would have left it by the next day.
+  await client.query('vacuum analyze')
+  return countAll(client)
+}
+
+/** Adds people who have bought nothing, and have written reviews, until there are so many of both. Says what there is then. */
+export async function addReaders(client: pg.Client, most: number): Promise<string> {
+  await client.query('set session_replication_role = replica')
+  try {
+    await client.query(
+      `insert into account (id, email, first_name, last_name, verified_at)
+        select gen_random_uuid(), 'reader-' || n || '@demo-load.example', 'Reader', 'No ' || n, now()
+        from generate_series((select count(*) + 1 from account), $1::integer) as n`,
+      [most],
+    )
+    await client.query(
+      `with reader as (select id, row_number() over () - 1 as place from account where email like 'reader-%'),
+        part as (select id, row_number() over () - 1 as place from product where archived_at is null)
+      insert into review (id, product_id, account_id, stars, comments, created_at, looked_at)
+        select gen_random_uuid(), p.id, a.id, 3 + n % 3, 'Looks as it does in the pictures. (demo review)', at, at
+        from generate_series((select count(*) + 1 from review), $1::integer) as n
+        cross join lateral (select now() - interval '1 minute' * (n * 11 % 525600) as at) written
+        join reader a on a.place = n % (select count(*) from reader)
+        join part p on p.place = n::bigint * 7919 % (select count(*) from part)
+        on conflict do nothing`,
+      [most],
+    )
+    await client.query(RATE)
+  } finally {
+    await client.query('set session_replication_role = origin')
+  }
   await client.query('vacuum analyze')
   return countAll(client)
 }
