@@ -393,7 +393,9 @@ describe('for search engines and previews', () => {
     expect(new Set(ofBike.match(/(?<=<loc>)[^<]+/g)?.map((url) => url.split('/').at(-2)))).toEqual(
       new Set(['himalayan-450']),
     )
-    expect((await get('/sitemap-bike-nothing.xml')).status).toBe(404)
+    for (const code of ['nothing', '%00', '%25', '..%2f', 'x'.repeat(3000)]) {
+      expect((await get(`/sitemap-bike-${code}.xml`)).status, code.slice(0, 9)).toBe(404)
+    }
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
     expect(robots).toContain('Disallow: /api/')

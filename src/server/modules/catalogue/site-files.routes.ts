@@ -21,7 +21,7 @@ export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
 
   app.get('/sitemap.xml', (c) => keptXml(c, async (ctx) => sitemapIndex(publicUrl, await listBikes(ctx))))
   app.get('/sitemap-pages.xml', (c) => keptXml(c, async (ctx) => sitemap(publicUrl, pagesOfShop(await listBikes(ctx)))))
-  app.get('/:file{sitemap-bike-.+[.]xml}', (c) => {
+  app.get('/:file{sitemap-bike-[a-z0-9-]+[.]xml}', (c) => {
     const code = c.req.param('file').slice('sitemap-bike-'.length, -'.xml'.length)
     return keptXml(c, async (ctx) => sitemap(publicUrl, pagesOfBike(await getBike(ctx, code))))
   })
