@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { MOST_COUNTED, MOST_FOUND } from '#rules/counted.ts'
+import { countedTo, MOST_COUNTED } from '#rules/counted.ts'
 import type { Db } from './tx.ts'
 
 /** How many rows a statement would give; one more than `most` stands for all that are more. */
@@ -19,12 +19,9 @@ interface Page {
   readonly search?: string | undefined
 }
 
-/**
- * The same where a page is known already: one that is not full is the last, and says by itself how many there are. What
- * words find is counted to MOST_FOUND.
- */
+/** The same where a page is known already: one that is not full is the last, and says by itself how many there are. */
 export async function countBeside(db: Db, { page, size, rows, search }: Page, statement: SQLWrapper): Promise<number> {
-  const most = search ? MOST_FOUND : MOST_COUNTED
+  const most = countedTo(Boolean(search))
   const isLast = rows < size && (rows > 0 || page === 1)
   return isLast ? Math.min((page - 1) * size + rows, most + 1) : countRows(db, statement, most)
 }

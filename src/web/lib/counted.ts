@@ -1,4 +1,4 @@
-import { MOST_COUNTED, MOST_FOUND } from '#rules/counted.ts'
+import { countedTo, MOST_COUNTED } from '#rules/counted.ts'
 
 const written = (most: number) => most.toLocaleString('en-IN')
 
@@ -7,7 +7,7 @@ const written = (most: number) => most.toLocaleString('en-IN')
  * "More than 1,000 orders" of those that words have found.
  */
 export function counted(total: number, one: string, many: string, search?: string): string {
-  const most = search ? MOST_FOUND : MOST_COUNTED
+  const most = countedTo(Boolean(search))
   if (total === 1) return `1 ${one}`
   return total > most ? `More than ${written(most)} ${many}` : `${total} ${many}`
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SORTS } from '#contract/catalogue.ts'
-import { MOST_COUNTED, MOST_FOUND } from '#rules/counted.ts'
+import { countedTo, MOST_FOUND } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -32,7 +32,7 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Fou
   const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
   if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, query, search)
 
-  const total = await countRows(db, sql`select 1 from ${found}`, search.words.length > 0 ? MOST_FOUND : MOST_COUNTED)
+  const total = await countRows(db, sql`select 1 from ${found}`, countedTo(search.words.length > 0))
   const { rows } = await db.execute<{ id: string }>(
     sql`select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}`,
   )
