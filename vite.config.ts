@@ -2,31 +2,66 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Returns a pattern of the source files with these paths; one that ends with a slash means all files below it. */
+function filesOf(paths: readonly string[]): RegExp {
+  const patterns = paths.map(
+    (path) => `${path.replaceAll('/', '[\\\\/]')}${path.endsWith('/') ? '' : '\\.(tsx?|mjs)$'}`,
+  )
+  return new RegExp(patterns.join('|'))
+}
+
 /**
  * What the shop's own pages share, in one file: it compresses better than thirty, and nothing of the administration or of
  * accounts is in it.
  */
-const SHOP = new RegExp(
-  [
-    'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|logo|pagination|picture|quantity|spinner|stars|toast)',
-    'src/web/lib/(api|cart-input|cart-store|draft|language|line-text|messages|my-bike|rates|seo|session|storage|texts|use-once|whatsapp)',
-    'src/web/messages/en',
-    // The menu of who is signed in is loaded for them alone.
-    'src/web/features/(frame|my-bike|search)/(?!user-menu)[a-z-]+',
-    'src/web/features/product/(card|product-card|product-row)',
-    'src/rules/(cart|language|money|pricing|slug|stars|tax)',
-    'node_modules/zustand/',
-    // Icons of more than one page: each would be a file.
-    'node_modules/lucide-react/dist/esm/icons/(message-circle|shield-check)',
-  ]
-    .map((part) => `${part.replaceAll('/', '[\\\\/]')}${part.endsWith('/') ? '' : '\\.(tsx?|mjs)$'}`)
-    .join('|'),
-)
+const SHOP = filesOf([
+  'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
+  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
+  'src/web/messages/en/shop',
+  // The menu of who is signed in, and the results of a search, are loaded for those who need them.
+  'src/web/features/(frame|my-bike|search)/(?!user-menu|search-panel|search-result)[a-z-]+',
+  'src/web/features/cart/early-cart',
+  'src/web/features/product/(card|product-card|product-row)',
+  'src/rules/(cart|language|money|pricing|slug|stars|tax|warranty-terms)',
+  'node_modules/zustand/',
+  // Icons of more than one page: each would be a file.
+  'node_modules/lucide-react/dist/esm/icons/(message-circle|shield-check)',
+])
 
-/** A page carries the list of all files: small ones that go together are better one. */
-const FORMS = /src[\\/]web[\\/](components[\\/](field|submit-button)|lib[\\/]form-refusal)\.tsx?$/
-const ADMINISTRATION =
-  /src[\\/]web[\\/]components[\\/](bars|data-table|day-field|list-pages|page-frame|record-table|search-form)\.tsx$/
+/** Every page carries the list of all files with the files that each needs: small ones that go together are better one. */
+const FORMS = filesOf([
+  'src/web/components/(busy-cover|confirm-dialog|date|field|load-error|show-refusal|submit-button|success-notice|when-loaded)',
+  'src/web/lib/(form-refusal|list-query|load-as-user|use-page-data)',
+  'src/rules/email',
+  'node_modules/lucide-react/dist/esm/icons/(external-link|trash)',
+])
+/** What the pages around signing in share. */
+const ACCOUNTS = filesOf([
+  'src/web/components/(consent-field|password-field)',
+  'src/web/features/account/(account-fields|account-page|new-password-page)',
+  'node_modules/lucide-react/dist/esm/icons/(eye|eye-off)',
+])
+/** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
+const EDITING = filesOf([
+  'src/web/components/(counted-text-area|edit-conflict|record-table)',
+  'src/web/lib/use-edit-conflict',
+  'node_modules/react-hook-form/',
+])
+/** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
+const ORDERS = filesOf([
+  'src/web/components/(file-drop|message-thread)',
+  'src/web/lib/(download-file|read-as-data-url|use-download)',
+  'src/web/messages/en/support',
+  'src/rules/(order-status|payment-state)',
+  'node_modules/lucide-react/dist/esm/icons/undo-2',
+])
+const ADMINISTRATION = filesOf([
+  'src/web/components/(admin-page|bars|date-field|figure-table|form-buttons|list-page|list-pagination|search-form)',
+  'src/web/lib/(fetch-with-total|format-count|use-filter|use-is-wide)',
+  'src/web/features/admin-[a-z]+/(order-filter|product-fields|status-mark|thumbnail)',
+  'src/rules/financial-year',
+  'node_modules/lucide-react/dist/esm/icons/pencil',
+])
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -50,12 +85,18 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Every page carries the list of all files, so their names are short.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // What every page needs is one file: it compresses better than five, and stays the same between releases.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: 'shop', test: SHOP },
                 { name: 'forms', test: FORMS },
+                { name: 'editing', test: EDITING },
+                { name: 'accounts', test: ACCOUNTS },
+                { name: 'orders', test: ORDERS },
                 { name: 'administration', test: ADMINISTRATION },
               ],
             },

@@ -1,15 +1,38 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+const FOLDERS = 'api,money,property,architecture,documents,simulator,start,proof'
+
+/** Files that replace a module or a global, or measure what their own process costs: each gets a process of its own. */
+const OWN_PROCESS = [
+  'src/web/lib/{cart-store,checkout-choice}.test.ts',
+  'tests/api/{api-reference,fuzz,sign-in}.test.ts',
+]
+
+const settings = {
+  setupFiles: ['tests/support/no-console-errors.setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'tests/{api,money,property,architecture,documents,simulator,start,proof}/**/*.test.ts',
-    ],
     globalSetup: ['tests/support/postgres.setup.ts'],
-    setupFiles: ['tests/support/quiet.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     reporters: ['default'],
+    // Tests wait for the database most of the time, so that two cores can serve two workers as well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        test: {
+          ...settings,
+          name: 'shared processes',
+          include: ['src/**/*.test.ts', `tests/{${FOLDERS}}/**/*.test.ts`],
+          exclude: OWN_PROCESS,
+          // The shop's modules are loaded once for each worker instead of once for each file.
+          isolate: false,
+        },
+      },
+      { test: { ...settings, name: 'own processes', include: OWN_PROCESS } },
+    ],
   },
 })

@@ -4,7 +4,7 @@ import { CRUISER, SCRAMBLER } from './range/cruiser-scrambler.ts'
 import { NAKED, SPORT } from './range/naked-sport.ts'
 import { ROADSTER } from './range/roadster.ts'
 
-/** In the order of the shop: touring favourites first. */
+/** The demo's bikes in the order of the shop: touring favourites first. */
 export const BIKE_RANGES: readonly BikeRange[] = [
   ...ADVENTURE,
   ...ROADSTER,

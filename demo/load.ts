@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fromRupees } from '#rules/money.ts'
+import { priceRange, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import { NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
+import { GST_PERCENT, withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { addDemoRiders } from '#server/modules/accounts/accounts.service.ts'
+import { addDemoRiders } from '#server/modules/accounts/demo-accounts.service.ts'
 import {
   addBike,
   addProducts,
@@ -19,10 +22,10 @@ import type { DemoProduct } from './types.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEW_DAYS = 14
 
-/** Fills an empty database with the demo catalogue, all of it or nothing. Says whether it did. */
+/** Fills an empty database with the demo catalogue, all of it or nothing. Returns whether it did. */
 export async function loadDemo(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async (tx) => {
-    // Two processes that start at once must not both fill it.
+    // Two processes that start at the same time must not both fill it.
     await tx.client.query('lock table bike in share row exclusive mode')
     if (!(await isCatalogueEmpty(tx.db))) return false
     const imageId = await storePictures(ctx, tx)
@@ -41,7 +44,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
             stars: review.stars,
             comments: review.comments,
             createdAt: new Date(ctx.now.getTime() - review.daysAgo * DAY_MS),
-            // The newest ones are left for whoever tries the administration.
+            // The newest reviews are left for people who try out the administration.
             lookedAt: review.daysAgo > NEW_DAYS ? ctx.now : null,
             editedAt: review.edited ? new Date(ctx.now.getTime() - (review.daysAgo * DAY_MS) / 2) : null,
           })),
@@ -60,24 +63,39 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
 function draftOf(product: DemoProduct, imageId: (file: string) => string): ProductDraft {
   const { price, offer, shipping, pictures, reviews: _, ...fields } = product
   return {
+    ...NO_PRODUCT_FIELDS,
     ...fields,
+    weightGrams: fields.weight === '' ? null : Math.round(Number(fields.weight) * 1000),
     price: fromRupees(price),
     offerPercent: offer,
+    mrp: mrpOf(product),
     shipping: fromRupees(shipping),
-    proPic: '',
-    installation: '',
-    images: pictures.map(({ file, alt, color, section }) => ({
+    images: pictures.map(({ file, alt, color, type, section }) => ({
       imageId: imageId(file),
       alt,
       color: color ?? null,
+      type: type ?? null,
       section: section ?? null,
+      // The demo has no photographs.
+      rendered: true,
     })),
   }
 }
 
+/**
+ * Returns the MRP printed on the box: the price of the most expensive options without an offer, with GST, rounded up to
+ * ten rupees.
+ */
+function mrpOf({ price, colors, models, types }: DemoProduct): number {
+  const tables = { adjustments: SPECIFIED_ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }
+  const range = priceRange({ price: fromRupees(price), offerPercent: 0, colors, models, types, ...tables })
+  if (!range) throw new Error('A demo product cannot be bought.')
+  return 10_00 * Math.ceil(withTax(range.high, GST_PERCENT) / 10_00)
+}
+
 const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }
 
-/** Stores each picture once, however many products show it, and gives the ids by file name. */
+/** Stores each picture once, however many products show it, and returns the ids by file name. */
 async function storePictures(ctx: Ctx, tx: Tx): Promise<(file: string) => string> {
   const shown = DEMO_BIKES.flatMap((bike) => [bike.picture, ...bike.products.flatMap((product) => product.pictures)])
   const ids = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { DemoRider } from './types.ts'
 
-/** The last names say "(demo)" so that nobody takes the reviews for those of real buyers. */
+/** The demo's riders. Their last names include "(demo)" so that nobody takes the reviews for those of real buyers. */
 export const DEMO_RIDERS: readonly DemoRider[] = [
   { firstName: 'Karthik', lastName: 'Raman (demo)', email: 'karthik.raman@example.com' },
   { firstName: 'Ananya', lastName: 'Iyer (demo)', email: 'ananya.iyer@example.com' },

@@ -3,6 +3,7 @@ export interface DemoPicture {
   file: string
   alt: string
   color?: string
+  type?: string
   /** The description section that the picture illustrates, counted from 0; pictures without it form the gallery. */
   section?: number
 }
@@ -30,7 +31,7 @@ export interface DemoProduct {
   label: string
   /** Kilograms as digits, or empty. */
   weight: string
-  /** Rupees a cart line. */
+  /** In rupees per cart line. */
   shipping: number
   dimensions: string
   /** What is in the box. */
@@ -41,6 +42,8 @@ export interface DemoProduct {
   titles: string[]
   paragraphs: string[]
   notes: { when: string; text: string }[]
+  /** As it is declared on the box. */
+  netQuantity: string
   rows: { label: string; value: string }[]
   /** The first one is the main picture. */
   pictures: DemoPicture[]

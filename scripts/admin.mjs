@@ -1,4 +1,4 @@
-// npm run admin -- add <e-mail>
+// npm run admin -- add <email>
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()

@@ -1,8 +1,8 @@
-// Whether the shop tells by its time whether an address has an account: known and unknown addresses, turn by turn.
+// Measures whether response times reveal if an address has an account: known and unknown addresses take turns.
 import { startShop } from './bench-shop.ts'
 
 const ROUNDS = 200
-/** Five tries are allowed for an account; with so many accounts no try of a round is refused. */
+/** An account allows fifty attempts an hour, each from a different address; with this many accounts none is refused. */
 const ACCOUNTS = ROUNDS / 4
 const PASSWORD = 'winding-Ghat-road-48'
 

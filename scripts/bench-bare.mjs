@@ -1,4 +1,4 @@
-// A bare Node server: one answer, kept in memory, for every request. It reads { headers, body } from its input.
+// A bare Node server that sends one response from memory for every request. It reads { headers, body } from stdin.
 import { createServer } from 'node:http'
 
 let input = ''

@@ -8,7 +8,7 @@ export interface Buyer {
   readonly addressId: string
 }
 
-/** Customers with a session and an address each, as signing up would leave them; `secret` is the shop's SECRET_KEY. */
+/** Creates customers with a session and an address each, as signing up would; `secret` is the shop's SECRET_KEY. */
 export async function someBuyers(database: pg.ClientBase, secret: string, count: number): Promise<Buyer[]> {
   const tokens = createTokens(secret)
   const rows = Array.from({ length: count }, () => ({ id: v7(), session: v7(), address: v7() }))
@@ -25,8 +25,8 @@ export async function someBuyers(database: pg.ClientBase, secret: string, count:
   )
   await database.query(
     `insert into address (id, account_id, name, address, city, state, pincode, country, phone)
-      select d, a, 'Asha Menon', '14 Race Course Road', 'Coimbatore', 'Tamil Nadu', '641018', 'India', '9840012345'
-      from unnest($1::uuid[], $2::uuid[]) as t (a, d)`,
+      select d, a, 'Asha Menon', n || ' Race Course Road', 'Coimbatore', 'Tamil Nadu', '641018', 'India', 9840000000 + n
+      from unnest($1::uuid[], $2::uuid[]) with ordinality as t (a, d, n)`,
     [ids[0], ids[2]],
   )
   return Promise.all(

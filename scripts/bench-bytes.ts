@@ -1,9 +1,9 @@
-// What each page weighs when it is opened for the first time, compressed. The budgets are the product page's; all others
-// are held against them as well.
+// Measures the compressed weight of each page on a first visit. The budgets are those of the product page; all other
+// pages are measured against them too.
 import { request } from 'node:http'
 import { startShop } from './bench-shop.ts'
 
-/** Bytes; first picture at the width of a phone. */
+/** In bytes; `picture` is the first picture at the width of a phone. */
 const BUDGET = { html: 25_000, js: 130_000, css: 20_000, picture: 60_000 }
 
 const PAGES = [

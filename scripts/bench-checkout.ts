@@ -1,5 +1,5 @@
-// How many orders a second the shop takes, from the placing of the order to the verified payment, with the provider and
-// the database on the same machine; and beside it how many bare transactions the same database commits.
+// Measures how many orders a second the shop takes, from placing the order to the verified payment, with the provider
+// and the database on the same machine; and, for comparison, how many bare transactions the same database commits.
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
@@ -34,7 +34,7 @@ function post<T>(url: string, body: unknown, token = ''): Promise<T> {
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       url,
       { method: 'POST', agent, headers: { ...headers, 'x-access-token': token, 'x-forwarded-for': ip } },
       (answer) => {
@@ -42,14 +42,14 @@ function post<T>(url: string, body: unknown, token = ''): Promise<T> {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', reject)
         answer.on('end', () => {
-          const said = Buffer.concat(chunks).toString('utf8')
-          if ((answer.statusCode ?? 500) < 300) resolve(JSON.parse(said))
-          else reject(new Error(`${url} ${answer.statusCode} ${said}`))
+          const output = Buffer.concat(chunks).toString('utf8')
+          if ((answer.statusCode ?? 500) < 300) resolve(JSON.parse(output))
+          else reject(new Error(`${url} ${answer.statusCode} ${output}`))
         })
       },
     )
-    asked.on('error', reject)
-    asked.end(text)
+    sent.on('error', reject)
+    sent.end(text)
   })
 }
 
@@ -68,7 +68,7 @@ const cartItems = [
   { proId, color: option(pricing.colors), model: option(pricing.models), type: option(pricing.types), qty: 1 },
 ]
 
-/** What the page has shown before PLACE ORDER is pressed: the same for every first order of this cart. */
+/** Returns the totals that the page showed before PLACE ORDER: the same for every first order of this cart. */
 async function shownTotals({ token, addressId }: Buyer) {
   const quoted = await post<Record<string, number>>(`${shop.url}/api/quote`, { cartItems, addressId }, token)
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
@@ -93,7 +93,7 @@ async function buy({ id: userId, addressId, token }: Buyer, totals: object): Pro
   if (!status) throw new Error('An order was not confirmed.')
 }
 
-/** Runs work on so many connections for some seconds; gives how often a second, and the 95th percentile in milliseconds. */
+/** Runs work on several connections for some seconds; returns the rate per second and the 95th percentile in ms. */
 async function measure(connections: number, work: (turn: number) => Promise<void>) {
   const times: number[] = []
   const end = performance.now() + SECONDS * 1000

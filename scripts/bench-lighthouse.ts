@@ -1,5 +1,6 @@
-// What Lighthouse says of the shop on a phone (its own preset: a slow phone on slow 4G, simulated), against the budgets.
-// The cart is not for search engines, so what they would say of it is shown and not judged. Lighthouse is fetched at the first use: see docs/decisions/0002-dependencies.md.
+// Compares Lighthouse's results for the shop on a phone (its own preset: a slow phone on slow 4G, simulated) with the
+// budgets. The cart is hidden from search engines, so its SEO score is shown but not judged. Lighthouse is downloaded
+// on first use: see docs/decisions/0002-dependencies.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { freePort } from './free-port.ts'
 
 const LIGHTHOUSE = '13.5.0'
 const RUNS = 5
-/** More than the shop waits until it packs a page as well as can be, and more than that takes. */
+/** Longer than the shop waits before it recompresses a page at the best level, plus the time that takes. */
 const STAYS_MS = 11_000
 const ASIDE_MS = 1000
 
@@ -49,7 +50,7 @@ type Lighthouse = (
 
 interface Column {
   readonly title: string
-  /** Nothing where the report is not about it. */
+  /** Undefined where the report does not cover it. */
   readonly of: (report: Report) => number | undefined
   readonly show: (value: number) => string
   readonly misses: (value: number) => boolean
@@ -83,7 +84,7 @@ const COLUMNS: readonly Column[] = [
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The pinned Lighthouse, in a folder of its own that goes with `node_modules`. */
+/** Returns the pinned Lighthouse, installed in its own folder below `node_modules` and deleted with it. */
 async function fetchLighthouse(): Promise<Lighthouse> {
   const folder = resolve('node_modules/.cache', `lighthouse-${LIGHTHOUSE}`)
   const entry = join(folder, 'node_modules/lighthouse/core/index.js')
@@ -99,7 +100,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** Puts the first choice of a product into the cart, as a buyer does. */
+/** Puts the first options of a product into the cart, as a customer does. */
 async function fillCart(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(url + PRODUCT_PAGE, { waitUntil: 'networkidle' })
@@ -114,7 +115,7 @@ async function fillCart(context: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
-/** What costs points, and is not a measure of time: those are in the table. */
+/** Lists the audits that cost points, except measures of time: those are in the table. */
 function complaints({ categories, audits }: Report): string[] {
   return Object.entries(categories)
     .filter(([name]) => name !== 'performance')
@@ -139,7 +140,7 @@ async function examine(path: string, onlyCategories: readonly string[]): Promise
   return result.lhr
 }
 
-/** Pages that stay are packed smaller when they are asked for again: that is how most visitors get them. */
+/** Requests each page twice: cached pages are compressed better by the second request, as most visitors get them. */
 async function askedBefore(): Promise<void> {
   const ask = async () => {
     for (const [, path] of PAGES) {
@@ -159,14 +160,15 @@ console.log(`Lighthouse ${LIGHTHOUSE}, phone, median of ${RUNS}; a ! misses the 
 console.log(''.padEnd(14) + COLUMNS.map(({ title }) => title.padStart(width(title))).join(''))
 let missed = 0
 const found = new Set<string>()
-// The times first: once a browser has been asked what screen readers hear, it keeps that up for every page, and is slower.
+// Times are measured first: once the accessibility tree was requested, the browser maintains it for every page and is
+// slower.
 const reports = new Map<string, Report[]>(PAGES.map(([name]) => [name, []]))
 for (const [name, path] of PAGES) {
   for (let run = 0; run < RUNS; run++) reports.get(name)?.push(await examine(path, ['performance']))
 }
 for (const [name, path] of PAGES) {
-  const looked = await examine(path, ['accessibility', 'best-practices', 'seo'])
-  const all = [...(reports.get(name) ?? []), looked]
+  const report = await examine(path, ['accessibility', 'best-practices', 'seo'])
+  const all = [...(reports.get(name) ?? []), report]
   const cells = COLUMNS.map(({ title, of, show, misses }) => {
     const value = median(all.map(of).filter((each) => each !== undefined))
     const bad = misses(value) && !(title === SEO && path === '/cart')
@@ -174,7 +176,7 @@ for (const [name, path] of PAGES) {
     return `${show(value)}${bad ? '!' : ' '}`.padStart(width(title))
   })
   console.log(name.padEnd(14) + cells.join(''))
-  for (const complaint of complaints(looked)) found.add(`${name}: ${complaint}`)
+  for (const complaint of complaints(report)) found.add(`${name}: ${complaint}`)
 }
 if (found.size > 0) console.log(`\n${[...found].join('\n')}`)
 await browser.close()

@@ -3,20 +3,20 @@ import { v7 } from 'uuid'
 import { istDate } from '#rules/financial-year.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 
-/** A list or report of the administration, by the call that it is made of. */
+/** A list or report of the administration, by the call that returns it. */
 export interface List {
   readonly name: string
   readonly path: string
-  /** It is made of the catalogue and kept: each time it is asked for after a change, so that it is made anew. */
-  readonly kept?: true
-  /** All of something, however much there is: it cannot but take as long as it is long. */
+  /** Computed from the catalogue and cached: each request follows a change, so that it is computed again. */
+  readonly cached?: true
+  /** Returns every row, so its time grows with its length. */
   readonly whole?: boolean
 }
 
 const DAY_MS = 86_400_000
 const OPEN = 'Processing,Confirmed,Pickup,Dispatched'
 
-/** The lists and reports of a shop with a busy year behind it. */
+/** Returns the lists and reports of a shop with a busy year of data. */
 export function adminLists(now: Date): readonly List[] {
   const daysAgo = (days: number) => istDate(new Date(now.getTime() - days * DAY_MS))
   const [to, from, year, month] = [istDate(now), daysAgo(30), daysAgo(364), daysAgo(32).slice(0, 7)]
@@ -35,22 +35,22 @@ export function adminLists(now: Date): readonly List[] {
     { name: 'users', path: '/all-users?page=1&size=10' },
     { name: 'users, by a name', path: '/all-users?page=1&size=10&search=meera' },
     { name: 'bikes', path: '/bikes' },
-    { name: 'bikes, after a change', path: '/bikes', kept: true },
-    { name: 'bikes with their counts', path: '/bikes?include=counts', kept: true, whole: true },
+    { name: 'bikes, after a change', path: '/bikes', cached: true },
+    { name: 'bikes with their counts', path: '/bikes?include=counts', cached: true, whole: true },
     { name: 'products by a name', path: '/products?search=crash+guard' },
-    { name: 'the whole catalogue', path: '/bikes?include=products', kept: true, whole: true },
-    { name: 'all products, page 20', path: '/all-products?page=20&size=10', kept: true },
+    { name: 'the whole catalogue', path: '/bikes?include=products', cached: true, whole: true },
+    { name: 'all products, page 20', path: '/all-products?page=20&size=10', cached: true },
     { name: 'sales, 30 days', path: `/reports/sales?from=${from}&to=${to}` },
     { name: 'sales, a year', path: `/reports/sales?from=${year}&to=${to}` },
     { name: 'GST month', path: `/reports/gst?month=${month}` },
   ]
 }
 
-/** Changes something that the catalogue's answers are made of: what is kept of them is made again. */
+/** Changes the catalogue's version, so that cached responses are computed again. */
 export const changeCatalogue = (database: pg.ClientBase) =>
   database.query('update bike set updated_at = now() where no = 1')
 
-/** The token of an administrator who is made for it; `secret` is the shop's SECRET_KEY. */
+/** Creates an administrator and returns their access token; `secret` is the shop's SECRET_KEY. */
 export async function administrator(database: pg.ClientBase, secret: string): Promise<string> {
   const [id, session] = [v7(), v7()]
   await database.query(

@@ -1,4 +1,5 @@
-// Requests a second of the shop's pages beside a bare Node server that sends the same bytes, in one run on one machine.
+// Compares the requests per second of the shop's pages with a bare Node server that sends the same bytes, in one run on
+// one machine.
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { cpus } from 'node:os'
@@ -39,7 +40,7 @@ async function load(url: string, seconds: number): Promise<Figures> {
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** The answer's bytes as they travel, still compressed. */
+/** Returns the response's bytes as sent, still compressed. */
 function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((done, fail) => {
     request(url, { headers: { 'accept-encoding': 'br' } }, async (response) => {
@@ -98,7 +99,9 @@ async function compare(shop: BenchedShop, name: string, path: string): Promise<v
   console.log(row.join(' '))
 }
 
-/** Time to render a product page that is not kept: the catalogue's version moves before each request. */
+/**
+ * Measures the time to render a product page that is not cached: the catalogue's version changes before each request.
+ */
 async function uncached(shop: BenchedShop): Promise<void> {
   const bikes = (await (await fetch(`${shop.url}/api/bikes?include=products`)).json()) as {
     code: string
@@ -117,7 +120,7 @@ async function uncached(shop: BenchedShop): Promise<void> {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)
   console.log(
-    `\nA product page that is not kept, one at a time, ${times.length} pages: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms`,
+    `\nA product page that is not cached, one at a time, ${times.length} pages: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms`,
   )
 }
 

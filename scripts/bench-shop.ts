@@ -8,14 +8,14 @@ import { freePort } from './free-port.ts'
 
 export interface BenchedShop {
   readonly url: string
-  /** Where it keeps its data. */
+  /** Where the shop stores its data. */
   readonly folder: string
-  /** The shop's own database, to make what it keeps old. */
+  /** The shop's own database, used to invalidate its caches. */
   readonly database: pg.Client
   stop(): Promise<void>
 }
 
-/** The built shop as it runs for real, with the demo catalogue, on a free port and in a folder of its own. */
+/** Starts the built shop as in production, with the demo catalogue, on a free port and with its own folder. */
 export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<BenchedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-bench-'))
   await chmod(folder, 0o755)
@@ -58,7 +58,8 @@ export async function answering(url: string, child: ChildProcess): Promise<void>
   }
 }
 
-async function openDatabase(folder: string): Promise<pg.Client> {
+/** Connects to the embedded database of a running shop, as the shop itself does. */
+export async function openDatabase(folder: string): Promise<pg.Client> {
   const lines = (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')
   const password = await readFile(join(folder, 'postgres/password'), 'utf8')
   const client = new pg.Client({

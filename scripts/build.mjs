@@ -1,4 +1,4 @@
-// Builds the pages into build/, with the best compression of each file beside it.
+// Builds the pages into build/, with the best compression of each file next to it.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 
 const client = join(ROOT, 'build', 'client')
 
-// The worker knows the release by the sources it was made of, and so throws away what another one has kept.
+// The service worker identifies a release by the hash of its sources and so deletes the caches of other releases.
 const worker = join(ROOT, 'src', 'web', 'worker')
 await build({
   configFile: false,

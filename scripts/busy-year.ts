@@ -1,26 +1,31 @@
-// What a shop has after a busy year: products, customers, and orders with their payments and documents, labelled as demo.
+// Creates the data of a busy year: products, customers, and orders with their payments and documents, labelled as demo.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { type CartTotals, cartTotals } from '#rules/cart.ts'
 import { type DocumentSeries, documentNumber, financialYear, istDate } from '#rules/financial-year.ts'
 import { STATES } from '#rules/india.ts'
+import { orderDocument } from '#rules/order-document.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import { creditDocument, orderDocument, type TaxDocument } from '#rules/tax-document.ts'
+import { refundDocument } from '#rules/refund-document.ts'
+import { GOODS_HSN, GST_PERCENT } from '#rules/tax.ts'
+import type { TaxDocument } from '#rules/tax-document.ts'
 import { type Seller, StartError } from '#server/lib/config.ts'
-import { BY_HAND } from '#server/modules/payments/refunds.service.ts'
+import { MANUAL_METHOD } from '#server/modules/payments/refunds.service.ts'
 
 const PRODUCTS = 1000
 const CUSTOMERS = 2000
 const ORDERS = 10_000
 const DAYS = 365
 const DAY_MS = 86_400_000
-/** By this an order is known as one of these. */
+/** The prefix that marks an order as one of these. */
 const LABEL = 'demo-load-'
 const DEMO_ADMINISTRATOR = 'admin@kurinji.example'
 const GSTIN = '33ABCDE1234F1Z7'
 
-/** The same numbers from 0 to 1 at each run: figures of two runs can be compared. */
+/**
+ * Returns a generator of the same numbers from 0 to 1 in each run, so that measurements of two runs can be compared.
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +43,7 @@ function oneOf<T>(list: readonly T[]): T {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows of one table, whose columns are those of the first row. */
+/** Inserts rows into a table; the columns are those of the first row. */
 async function insert(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   for (let from = 0; from < rows.length; from += 1000) {
@@ -49,11 +54,11 @@ async function insert(client: pg.Client, table: string, rows: readonly Row[]): P
   }
 }
 
-/** Only a demo may be filled, and only once: what it is filled with would be among what a seller has really sold. */
+/** Throws unless the shop is a demo that has not been filled yet: the data would mix with a seller's real sales. */
 async function refuseRealShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `select (select count(*)::integer from shop_order where intent not like $1) as real,
-      (select count(*)::integer from shop_order where intent like $1) as loaded,
+    `select (select count(*)::integer from shop_order where idempotency_key not like $1) as real,
+      (select count(*)::integer from shop_order where idempotency_key like $1) as loaded,
       exists (select from account where email = $2) as demo`,
     [`${LABEL}%`, DEMO_ADMINISTRATOR],
   )
@@ -63,11 +68,13 @@ async function refuseRealShop(client: pg.Client): Promise<void> {
   if (!demo) throw new StartError('This is not the demo. Start the shop once as a demo, in an empty folder.')
 }
 
-/** What reports keep of days that are over is wrong once something has been put into those days. */
-export const forgetKept = (client: pg.ClientBase) =>
-  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month, points_kept')
+/** Deletes the report snapshots of past days: they are wrong once orders have been added to those days. */
+export const deleteSnapshots = (client: pg.ClientBase) =>
+  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month, points_snapshot')
 
-/** Fills a demo shop, all of it or nothing, and says with how much. StartError for any other shop. */
+/**
+ * Fills a demo shop, all of it or nothing, and returns a summary of the counts. Throws StartError for any other shop.
+ */
 export async function loadBusyYear(client: pg.Client, seller: Seller): Promise<string> {
   await client.query('begin')
   try {
@@ -77,7 +84,7 @@ export async function loadBusyYear(client: pg.Client, seller: Seller): Promise<s
     const customers = await loadCustomers(client)
     const books = await makeOrders(client, customers, { ...seller, gstin: seller.gstin || GSTIN })
     await writeBooks(client, books)
-    await forgetKept(client)
+    await deleteSnapshots(client)
     await client.query('commit')
     await client.query('analyze')
     return `${PRODUCTS} products, ${CUSTOMERS} customers, ${books.orders.length} orders, ${books.documents.length} documents`
@@ -194,9 +201,10 @@ interface Books {
   readonly lines: Row[]
   readonly history: Row[]
   readonly payments: Row[]
+  readonly awards: Row[]
   readonly credits: Row[]
   readonly refunds: Row[]
-  /** In the order of their issue they get their numbers. */
+  /** Numbered in the order of their issue. */
   readonly documents: {
     readonly at: Date
     readonly series: DocumentSeries
@@ -207,10 +215,10 @@ interface Books {
 
 const WAY: readonly OrderStatus[] = ['Processing', 'Confirmed', 'Pickup', 'Dispatched', 'Delivered']
 
-/** How far an order has come: one of last month may be anywhere, an older one has arrived. */
+/** Returns how far an order has come: one of the last month may be at any step, an older one has been delivered. */
 const stepsOf = (days: number): number => (days > 30 ? 4 : Math.min(4, below(2 + Math.floor(days / 4))))
 
-interface Goods {
+interface ProductRow {
   readonly id: string
   readonly name: string
   readonly code: string
@@ -224,7 +232,7 @@ interface Goods {
   readonly image: string | null
 }
 
-const goodsOf = async (client: pg.Client): Promise<Goods[]> =>
+const readProducts = async (client: pg.Client): Promise<ProductRow[]> =>
   (
     await client.query(`select p.id, p.name, p.code, p.price::integer, p.offer_percent::float as offer,
       p.shipping::integer, p.colors, b.id as "bikeId", b.name as bike, b.code as "bikeCode",
@@ -237,13 +245,22 @@ const goodsOf = async (client: pg.Client): Promise<Goods[]> =>
 const gstCode = (name: string): string => STATES.find((state) => state.name === name)?.gst ?? ''
 
 async function makeOrders(client: pg.Client, customers: readonly Customer[], seller: Seller): Promise<Books> {
-  const goods = await goodsOf(client)
-  const books: Books = { orders: [], lines: [], history: [], payments: [], credits: [], refunds: [], documents: [] }
+  const products = await readProducts(client)
+  const books: Books = {
+    orders: [],
+    lines: [],
+    history: [],
+    payments: [],
+    awards: [],
+    credits: [],
+    refunds: [],
+    documents: [],
+  }
   const now = Date.now()
   for (let place = 0; place < ORDERS; place++) {
     const customer = oneOf(customers)
     const days = random() * DAYS
-    addOrder(books, { place, customer, goods, seller, at: now - days * DAY_MS, days })
+    addOrder(books, { place, customer, products, seller, at: now - days * DAY_MS, days })
   }
   return books
 }
@@ -251,15 +268,15 @@ async function makeOrders(client: pg.Client, customers: readonly Customer[], sel
 interface Placed {
   readonly place: number
   readonly customer: Customer
-  readonly goods: readonly Goods[]
+  readonly products: readonly ProductRow[]
   readonly seller: Seller
   readonly at: number
   readonly days: number
 }
 
-function linesFor(orderId: string, goods: readonly Goods[], at: Date) {
+function linesFor(orderId: string, products: readonly ProductRow[], at: Date) {
   return Array.from({ length: 1 + below(4) }, (_, place) => {
-    const product = oneOf(goods)
+    const product = oneOf(products)
     const price = Math.round((product.price * (100 - product.offer)) / 100)
     return {
       id: v7({ msecs: at.getTime() }),
@@ -280,21 +297,26 @@ function linesFor(orderId: string, goods: readonly Goods[], at: Date) {
       list_price: product.price,
       shipping: product.shipping,
       steps: [{ step: 'price', label: 'Price', amount: price }],
-      hsn: '8714',
+      hsn: GOODS_HSN,
+      tax_percent: GST_PERCENT,
       created_at: at,
       updated_at: at,
     }
   })
 }
 
-/** An order as the shop would have written it down: one in twenty unpaid, one in fifty returned. */
-function addOrder(books: Books, { place, customer, goods, seller, at: moment, days }: Placed): void {
+/** Adds an order as the shop would have stored it: one in twenty unpaid, one in fifty returned. */
+function addOrder(books: Books, { place, customer, products, seller, at: moment, days }: Placed): void {
   const at = new Date(moment)
   const later = (hours: number) => new Date(Math.min(Date.now(), moment + hours * 3_600_000))
   const id = v7({ msecs: moment })
   const orderNo = `KM-DEMO-${String(place + 1).padStart(5, '0')}`
-  const lines = linesFor(id, goods, at)
-  const sums = cartTotals(lines)
+  const lines = linesFor(id, products, at)
+  const sums = cartTotals(
+    lines.map((line) => ({ ...line, taxPercent: line.tax_percent })),
+    0,
+    0,
+  )
   const unpaid = place % 20 === 7 && days > 2
   const returned = !unpaid && place % 50 === 3 && days > 31
   const steps = unpaid ? 0 : stepsOf(days)
@@ -306,13 +328,14 @@ function addOrder(books: Books, { place, customer, goods, seller, at: moment, da
     id,
     order_no: orderNo,
     account_id: customer.id,
-    intent: `${LABEL}${place}`,
+    idempotency_key: `${LABEL}${place}`,
     fingerprint: `\\x${randomUUID().replaceAll('-', '')}`,
     cart_hash: `\\x${randomUUID().replaceAll('-', '')}`,
     status,
     payment,
     items_price: sums.itemsPrice,
     tax_price: sums.taxPrice,
+    tax_percent: sums.taxPercent,
     shipping_price: sums.shippingPrice,
     round_off: sums.roundOff,
     total_price: sums.totalPrice,
@@ -327,7 +350,7 @@ function addOrder(books: Books, { place, customer, goods, seller, at: moment, da
     updated_at: later(100),
   })
   books.lines.push(...lines)
-  const told = (kind: 'status' | 'payment', from: string, to: string, when: Date) =>
+  const addHistory = (kind: 'status' | 'payment', from: string, to: string, when: Date) =>
     books.history.push({
       id: v7({ msecs: when.getTime() }),
       order_id: id,
@@ -336,9 +359,9 @@ function addOrder(books: Books, { place, customer, goods, seller, at: moment, da
       from_state: from,
       to_state: to,
     })
-  told('payment', 'awaiting', unpaid ? 'expired' : 'paid', paidAt)
+  addHistory('payment', 'awaiting', unpaid ? 'expired' : 'paid', paidAt)
   if (unpaid) return
-  for (let step = 1; step <= steps; step++) told('status', WAY[step - 1] ?? '', WAY[step] ?? '', later(24 * step))
+  for (let step = 1; step <= steps; step++) addHistory('status', WAY[step - 1] ?? '', WAY[step] ?? '', later(24 * step))
   const paymentId = `demo_load_${place}`
   books.payments.push({
     id: paymentId,
@@ -347,12 +370,26 @@ function addOrder(books: Books, { place, customer, goods, seller, at: moment, da
     amount: sums.totalPrice,
     currency: 'INR',
     amount_refunded: returned ? sums.totalPrice : 0,
-    // Nobody asks the provider for it.
-    method: BY_HAND,
+    // Payments by this method are never looked up at the provider.
+    method: MANUAL_METHOD,
     kept: true,
     made_at: paidAt,
   })
-  addPapers(books, { id, orderNo, customer, seller, lines, sums, paymentId, at, paidAt, steps, returned, later, told })
+  addPapers(books, {
+    id,
+    orderNo,
+    customer,
+    seller,
+    lines,
+    sums,
+    paymentId,
+    at,
+    paidAt,
+    steps,
+    returned,
+    later,
+    addHistory,
+  })
 }
 
 interface Paid {
@@ -368,16 +405,22 @@ interface Paid {
   readonly steps: number
   readonly returned: boolean
   readonly later: (hours: number) => Date
-  readonly told: (kind: 'status' | 'payment', from: string, to: string, when: Date) => void
+  readonly addHistory: (kind: 'status' | 'payment', from: string, to: string, when: Date) => void
 }
 
-/** Points and documents of an order that was paid, and what became of them when it was returned. */
+/** Adds the points and documents of a paid order, and the reversals of a returned one. */
 function addPapers(books: Books, paid: Paid): void {
-  const { id, orderNo, customer, seller, lines, sums, paymentId, at, paidAt, steps, returned, later, told } = paid
+  const { id, orderNo, customer, seller, lines, sums, paymentId, at, paidAt, steps, returned, later, addHistory } = paid
   const { name, legalName, address, state, gstin, phone, email } = seller
   const earned = { account_id: customer.id, order_id: id, refund_id: null }
-  if (sums.creditPoints > 0)
-    books.credits.push({ id: v7(), ...earned, kind: 'earned', points: sums.creditPoints, created_at: paidAt })
+  const points = sums.creditPoints
+  const isDelivered = steps >= 4
+  if (points > 0) {
+    const credited = isDelivered ? { credited: points, credited_at: later(97) } : { credited: null, credited_at: null }
+    const { account_id, order_id } = earned
+    books.awards.push({ account_id, order_id, points, taken_back: returned && isDelivered ? points : 0, ...credited })
+    if (isDelivered) books.credits.push({ id: v7(), ...earned, kind: 'earned', points, created_at: later(97) })
+  }
 
   const ordered = {
     orderNo,
@@ -388,6 +431,7 @@ function addPapers(books: Books, paid: Paid): void {
       description: line.product_name,
       detail: line.bike_name,
       hsn: line.hsn,
+      taxPercent: line.tax_percent,
       qty: line.qty,
       unitPrice: line.price,
       listPrice: line.list_price,
@@ -429,8 +473,8 @@ function addPapers(books: Books, paid: Paid): void {
 
   const refundId = v7()
   const back = later(240)
-  told('payment', 'paid', 'refunded', back)
-  told('status', 'Delivered', 'Cancelled', back)
+  addHistory('payment', 'paid', 'refunded', back)
+  addHistory('status', 'Delivered', 'Cancelled', back)
   books.refunds.push({
     id: refundId,
     order_id: id,
@@ -444,13 +488,13 @@ function addPapers(books: Books, paid: Paid): void {
     created_at: back,
     updated_at: back,
   })
-  if (sums.creditPoints > 0)
+  if (points > 0)
     books.credits.push({
       ...earned,
       id: v7(),
       refund_id: refundId,
       kind: 'corrected',
-      points: -sums.creditPoints,
+      points: -points,
       created_at: back,
     })
   books.documents.push({
@@ -459,8 +503,8 @@ function addPapers(books: Books, paid: Paid): void {
     row: document('credit-note', refundId),
     write: (number, date) => {
       if (!invoice) throw new Error('A credit note needs its invoice.')
-      const given = { number, date, moneyBack: sums.totalPrice, pointsBack: 0, percent: 100 }
-      return creditDocument('credit-note', { ...given, original: invoice, reason: 'Demo data: returned' })
+      const refund = { number, date, moneyBack: sums.totalPrice, pointsBack: 0, percent: 100 }
+      return refundDocument('credit-note', { ...refund, original: invoice, reason: 'Demo data: returned' })
     },
   })
 }
@@ -480,6 +524,7 @@ async function writeBooks(client: pg.Client, books: Books): Promise<void> {
     'refund',
     books.refunds.map((row) => ({ ...row, points: 0, error: '' })),
   )
+  await insert(client, 'credit_award', books.awards)
   await insert(
     client,
     'credit_entry',
@@ -502,7 +547,7 @@ const withDefaults = (row: Row): Row => ({
   version: 1,
 })
 
-/** Documents with the numbers that follow each other in the order of their issue. */
+/** Inserts documents with consecutive numbers in the order of their issue. */
 async function writeDocuments(client: pg.Client, documents: Books['documents']): Promise<void> {
   const last = new Map<string, { series: string; year: string; last: number }>()
   const rows = documents

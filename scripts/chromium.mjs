@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of an installed browser; undefined when Playwright has one of its own; null when there is none at all. */
+/** Returns the path of an installed browser, undefined if Playwright has its own, or null if there is none. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = [
@@ -35,7 +35,7 @@ function playwrightHasOne() {
   )
 }
 
-/** Makes sure that there is a browser: the system's own packages first, then Playwright's download. */
+/** Makes sure that there is a browser: from the system's packages first, then by Playwright's download. */
 export function ensureChromium() {
   if (findChromium() !== null) return true
   console.log('No Chromium found; installing one for the browser tests.')

@@ -1,4 +1,4 @@
-// npm run dev: the same shop, with pages that follow the sources. The server starts anew when its own sources change.
+// npm run dev: runs the shop with pages that follow the sources. The server restarts when its own sources change.
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()

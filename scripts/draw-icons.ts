@@ -1,14 +1,14 @@
-// Draws the icons of the installed app from the shop's mark, public/icon.svg. Run it when the mark changes.
+// Draws the icons of the installed app from the shop's logo, public/icon.svg. Run it when the logo changes.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 const GROUND = '#101214'
 
 const mark = await readFile('public/icon.svg', 'utf8')
-/** On a ground without corners, which the device cuts itself. */
+/** A square background: the device cuts the corners itself. */
 const bare = mark.replace(' rx="6"', '')
 
-/** `room`: how much of the width the mark's own square takes; the rest is ground. */
+/** Draws an icon; `room` is the share of the width that the logo takes, the rest is background. */
 async function draw(file: string, svg: string, size: number, room = 1): Promise<void> {
   const inner = Math.round(size * room)
   const drawn = await sharp(Buffer.from(svg), { density: (72 * inner) / 32 })
@@ -25,6 +25,27 @@ async function draw(file: string, svg: string, size: number, room = 1): Promise<
 
 await draw('icon-192', mark, 192)
 await draw('icon-512', mark, 512)
-// What may be cut off a maskable icon is a tenth on each side, and then the corners of the circle.
+// A device may crop a tenth of a maskable icon on each side, and then the corners outside the circle.
 await draw('icon-maskable-512', bare, 512, 0.8)
 await draw('apple-touch-icon', bare, 180)
+
+/**
+ * Draws the picture that chats show for links to pages without one of their own: the logo beside a bike with guards.
+ */
+async function drawShared(): Promise<void> {
+  const [width, height, room] = [1200, 630, 336]
+  const bike = await sharp('demo/images/hero-guards.webp').resize({ height }).toBuffer({ resolveWithObject: true })
+  // The photograph is the background.
+  const drawn = await sharp(Buffer.from(mark.replace(/<rect[^>]*>/, '')), { density: (72 * room) / 32 })
+    .resize(room, room)
+    .png()
+    .toBuffer()
+  const { size } = await sharp(bike.data)
+    .extract({ left: bike.info.width - width, top: 0, width, height })
+    .composite([{ input: drawn, left: 48, top: (height - room) / 2 }])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile('public/share.jpg')
+  console.log(`share.jpg ${width} x ${height}, ${size} bytes`)
+}
+
+await drawShared()

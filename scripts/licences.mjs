@@ -1,10 +1,12 @@
-// npm run licences: what the shop ships with, from the lock file, with the licence of each package. Ends with 1 when one has
-// a licence that nobody has agreed to.
+// npm run licences: lists the packages that the shop ships with, from the lock file, with their licences. Exits with 1
+// if a licence has not been approved.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** May be shipped with a program that is not open itself; LGPL, because libvips is a library of its own beside it. */
+/**
+ * Licences approved for shipping with a program that is not open source; LGPL because libvips is a separate library.
+ */
 const AGREED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,11 +22,11 @@ const AGREED = new Set([
   'Zlib',
 ])
 
-/** Packages that say nothing in their package.json; looked up by hand, in their own files. */
+/** Licences of packages that name none in their package.json; looked up by hand in their files. */
 const LOOKED_UP = new Map([['png-js', 'MIT']])
 
 /**
- * Whether an expression of SPDX can be lived with: of AND each part, of OR one.
+ * Returns whether an SPDX expression is approved: every part of an AND, one part of an OR.
  * @param {string} expression
  * @returns {boolean}
  */
@@ -36,7 +38,7 @@ export function isAgreed(expression) {
 }
 
 /**
- * What is installed without `--omit=dev`'s leaving it out, on any platform.
+ * Returns the packages that `--omit=dev` leaves installed, on any platform.
  * @param {{ packages: Record<string, { version?: string, license?: string, dev?: boolean, devOptional?: boolean }> }} lock
  */
 export function shipped({ packages }) {

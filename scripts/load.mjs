@@ -1,4 +1,4 @@
-// npm run demo:load: fills the demo with as much as a shop has after a busy year. The shop may run meanwhile.
+// npm run demo:load: fills the demo with the data of a busy year. The shop may be running meanwhile.
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()

@@ -1,5 +1,5 @@
-// npm run looks: photographs the pages anew for tests/browser/looks.test.ts. Pictures that still show what they should stay
-// as they are; more words go to Playwright, such as -g cart.
+// npm run looks: takes new screenshots of the pages for tests/browser/looks.test.ts. Screenshots that still match stay
+// as they are; further arguments go to Playwright, such as -g cart.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ if (!ensureChromium()) {
   console.error('There is no Chromium and none could be installed. Install one and run npm run looks again.')
   process.exit(1)
 }
-const taken = spawnSync(
+const run = spawnSync(
   NODE,
   [
     join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
@@ -21,7 +21,7 @@ const taken = spawnSync(
   { cwd: ROOT, stdio: 'inherit' },
 )
 
-// 256 colours are enough to compare with, and half as many bytes to keep.
+// 256 colours are enough for a comparison and halve the size of the files.
 const { default: sharp } = await import('sharp')
 const folder = join(ROOT, 'tests', 'browser', 'looks')
 let bytes = 0
@@ -35,4 +35,4 @@ for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   bytes += small.length
 }
 console.log(`All pictures together: ${(bytes / 1e6).toFixed(1)} MB.`)
-process.exit(taken.status ?? 1)
+process.exit(run.status ?? 1)

@@ -1,5 +1,5 @@
-// npm run proof:faults: lets everything around the shop fail while customers are in it - database, disk, provider, mail, clock,
-// other processes - and looks after each time whether anything was lost or doubled. Docs: docs/proof.md.
+// npm run proof:faults: makes everything around the shop fail while customers use it - database, disk, provider, mail,
+// clock, other processes - and checks after each fault whether anything was lost or duplicated. Docs: docs/proof.md.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { BROKEN, ELSEWHERE, FAULTS, type Hunt, hunt } from '../tests/proof/fault
 import { type Fault, openStage, type Played } from '../tests/proof/faults/stage.ts'
 import { ensureBuilt } from './setup.mjs'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '1' },
@@ -26,7 +26,7 @@ const stage = await openStage()
 const outcomes: Outcome[] = []
 const hunts: Hunt[] = []
 
-/** Nothing of what was started stays. */
+/** Everything that was started is stopped. */
 let closing: Promise<void> | undefined
 const close = () => {
   closing ??= stage.close()
@@ -37,39 +37,39 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 function chosen(): readonly Fault[] {
-  const wanted = given.only?.split(',')
+  const wanted = options.only?.split(',')
   const faults = FAULTS.filter(({ id }) => wanted?.includes(id) ?? true)
-  if (faults.length === 0) throw new Error(`There is no --only ${given.only}: ${FAULTS.map(({ id }) => id)}`)
+  if (faults.length === 0) throw new Error(`There is no --only ${options.only}: ${FAULTS.map(({ id }) => id)}`)
   return faults
 }
 
 function chosenBroken() {
-  const broken = BROKEN.filter(({ name }) => given.broken === undefined || name === given.broken)
-  if (broken.length === 0) throw new Error(`There is no --broken ${given.broken}: ${BROKEN.map(({ name }) => name)}`)
-  return given.only === undefined ? broken : []
+  const broken = BROKEN.filter(({ name }) => options.broken === undefined || name === options.broken)
+  if (broken.length === 0) throw new Error(`There is no --broken ${options.broken}: ${BROKEN.map(({ name }) => name)}`)
+  return options.only === undefined ? broken : []
 }
 
 const isViolated = ({ violations }: Played) => violations.length > 0
 
-function tell({ id, name, violations, skipped, notes, ms, said }: Outcome): void {
-  const verdict = skipped !== null ? 'skipped ' : violations.length > 0 ? 'VIOLATED' : 'held    '
+function report({ id, name, violations, skipped, notes, ms, output }: Outcome): void {
+  const outcome = skipped !== null ? 'skipped ' : violations.length > 0 ? 'VIOLATED' : 'held    '
   const more = skipped ?? notes.join('; ')
-  console.log(`${id} ${verdict} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}${more ? ` (${more})` : ''}`)
+  console.log(`${id} ${outcome} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}${more ? ` (${more})` : ''}`)
   if (violations.length === 0) return
   for (const { invariant, why } of violations) console.log(`      ${invariant}: ${why}`)
-  console.log(`      Again: npm run proof:faults -- --only ${id}\n${said.replace(/^/gm, '      | ')}`)
+  console.log(`      Again: npm run proof:faults -- --only ${id}\n${output.replace(/^/gm, '      | ')}`)
 }
 
 async function playAll(): Promise<void> {
-  for (let round = 1; round <= Number(given.rounds); round++) {
+  for (let round = 1; round <= Number(options.rounds); round++) {
     for (const fault of chosen()) {
       const outcome = { id: fault.id, name: fault.name, ...(await stage.play(fault)) }
       outcomes.push(outcome)
-      tell(outcome)
-      await keep()
+      report(outcome)
+      await writeSummary()
     }
   }
-  if (given.only === undefined) for (const [id, where] of Object.entries(ELSEWHERE)) console.log(`${id} see ${where}`)
+  if (options.only === undefined) for (const [id, where] of Object.entries(ELSEWHERE)) console.log(`${id} see ${where}`)
 }
 
 async function breakShop(): Promise<void> {
@@ -79,7 +79,7 @@ async function breakShop(): Promise<void> {
     const { name, fault, caught, played } = hunted
     const seconds = (played.ms / 1000).toFixed(1)
     console.log(`Broken by ${name}: ${fault}, ${seconds} s: ${caught ? `seen, ${caught}` : 'NOT SEEN'}`)
-    await keep()
+    await writeSummary()
   }
 }
 
@@ -88,7 +88,7 @@ function summary() {
   const skipped = outcomes.filter(({ skipped }) => skipped !== null)
   const caught = hunts.filter((each) => each.caught !== null)
   return {
-    faults: outcomes.map(({ said: _, ...outcome }) => outcome),
+    faults: outcomes.map(({ output: _, ...outcome }) => outcome),
     broken: hunts.map(({ name, fault, caught }) => ({ name, fault, caught })),
     skipped: skipped.length,
     passed: outcomes.length - violated.length - skipped.length + caught.length,
@@ -96,19 +96,19 @@ function summary() {
   }
 }
 
-async function keep(): Promise<void> {
-  await mkdir(dirname(given.json), { recursive: true })
-  await writeFile(given.json, `${JSON.stringify(summary(), null, 2)}\n`)
+async function writeSummary(): Promise<void> {
+  await mkdir(dirname(options.json), { recursive: true })
+  await writeFile(options.json, `${JSON.stringify(summary(), null, 2)}\n`)
 }
 
 try {
-  if (given.broken === undefined) await playAll()
+  if (options.broken === undefined) await playAll()
   await breakShop()
 } finally {
   await close()
 }
 const { passed, failed, skipped } = summary()
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-// A shop that was broken on purpose: what is seen of it fails the run, as it would any other day.
+// For a shop that was broken on purpose the run fails when the faults are detected, as it would on any other day.
 const seen = hunts.some(({ caught }) => caught !== null)
-process.exit((given.broken === undefined ? failed > 0 : seen) ? 1 : 0)
+process.exit((options.broken === undefined ? failed > 0 : seen) ? 1 : 0)

@@ -1,5 +1,5 @@
-// npm run proof:fuzz -- [--requests 100000] [--seed 1] [--world 0]: sends that many requests, made from the shop's own
-// OpenAPI document, to a shop on a real PostgreSQL, and prints what was answered.
+// npm run proof:fuzz -- [--requests 100000] [--seed 1] [--world 0]: sends that many requests, generated from the shop's
+// OpenAPI document, to a shop on a real PostgreSQL, and prints a summary of the responses.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
-// npm run proof:ha [-- database|machine]: the shop on a database of several nodes (deploy/ha), of which the primary is
-// killed while customers buy. Nothing that was answered with success may be lost, and nothing may be there twice. Prints
-// how long nobody could buy. Needs Debian's packages: see deploy/ha/cluster.sh.
+// npm run proof:ha [-- database|machine]: runs the shop on a database of several nodes (deploy/ha) and kills the
+// primary while customers buy. Nothing that was confirmed may be lost, and nothing may be there twice. Prints how long
+// nobody could buy. Needs Debian's packages: see deploy/ha/cluster.sh.
 import { execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -22,11 +22,11 @@ const CUSTOMERS_AT_ONCE = 8
 const SECRET = 'a secret of this proof that nobody else has'
 const KEYS = { keyId: 'rzp_test_proof', keySecret: 'the secret of the proof' }
 const HOOK = 'the secret of the webhook of the proof'
-/** Nobody presses the button again faster than this; nor for longer. */
+/** Customers wait at least this long before they press the button again, and give up after PATIENCE_MS. */
 const PAUSE_MS = 500
 const PATIENCE_MS = 240_000
 const ANSWER_MS = 20_000
-const LETTERS_MS = 300_000
+const EMAILS_MS = 300_000
 
 const FAULTS = {
   database: { nodes: 'a b', what: 'PostgreSQL of the primary killed, its machine lives; two nodes' },
@@ -36,7 +36,7 @@ type Fault = keyof typeof FAULTS
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms))
 
-/** deploy/ha/cluster.sh in a folder and on ports of this proof's own. */
+/** Returns deploy/ha/cluster.sh bound to a folder and ports of this proof. */
 function clusterOf(fault: Fault) {
   const env = { ...process.env, HA_DIR: join(tmpdir(), `kurinji-proof-${fault}`), HA_PORT: '7530' }
   return async (...words: string[]): Promise<string> => {
@@ -48,7 +48,7 @@ function clusterOf(fault: Fault) {
 }
 type Cluster = ReturnType<typeof clusterOf>
 
-/** What the shop and the provider have said yes to, by the customer's own record. */
+/** What the shop and the provider have confirmed, as the customers recorded it. */
 interface Bought {
   readonly buyer: Buyer
   readonly orderId: string
@@ -56,11 +56,11 @@ interface Bought {
 }
 interface Journal {
   readonly bought: Bought[]
-  /** Orders whose payment was opened, confirmed or not. */
+  /** Orders whose payment was opened, whether confirmed or not. */
   readonly placed: Set<string>
-  /** When a write was answered with success. */
+  /** Times at which a write was confirmed. */
   readonly successes: number[]
-  /** Answers that were no success and made the customer try again, by what was said. */
+  /** Responses that made the customer try again, counted by message. */
   readonly repeats: Map<string, number>
 }
 
@@ -102,8 +102,8 @@ async function insist<T>(journal: Journal, work: () => Promise<T>): Promise<T> {
       const status = error instanceof ApiError ? error.status : 0
       const refused = status > 0 && status < 500 && status !== 429
       if (refused || performance.now() > end) throw error
-      const said = status > 0 ? String(status) : (error as Error).message
-      journal.repeats.set(said, (journal.repeats.get(said) ?? 0) + 1)
+      const output = status > 0 ? String(status) : (error as Error).message
+      journal.repeats.set(output, (journal.repeats.get(output) ?? 0) + 1)
       await pause(PAUSE_MS)
     }
   }
@@ -133,40 +133,42 @@ async function buy(provider: Provider, call: Call, buyer: Buyer, shown: Shown, j
   if (!razorpayOrder) throw new Error('There is nothing to pay.')
   journal.placed.add(orderId)
   const { payment, response } = provider.control.pay(razorpayOrder.id, { outcome: 'captured' })
-  const said = {
+  const output = {
     orderId,
     razorpayOrderId: razorpayOrder.id,
     razorpayPaymentId: payment.id,
     razorpaySignature: response?.razorpay_signature ?? '',
   }
   await insist(journal, async () => {
-    const { status } = await call('POST /verify-and-update-order', { body: said })
-    // "We are confirming your payment": the page asks again.
+    const { status } = await call('POST /verify-and-update-order', { body: output })
+    // The page shows "We are confirming your payment" and asks again.
     if (!status) throw new Error('not confirmed yet')
   })
   journal.bought.push({ buyer, orderId, paymentId: payment.id })
 }
 
-/** How long nobody got an answer: the widest gap between two successes that begins after `from`, in milliseconds. */
+/**
+ * Returns the widest gap between two successes that begins after `from`, in milliseconds: how long nobody was served.
+ */
 function widestGap(successes: readonly number[], from: number): number {
   const times = successes.toSorted((one, other) => one - other)
   const first = Math.max(times.findIndex((at) => at > from) - 1, 0)
   return times.slice(first + 1).reduce((widest, at, place) => Math.max(widest, at - (times[first + place] ?? at)), 0)
 }
 
-interface OrderBooks {
+interface OrderRecords {
   readonly id: string
   readonly account: string
   readonly payment: string
-  readonly kept: string[]
+  readonly accepted: string[]
   readonly receipts: number
 }
 
-/** What of the journal the database does not hold, or holds twice. */
+/** Returns the entries of the journal that are missing from the database or stored twice. */
 async function contradictions(database: pg.ClientBase, { bought, placed }: Journal): Promise<string[]> {
-  const { rows } = await database.query<OrderBooks>(
+  const { rows } = await database.query<OrderRecords>(
     `select o.id, o.account_id as account, o.payment,
-      array(select id from payment where order_id = o.id and kept) as kept,
+      array(select id from payment where order_id = o.id and is_accepted) as accepted,
       (select count(*)::int from tax_document where order_id = o.id and kind = 'receipt') as receipts
      from shop_order o`,
   )
@@ -176,20 +178,21 @@ async function contradictions(database: pg.ClientBase, { bought, placed }: Journ
   for (const { orderId, paymentId, buyer } of bought) {
     const order = byId.get(orderId)
     if (order?.payment !== 'paid') wrong.push(`order ${orderId} was confirmed and is ${order?.payment ?? 'lost'}`)
-    if (order?.kept.join() !== paymentId) wrong.push(`order ${orderId} keeps ${order?.kept} and not ${paymentId}`)
+    if (order?.accepted.join() !== paymentId)
+      wrong.push(`order ${orderId} keeps ${order?.accepted} and not ${paymentId}`)
     if (order?.receipts !== 1) wrong.push(`order ${orderId} has ${order?.receipts} receipts`)
     if (byAccount.get(buyer.id)?.length !== 1) wrong.push(`customer ${buyer.id} has more than one order`)
   }
   return wrong
 }
 
-/** Runs a program of the shop to its end; gives what it printed and its exit code. */
-async function finished(file: string, options: SpawnOptions): Promise<{ code: number; said: string }> {
+/** Runs a program of the shop to its end; returns its output and exit code. */
+async function finished(file: string, options: SpawnOptions): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [file], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  const said = await text(child.stdout ?? [])
+  const output = await text(child.stdout ?? [])
   const [code] = await ended
-  return { code, said }
+  return { code, output }
 }
 
 async function prove(fault: Fault): Promise<boolean> {
@@ -229,7 +232,7 @@ async function prove(fault: Fault): Promise<boolean> {
       await answering(`${url}/readyz`, shop)
       const scene = { cluster, provider, url, database: settings.DATABASE_URL }
       const journal = await Promise.race([killWhileTheyBuy(fault, scene), died])
-      return await judge(journal, { cluster, settings })
+      return await checkOutcome(journal, { cluster, settings })
     } finally {
       shop.kill('SIGTERM')
       await ended
@@ -276,7 +279,7 @@ async function killWhileTheyBuy(fault: Fault, { cluster, provider, url, database
   const seconds = (performance.now() - begun) / 1000
   const { node, at } = (await killed) ?? { node: 'nobody', at: begun }
   const outage = widestGap(journal.successes, at - 2000) / 1000
-  const repeats = [...journal.repeats].map(([said, count]) => `${said}: ${count}`).join(', ')
+  const repeats = [...journal.repeats].map(([output, count]) => `${output}: ${count}`).join(', ')
   console.log(`${journal.bought.length} orders confirmed in ${seconds.toFixed(1)} s, ${CUSTOMERS_AT_ONCE} at a time`)
   console.log(`node ${node} killed; nobody could buy for ${outage.toFixed(1)} s`)
   console.log(`tried again: ${repeats || 'never'}`)
@@ -284,30 +287,30 @@ async function killWhileTheyBuy(fault: Fault, { cluster, provider, url, database
   return journal
 }
 
-async function judge(
+async function checkOutcome(
   journal: Journal,
   { cluster, settings }: { cluster: Cluster; settings: NodeJS.ProcessEnv & { DATABASE_URL: string } },
 ): Promise<boolean> {
   const wrong = await withDatabase(settings.DATABASE_URL, (client) => contradictions(client, journal))
   const doctor = await finished('src/doctor.ts', { env: settings })
   console.log(`journal against the books: ${wrong.length === 0 ? 'nothing lost, nothing twice' : wrong.join('\n  ')}`)
-  console.log(`doctor: ${doctor.code === 0 ? 'all is well' : doctor.said}`)
-  const letters = () => withDatabase(settings.DATABASE_URL, lettersWaiting)
+  console.log(`doctor: ${doctor.code === 0 ? 'all is well' : doctor.output}`)
+  const waitingEmails = () => withDatabase(settings.DATABASE_URL, emailsWaiting)
   const since = performance.now()
-  const atFirst = await letters()
-  // What was in hand when the primary died counts as given up after a minute, and is tried again later.
-  const written = await eventually(async () => (await letters()) === '', LETTERS_MS)
+  const atFirst = await waitingEmails()
+  // Jobs that were active when the primary died expire after a minute and are retried later.
+  const written = await eventually(async () => (await waitingEmails()) === '', EMAILS_MS)
   const seconds = ((performance.now() - since) / 1000).toFixed(0)
   console.log(
-    `letters: ${written ? `all have gone out after ${seconds} s` : `SOME WAIT: ${await letters()}`}; at first: ${atFirst || 'none waited'}`,
+    `emails: ${written ? `all sent after ${seconds} s` : `SOME WAIT: ${await waitingEmails()}`}; at first: ${atFirst || 'none waited'}`,
   )
   const rejoined = await eventually(async () => !(await cluster('status')).includes('does not answer'))
   console.log(`the killed node ${rejoined ? 'is back as a standby' : 'IS NOT BACK'}`)
   return wrong.length === 0 && doctor.code === 0 && written && rejoined && journal.bought.length === ORDERS
 }
 
-/** Letters that have not gone out, by the state of their job; empty when all have. */
-async function lettersWaiting(database: pg.ClientBase): Promise<string> {
+/** Returns the emails that have not been sent, by the state of their job; empty when all have. */
+async function emailsWaiting(database: pg.ClientBase): Promise<string> {
   const { rows } = await database.query<{ state: string; waiting: number }>(
     `select state::text, count(*)::int as waiting from pgboss.job
       where name = 'mail' and state in ('created', 'retry', 'active') group by state order by state`,

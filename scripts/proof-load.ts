@@ -1,23 +1,23 @@
-// npm run proof:load: many visitors at once, a flash sale, ten times the usual load, and ten and a hundred times the data,
-// in a shop with a busy year behind it. Docs: docs/proof.md.
+// npm run proof:load: many visitors at once, a flash sale, ten times the usual load, and ten and a hundred times the
+// data, in a shop with a busy year of data. Docs: docs/proof.md.
 import { parseArgs } from 'node:util'
+import { type Harness, openHarness } from '../tests/proof/load/harness.ts'
 import { addReaders } from '../tests/proof/load/more-data.ts'
 import { books, browse, checkout, flash, growth, step } from '../tests/proof/load/parts.ts'
 import { machine, type Part, writeReport } from '../tests/proof/load/report.ts'
-import { openScene, type Scene } from '../tests/proof/load/scene.ts'
 import { ensureBuilt } from './setup.mjs'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     part: { type: 'string' },
     users: { type: 'string' },
     minutes: { type: 'string' },
-    /** How many times a busy year of data the visitors find. */
+    /** The data that the visitors find, in multiples of a busy year. */
     data: { type: 'string' },
     times: { type: 'string', default: '1,10,100' },
-    /** Two minutes in all, and without the growth of the data. */
+    /** A run of two minutes, without the growth of the data. */
     small: { type: 'boolean', default: false },
-    /** 'docs': charts and plans go to docs/proof-load, to be committed. */
+    /** 'docs' writes charts and plans to docs/proof-load, to be committed. */
     report: { type: 'string' },
   },
 })
@@ -26,50 +26,50 @@ const PARTS = ['browse', 'checkout', 'flash', 'step', 'growth']
 const FOLDERS: Record<string, string> = { docs: 'docs/proof-load', results: 'tests/results/proof-load' }
 const BUYERS = 1000
 const PIECES = 100
-/** Accounts, and reviews, that the visitors find. */
+/** The number of accounts, and of reviews, that exist before the visitors come. */
 const READERS = 50_000
 
-const small = given.small
+const small = options.small
 const numbers = (text: string) => text.split(',').map(Number)
-const users = numbers(given.users ?? (small ? '50' : '50,200'))
-const seconds = Number(given.minutes ?? (small ? '0.3' : '10')) * 60
-const times = numbers(given.times)
-const data = Number(given.data ?? (small ? '1' : '10'))
-const folder = FOLDERS[given.report ?? 'results']
-const chosen = given.part?.split(',') ?? PARTS.filter((part) => !small || part !== 'growth')
+const users = numbers(options.users ?? (small ? '50' : '50,200'))
+const seconds = Number(options.minutes ?? (small ? '0.3' : '10')) * 60
+const times = numbers(options.times)
+const data = Number(options.data ?? (small ? '1' : '10'))
+const folder = FOLDERS[options.report ?? 'results']
+const chosen = options.part?.split(',') ?? PARTS.filter((part) => !small || part !== 'growth')
 
 const wrong = chosen.find((part) => !PARTS.includes(part))
 if (wrong !== undefined) throw new Error(`There is no --part ${wrong}: ${PARTS.join(', ')}`)
-if (folder === undefined) throw new Error(`There is no --report ${given.report}: docs`)
+if (folder === undefined) throw new Error(`There is no --report ${options.report}: docs`)
 if ([...users, ...times, seconds, data].some((each) => !(each > 0))) throw new Error('These are no numbers.')
 
 const begun = performance.now()
-const tell = (line: string) => console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min  ${line}`)
+const log = (line: string) => console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min  ${line}`)
 
-let open: Scene | undefined
+let open: Harness | undefined
 let closing: Promise<void> | undefined
 const parts: Part[] = []
 
 async function add(title: string, work: () => Promise<Part>): Promise<void> {
-  tell(title)
+  log(title)
   const part = await work()
-  for (const { what, found, held } of part.checks) tell(`  ${held ? 'ok' : 'NO'}  ${what}: ${found}`)
+  for (const { what, found, isMet } of part.checks) log(`  ${isMet ? 'ok' : 'NO'}  ${what}: ${found}`)
   parts.push(part)
 }
 
-async function load(scene: Scene): Promise<void> {
+async function load(harness: Harness): Promise<void> {
   for (const many of users) {
-    if (chosen.includes('browse')) await add(`${many} look around`, () => browse(scene, many, seconds))
-    if (chosen.includes('checkout')) await add(`${many} buy`, () => checkout(scene, many, seconds))
+    if (chosen.includes('browse')) await add(`${many} look around`, () => browse(harness, many, seconds))
+    if (chosen.includes('checkout')) await add(`${many} buy`, () => checkout(harness, many, seconds))
   }
-  if (chosen.includes('flash')) await add('flash sale', () => flash(scene, BUYERS, PIECES))
+  if (chosen.includes('flash')) await add('flash sale', () => flash(harness, BUYERS, PIECES))
   const [usual = 50] = users
   if (chosen.includes('step'))
-    await add('ten times as many', () => step(scene, usual, small ? [15, 15, 20] : [60, 60, 60]))
-  await add('books', () => books(scene))
+    await add('ten times as many', () => step(harness, usual, small ? [15, 15, 20] : [60, 60, 60]))
+  await add('books', () => books(harness))
 }
 
-/** Nothing of what was started stays. */
+/** Stops everything that was started. */
 function close(): Promise<void> {
   closing ??= open?.close()
   return closing ?? Promise.resolve()
@@ -77,7 +77,7 @@ function close(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(1)))
 
-/** Writes down, and says, what has been measured since. */
+/** Writes and prints what has been measured since the last report. */
 async function report(file: string, title: string, before: string, measured: readonly Part[]): Promise<void> {
   const heading = [
     `# ${title}`,
@@ -90,8 +90,8 @@ async function report(file: string, title: string, before: string, measured: rea
 async function prove(): Promise<void> {
   if (chosen.some((part) => part !== 'growth')) {
     const before = machine()
-    open = await openScene(data, tell)
-    if (!small) tell(await addReaders(open.database, READERS))
+    open = await openHarness(data, log)
+    if (!small) log(await addReaders(open.database, READERS))
     await load(open)
     await close()
     await report('load.md', `Load, with ${data} × a busy year of data`, before, parts)
@@ -99,12 +99,12 @@ async function prove(): Promise<void> {
   if (chosen.includes('growth')) {
     const before = machine()
     const many = parts.length
-    await add('growth', () => growth(times, tell))
+    await add('growth', () => growth(times, log))
     await report('growth.md', 'Growth', before, parts.slice(many))
   }
 }
 
 await ensureBuilt()
 await prove().finally(close)
-const faults = parts.flatMap(({ checks }) => checks).filter(({ held, speed }) => !held && !speed)
+const faults = parts.flatMap(({ checks }) => checks).filter(({ isMet, speed }) => !isMet && !speed)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Runs on whatever Node starts npm (18 or later), before anything is installed: plain JavaScript, no packages.
+// Runs on the Node that starts npm (18 or later), before anything is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const WINDOWS = process.platform === 'win32'
 
-/** The Node that the project pins; it runs everything but this file. */
+/** The Node version that the project pins; it runs everything except this file. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
 
 const sha256 = (/** @type {string | Buffer} */ text) => createHash('sha256').update(text).digest('hex')
@@ -20,7 +20,7 @@ if (major < 18) {
   process.exit(1)
 }
 
-/** Installs the packages of the lock file when they are not there, or are those of another one. */
+/** Installs the packages of the lock file if they are missing or belong to a different lock file. */
 export function ensureInstalled() {
   const stamp = join(ROOT, 'node_modules', '.installed')
   const wanted = sha256(readFileSync(join(ROOT, 'package-lock.json')))
@@ -37,7 +37,7 @@ export function ensureInstalled() {
       shell: WINDOWS,
     }).status === 0
   const installed = npm('ci')
-  // With ignore-scripts among somebody's settings of npm: of all scripts this one is needed, it fetches Node.
+  // When the user's npm settings have ignore-scripts, this one script must still run: it downloads Node.
   if (installed && !existsSync(NODE)) npm('rebuild', 'node', '--ignore-scripts=false')
   if (!installed || !existsSync(NODE)) {
     console.error(
@@ -48,7 +48,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Somebody ran `npm ci` or `npm install`: npm's own list is not older than the lock file. */
+/** Returns whether `npm ci` or `npm install` was run by hand: npm's own list is not older than the lock file. */
 function installedByHand() {
   const list = join(ROOT, 'node_modules', '.package-lock.json')
   return (
@@ -67,7 +67,7 @@ const BUILD_SOURCES = [
   'scripts/build.mjs',
 ]
 
-/** One word for everything that the built pages are made of. */
+/** Returns a hash of everything that the pages are built from. */
 export function sourcesHash() {
   const hash = createHash('sha256')
   const add = (/** @type {string} */ path) => {
@@ -83,7 +83,7 @@ export function sourcesHash() {
 
 const LOCK = join(ROOT, 'build.lock')
 
-/** Builds the pages when their sources have changed. Two starts at once build once: the second waits. */
+/** Builds the pages if their sources have changed. Of two simultaneous starts one builds and the other waits. */
 export async function ensureBuilt() {
   const stamp = join(ROOT, 'build', '.sources')
   const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
@@ -119,7 +119,7 @@ async function takeLock() {
   }
 }
 
-/** A build that was killed leaves its lock behind; its process is gone then. */
+/** Returns whether a running build holds the lock. A killed build leaves its lock behind, but its process is gone. */
 function lockIsHeld() {
   try {
     process.kill(Number(readFileSync(join(LOCK, 'pid'), 'utf8')), 0)
@@ -127,23 +127,23 @@ function lockIsHeld() {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === 'EPERM') return true
-    // No file yet: the other one has made the folder this instant.
+    // The file is missing when the other process has only just created the folder.
     return code === 'ENOENT' && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs < 5000
   }
 }
 
-/** Runs a program of the project on the pinned Node, passes signals on, and ends with its exit code. */
+/** Runs a program of the project on the pinned Node, forwards signals, and exits with its exit code. */
 export function runPinned(/** @type {string[]} */ args, env = process.env) {
   const bin = join(ROOT, 'node_modules', '.bin')
   const path = `${bin}${WINDOWS ? ';' : ':'}${env.PATH ?? ''}`
-  // Passwords are hashed on these threads, four at once: files and names must not wait for them.
+  // Password hashing runs on these threads, four at once: file access and name lookups must not wait for it.
   const threads = env.UV_THREADPOOL_SIZE ?? '8'
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...env, PATH: path, UV_THREADPOOL_SIZE: threads, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '2' },
   })
-  // Ctrl-C reaches the child by itself; this process only waits for it to end in order.
+  // Ctrl-C reaches the child directly; this process only waits for it to shut down.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

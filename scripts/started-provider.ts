@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
-/** What a shop and its provider know of each other. */
+/** The credentials that a shop and its provider share. */
 export interface ProviderKeys {
   readonly RAZORPAY_KEY_ID: string
   readonly RAZORPAY_KEY_SECRET: string
@@ -12,7 +12,7 @@ export interface ProviderKeys {
 
 const Announced = z.object({ origin: z.url(), apiBase: z.url(), checkoutJs: z.url() })
 
-/** The simulated provider as a program of its own, with the settings by which a shop finds it. */
+/** Starts the simulated provider as a separate program and returns the settings by which a shop finds it. */
 export async function startProvider(
   keys: ProviderKeys,
   webhookUrl: string,

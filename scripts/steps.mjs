@@ -1,4 +1,4 @@
-// The checks of the project as steps: each counts what it proved.
+// The project's checks as steps, each with a count of what it checked.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { NODE, ROOT } from './setup.mjs'
 const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'tests', 'results')
 
-/** Runs a program and keeps or shows what it prints. */
+/** Runs a program and captures or shows its output. */
 function run(/** @type {string} */ command, /** @type {string[]} */ args, show = false) {
   return new Promise((/** @type {(done: { code: number, output: string }) => void} */ done) => {
     const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
@@ -30,7 +30,7 @@ function run(/** @type {string} */ command, /** @type {string[]} */ args, show =
   })
 }
 
-/** A step that is right or wrong as a whole. */
+/** Returns a step that passes or fails as a whole. */
 const plain = (/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) => async () => {
   const begun = Date.now()
   const { code, output } = await run(command, args)
@@ -51,25 +51,28 @@ export const boundaries = plain('boundaries', bin('depcruise'), [
   '.dependency-cruiser.cjs',
 ])
 
-/** Vitest on the given folders or files; counts single tests. */
-export const unit = (/** @type {string} */ name, /** @type {string[]} */ filters) => async () => {
-  const begun = Date.now()
-  const file = join(RESULTS, `${name.replace(/\W+/g, '-')}.json`)
-  rmSync(file, { force: true })
-  const { code, output } = await run(NODE, [
-    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    ...filters,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
-  const failed = Math.max(counts.numFailedTests, code === 0 ? 0 : 1)
-  return { name, passed: counts.numPassedTests, failed, output, seconds: (Date.now() - begun) / 1000 }
-}
+/** Returns a step that runs Vitest on the given folders or files; counts single tests. */
+export const unit =
+  (/** @type {string} */ name, /** @type {string[]} */ filters, /** @type {string[]} */ options = []) =>
+  async () => {
+    const begun = Date.now()
+    const file = join(RESULTS, `${name.replace(/\W+/g, '-')}.json`)
+    rmSync(file, { force: true })
+    const { code, output } = await run(NODE, [
+      join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...filters,
+      ...options,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ])
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
+    const failed = Math.max(counts.numFailedTests, code === 0 ? 0 : 1)
+    return { name, passed: counts.numPassedTests, failed, output, seconds: (Date.now() - begun) / 1000 }
+  }
 
-/** A proof under faults: a program that counts its runs, and whether each way to break the shop was seen. */
+/** Returns a step that runs a proof: a program that counts its runs and whether each deliberate defect was detected. */
 export const proof =
   (/** @type {string} */ name, /** @type {string} */ script, /** @type {string[]} */ options = []) =>
   async () => {
@@ -82,7 +85,7 @@ export const proof =
     return { name, passed: counts.passed, failed, output, seconds: (Date.now() - begun) / 1000 }
   }
 
-/** Playwright; counts a test once for each width that it ran at. */
+/** Runs Playwright; counts a test once for each screen width. */
 export const browser = async () => {
   const begun = Date.now()
   const file = join(RESULTS, 'browser.json')
@@ -95,7 +98,7 @@ export const browser = async () => {
   return { name: 'browser', passed: stats.expected, failed, output: '', seconds: (Date.now() - begun) / 1000 }
 }
 
-/** Prints a step's result, and all that it said when something failed. */
+/** Prints a step's result, and its whole output if something failed. */
 export function report(/** @type {Result} */ result) {
   const mark = result.failed === 0 ? 'ok  ' : 'FAIL'
   if (result.failed > 0) console.log(result.output)
@@ -105,10 +108,10 @@ export function report(/** @type {Result} */ result) {
   return result
 }
 
-/** Which texts are not in Tamil or Hindi: shown in English, which is no fault. */
+/** Lists the texts that have no Tamil or Hindi translation: they are shown in English, which is not an error. */
 export const untranslated = async () => (await run(NODE, [join(ROOT, 'scripts', 'translations.ts')])).output.trimEnd()
 
-/** How many of the requirements in docs/requirements.tsv a test names, by area. */
+/** Counts the requirements in docs/requirements.tsv that a test names, by area. */
 export function requirementsNamed() {
   const rows = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')
     .split('\n')

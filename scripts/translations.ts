@@ -1,41 +1,44 @@
-// Which texts of the storefront are not in another language yet: node scripts/translations.ts
-import { LANGUAGE_NAMES } from '#rules/language.ts'
-import { en } from '#web/messages/en.ts'
-import { enAccount } from '#web/messages/en-account.ts'
-import { enCheckout } from '#web/messages/en-checkout.ts'
-import { enReviewForm } from '#web/messages/en-review-form.ts'
-import { enWarranty } from '#web/messages/en-warranty.ts'
-import { hi } from '#web/messages/hi.ts'
-import { hiAccount } from '#web/messages/hi-account.ts'
-import { hiCheckout } from '#web/messages/hi-checkout.ts'
-import { hiReviewForm } from '#web/messages/hi-review-form.ts'
-import { hiWarranty } from '#web/messages/hi-warranty.ts'
-import { ta } from '#web/messages/ta.ts'
-import { taAccount } from '#web/messages/ta-account.ts'
-import { taCheckout } from '#web/messages/ta-checkout.ts'
-import { taReviewForm } from '#web/messages/ta-review-form.ts'
-import { taWarranty } from '#web/messages/ta-warranty.ts'
+// Lists the storefront's texts that are not translated yet: node scripts/translations.ts
+import { readdirSync } from 'node:fs'
+import { ENGLISH, LANGUAGE_NAMES, LANGUAGES, type OtherLanguage } from '#rules/language.ts'
 
-const ENGLISH: object = { ...en, ...enAccount, ...enCheckout, ...enReviewForm, ...enWarranty }
-const TRANSLATIONS: Readonly<Record<'ta' | 'hi', object>> = {
-  ta: { ...ta, ...taAccount, ...taCheckout, ...taReviewForm, ...taWarranty },
-  hi: { ...hi, ...hiAccount, ...hiCheckout, ...hiReviewForm, ...hiWarranty },
+const MESSAGES = new URL('../src/web/messages/', import.meta.url)
+const OTHERS = LANGUAGES.filter((language): language is OtherLanguage => language !== ENGLISH)
+
+/** The files of texts that riders read: those with a translation in any language. */
+const FILES = [...new Set(OTHERS.flatMap((language) => readdirSync(new URL(`${language}/`, MESSAGES))))]
+
+/** Reads a file of texts: in English it exports a function, in other languages the translation itself. */
+async function readTexts(language: string, file: string): Promise<object> {
+  const module: object = await import(new URL(`${language}/${file}`, MESSAGES).href)
+  const texts = Object.values(module)[0]
+  return typeof texts === 'function' ? texts() : texts
 }
 
-/** The administration is in English. */
-const ENGLISH_ONLY = ['adminProfile', 'claims']
+const readAll = async (language: string, files: readonly string[]): Promise<object> =>
+  Object.assign({}, ...(await Promise.all(files.map((file) => readTexts(language, file)))))
+
+const ENGLISH_TEXTS = await readAll('en', FILES)
+const TRANSLATIONS = Object.fromEntries(
+  await Promise.all(
+    OTHERS.map(async (language) => [language, await readAll(language, readdirSync(new URL(`${language}/`, MESSAGES)))]),
+  ),
+) as Readonly<Record<OtherLanguage, object>>
+
+/** The administration is in English only. */
+const ENGLISH_ONLY = ['claims']
 
 export interface Comparison {
-  /** Names of texts that are shown in English. */
+  /** Keys of texts that are shown in English. */
   readonly missing: readonly string[]
-  /** What is wrong with those that are there. */
+  /** Errors in the existing translations. */
   readonly faults: readonly string[]
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Holds a translation against the English texts, name by name. */
+/** Compares a translation with the English texts, key by key. */
 export function compare(english: unknown, translation: unknown, name = ''): Comparison {
   if (translation === undefined) return { missing: namesIn(english, name), faults: [] }
   if (typeof translation !== typeof english) return { missing: [], faults: [`${name} is a ${typeof translation}`] }
@@ -44,9 +47,9 @@ export function compare(english: unknown, translation: unknown, name = ''): Comp
 }
 
 function compareGroups(english: Readonly<Record<string, unknown>>, translation: object, name: string): Comparison {
-  const given: Readonly<Record<string, unknown>> = { ...translation }
-  const unknown = Object.keys(given).filter((each) => !(each in english))
-  const parts = Object.keys(english).map((each) => compare(english[each], given[each], join(name, each)))
+  const entries: Readonly<Record<string, unknown>> = { ...translation }
+  const unknown = Object.keys(entries).filter((each) => !(each in english))
+  const parts = Object.keys(english).map((each) => compare(english[each], entries[each], join(name, each)))
   return {
     missing: parts.flatMap(({ missing }) => missing),
     faults: [
@@ -73,16 +76,16 @@ function textFaults(english: unknown, translation: unknown): string[] {
     .map((place) => `says nothing of its value ${place + 1}`)
 }
 
-/** Whether a text changes with one of its values. */
+/** Returns whether a text changes with one of its values. */
 function depends(says: Says, place: number): boolean {
   const values = [...Array(says.length + place + 1).keys()].map((each) => 100 + each)
   return says(...values) !== says(...values.with(place, 999))
 }
 
-/** Every other language against English. */
+/** Compares every other language with English. */
 export const comparisons = (): [language: string, found: Comparison][] =>
-  (['ta', 'hi'] as const).map((language) => {
-    const shop = Object.fromEntries(Object.entries(ENGLISH).filter(([group]) => !ENGLISH_ONLY.includes(group)))
+  OTHERS.map((language) => {
+    const shop = Object.fromEntries(Object.entries(ENGLISH_TEXTS).filter(([group]) => !ENGLISH_ONLY.includes(group)))
     return [LANGUAGE_NAMES[language], compare(shop, TRANSLATIONS[language])]
   })
 

@@ -1,14 +1,14 @@
-/** The simulator's own time, which tests may put forward, and what is to happen in it. */
+/** The simulator's own clock, which tests can advance, with its scheduled tasks. */
 export interface Agenda {
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now(): number
-  /** Whole seconds, as the provider counts. */
+  /** The current time in whole seconds, as the provider counts. */
   seconds(): number
-  /** Runs `task` at that time; the answer calls it off. */
+  /** Runs `task` at that time; returns a function that cancels it. */
   at(time: number, task: () => void): () => void
-  /** Puts time forward. What falls due on the way happens in its order and at its own time. */
+  /** Advances the clock. Tasks that fall due meanwhile run in order, each at its own time. */
   advance(milliseconds: number): void
-  /** How far time has been put forward. */
+  /** Returns how far the clock has been advanced. */
   advanced(): number
   clear(): void
 }
@@ -19,7 +19,7 @@ interface Entry {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Timers of Node cannot wait longer. */
+/** Node's timers cannot wait longer. */
 const LONGEST = 2 ** 31 - 1
 
 export function createAgenda(): Agenda {

@@ -1,19 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { invalid, ProviderError } from './errors.ts'
-import {
-  readBody,
-  readCaptureCall,
-  readId,
-  readIdempotencyKey,
-  readNotesChange,
-  readOrder,
-  readPage,
-  readRefund,
-} from './input.ts'
+import { readBody, readCaptureCall, readNotesChange, readOrder, readRefund } from './input.ts'
 import type { Provider } from './provider.ts'
+import { readId, readIdempotencyKey, readPage } from './query-input.ts'
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time, so that the duration does not reveal how much is right. */
 function isSame(given: string, right: string): boolean {
   const one = Buffer.from(given)
   const other = Buffer.from(right)

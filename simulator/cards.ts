@@ -13,7 +13,7 @@ const failure = (reason: string, description: string, source = 'issuer_bank', co
   reason,
 })
 
-/** What the provider says of a failed test payment, by reason. */
+/** The provider's messages for failed test payments, by reason. */
 export const FAILURES = {
   payment_timed_out: failure(
     'payment_timed_out',
@@ -80,7 +80,7 @@ const ERROR_CARDS: Readonly<Record<FailureReason, readonly string[]>> = {
 
 const reasonOf = new Map(FAILURE_REASONS.flatMap((reason) => ERROR_CARDS[reason].map((number) => [number, reason])))
 
-/** Why a payment with this card always fails; undefined for one that can succeed. */
+/** Returns why a payment with this card always fails; undefined for one that can succeed. */
 export function failureOfCard(number: string): Failure | undefined {
   const reason = reasonOf.get(number)
   return reason === undefined ? undefined : FAILURES[reason as FailureReason]

@@ -1,4 +1,4 @@
-/** What the provider's API gives out. Names and nulls are the provider's, so that a client meets here what it meets there. */
+/** The entities of the provider's API. Names and nulls are the provider's, so that a client sees the same here. */
 
 export type Notes = Readonly<Record<string, string>>
 
@@ -13,7 +13,7 @@ export interface Order {
   offer_id: null
   status: 'created' | 'attempted' | 'paid'
   attempts: number
-  /** An array when there are none: the provider's backend cannot tell an empty object from an empty list. */
+  /** An array if there are none: the provider's backend cannot tell an empty object from an empty list. */
   notes: Notes | []
   created_at: number
 }
@@ -89,7 +89,7 @@ export interface Collection<T> {
   items: T[]
 }
 
-/** Why a payment did not come about. */
+/** Why a payment failed. */
 export interface Failure {
   readonly code: string
   readonly description: string
@@ -100,7 +100,7 @@ export interface Failure {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Fourteen letters and digits, as all ids of the provider end. */
+/** Returns fourteen letters and digits after the prefix, as in all ids of the provider. */
 export function randomId(prefix = ''): string {
   const bytes = crypto.getRandomValues(new Uint8Array(14))
   let id = prefix

@@ -6,7 +6,7 @@ export interface ErrorDetails {
   readonly reason?: string
 }
 
-/** A refusal in the provider's own words. */
+/** An error in the provider's own words. */
 export class ProviderError extends Error {
   readonly status: 400 | 401 | 409 | 500
   readonly details: ErrorDetails
@@ -33,7 +33,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Something in the request is not as it must be. */
+/** Returns an error for an invalid request. */
 export const invalid = (description: string, field?: string): ProviderError =>
   new ProviderError(description, {
     source: 'business',
@@ -42,7 +42,7 @@ export const invalid = (description: string, field?: string): ProviderError =>
     ...(field === undefined ? {} : { field }),
   })
 
-/** The request is well formed, but the state of things does not allow it. */
+/** Returns an error for a valid request that the current state does not allow. */
 export const refused = (description: string, reason = 'NA'): ProviderError =>
   new ProviderError(description, { source: 'business', step: 'payment_initiation', reason })
 

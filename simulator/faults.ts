@@ -1,14 +1,14 @@
-/** Calls of the API that go wrong on demand. */
+/** The ways in which calls of the API fail on demand. */
 
 export type Outage = 'timeout' | 'html502' | number
 
 type Fault = { readonly kind: 'outage'; readonly outage: Outage } | { readonly kind: 'drop' }
 
 export interface Faults {
-  /** `route` is a path, with or without /v1, perhaps after a method; `*` stands for anything: 'POST /orders', '/payments/*'. */
+  /** `route` is a path, with or without /v1 and a method; `*` matches anything: 'POST /orders', '/payments/*'. */
   add(route: string, fault: Fault, times: number): void
   clear(): void
-  /** The fault that this call meets, which is used up by it. */
+  /** Returns the fault for this call, and uses it up. */
   take(method: string, path: string): Fault | undefined
 }
 

@@ -1,14 +1,14 @@
 import type { Notes } from './entities.ts'
-import { invalid, refused } from './errors.ts'
+import { invalid } from './errors.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** What becomes of payments for one order. Periods are in seconds and start with the payment. */
+/** How payments for one order are captured. Periods are in seconds and start with the payment. */
 export interface CaptureSettings {
   readonly capture: 'automatic' | 'manual'
-  /** Authorised later than this: not captured by itself. Null: captured however late. */
+  /** A payment authorised later than this is not captured automatically. Null: captured however late. */
   readonly automatic: number | null
-  /** Not captured by then: the money goes back. */
+  /** A payment not captured by then is refunded. */
   readonly manual: number
 }
 
@@ -33,13 +33,13 @@ const MAX_NOTES = 15
 const MAX_NOTE = 256
 const MIN_AUTOMATIC = 12
 const MAX_MANUAL = 7200
-/** Without settings of its own, an order's uncaptured payments go back after three days. */
+/** Without settings of its own, an order's uncaptured payments are refunded after three days. */
 const DEFAULT_CAPTURE: CaptureSettings = { capture: 'automatic', automatic: null, manual: 3 * 86_400 }
 
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A JSON object; nothing at all counts as an empty one. */
+/** Parses a JSON object; an empty text counts as an empty object. */
 export function readBody(text: string): Body {
   if (text.trim() === '') return {}
   let value: unknown
@@ -52,8 +52,8 @@ export function readBody(text: string): Body {
   return value
 }
 
-/** The provider refuses what it does not know, so a misspelt field shows here and not only with real money. */
-function only(body: Body, known: readonly string[]): void {
+/** Throws for unknown fields, as the provider does, so that a misspelt field is found before real money is involved. */
+export function only(body: Body, known: readonly string[]): void {
   const extra = Object.keys(body).filter((name) => !known.includes(name))
   if (extra.length > 0) throw invalid(`${extra.join(', ')} is/are not required and should not be sent`, extra[0])
 }
@@ -146,7 +146,7 @@ export function readOrder(body: Body): OrderInput {
   }
 }
 
-/** The only thing that may change of an order or a refund. */
+/** Reads the notes, the only field of an order or a refund that may change. */
 export function readNotesChange(body: Body): Notes | [] {
   only(body, ['notes'])
   if (body.notes === undefined) throw invalid('The notes field is required.', 'notes')
@@ -172,47 +172,4 @@ export function readRefund(body: Body): RefundInput {
     notes: readNotes(body.notes),
     receipt: readReceipt(body.receipt),
   }
-}
-
-export interface Page {
-  readonly from: number
-  readonly to: number
-  readonly count: number
-  readonly skip: number
-}
-
-function readCount(query: Readonly<Record<string, string>>, name: string, fallback: number, min: number, max: number) {
-  const text = query[name]
-  if (text === undefined) return fallback
-  if (!/^\d{1,12}$/.test(text)) throw invalid(`The ${name} must be an integer.`, name)
-  const value = Number(text)
-  if (value < min) throw invalid(`The ${name} must be at least ${min}.`, name)
-  if (value > max) throw invalid(`The ${name} may not be greater than ${max}.`, name)
-  return value
-}
-
-/** The part of a list that is asked for. `more` names what else may be in the query. */
-export function readPage(query: Readonly<Record<string, string>>, more: readonly string[] = []): Page {
-  only(query, ['from', 'to', 'count', 'skip', 'expand[]', ...more])
-  return {
-    from: readCount(query, 'from', 0, 0, Number.MAX_SAFE_INTEGER),
-    to: readCount(query, 'to', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER),
-    count: readCount(query, 'count', 10, 1, 100),
-    skip: readCount(query, 'skip', 0, 0, Number.MAX_SAFE_INTEGER),
-  }
-}
-
-/** An id of the right kind; whether there is such a thing is another question. */
-export function readId(id: string, prefix: string): string {
-  if (!id.startsWith(prefix) || !/^[A-Za-z0-9]{14}$/.test(id.slice(prefix.length)))
-    throw refused(`${id} is not a valid id`, 'input_validation_failed')
-  return id
-}
-
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/
-
-export function readIdempotencyKey(key: string | undefined): string | undefined {
-  if (key !== undefined && !IDEMPOTENCY_KEY.test(key))
-    throw invalid('The idempotency key must have at least 10 characters: letters, digits, - and _ only.')
-  return key
 }

@@ -3,25 +3,29 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createAgenda } from './agenda.ts'
 import { apiRoutes, notFound } from './api.ts'
-import { checkoutRoutes, createStateOf } from './checkout.ts'
-import { controlRoutes, createControl, type SimulatorControl } from './control.ts'
+import { checkoutRoutes } from './checkout.ts'
+import { SimulatorControl } from './control.ts'
+import { controlRoutes } from './control-routes.ts'
 import { ProviderError } from './errors.ts'
+import type { Webhook } from './event-record.ts'
 import { createFaults, type Faults, type Outage } from './faults.ts'
-import { createProvider, usualSwitches } from './provider.ts'
+import { createStateOf } from './payment-state.ts'
+import { Provider } from './provider.ts'
 import { openStore } from './store.ts'
-import { createWebhooks, type Webhook } from './webhooks.ts'
+import { usualSwitches } from './switches.ts'
+import { Webhooks } from './webhooks.ts'
 
 export interface SimulatorOptions {
   readonly keyId: string
   readonly keySecret: string
-  /** Where events go; without it nothing is sent. */
+  /** Where events are sent; without it none are. */
   readonly webhook?: Webhook | undefined
-  /** A free one unless named. */
+  /** By default a free port. */
   readonly port?: number | undefined
   readonly host?: string | undefined
-  /** Keeps everything over a restart. */
+  /** Where records are stored, so that they survive a restart. */
   readonly file?: string | undefined
-  /** Offers the controls over HTTP, under /__sim. */
+  /** Whether to offer the controls over HTTP, under /__sim. */
   readonly control?: boolean | undefined
 }
 
@@ -49,7 +53,7 @@ async function outageAnswer(outage: Outage, isOver: Promise<void>): Promise<Resp
   return Response.json(error.body(), { status: outage })
 }
 
-/** Lets calls of the API fail as tests wish. */
+/** Makes calls of the API fail as tests request. */
 function faultyRoutes(faults: Faults, isClosed: Promise<void>): Hono<Env> {
   const routes = new Hono<Env>()
   routes.use(async (c, next) => {
@@ -63,25 +67,25 @@ function faultyRoutes(faults: Faults, isClosed: Promise<void>): Hono<Env> {
       return outageAnswer(fault.outage, Promise.race([isClosed, isGone]))
     }
     await next()
-    // The work is done and nobody hears of it.
+    // The work is done, but the response is dropped.
     incoming.socket.destroy()
   })
   return routes
 }
 
-/** Runs the payment provider on this machine: its API, its dialog and its webhooks. No money moves. */
+/** Starts the payment provider on this machine: its API, its dialog and its webhooks. No money moves. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { keyId, keySecret, host = '127.0.0.1' } = options
   const store = openStore(options.file)
   const agenda = createAgenda()
-  const [advanced = 0] = store.kept('clock')
+  const [advanced = 0] = store.load('clock')
   agenda.advance(Number(advanced))
   const switches = usualSwitches()
   const faults = createFaults()
-  const webhooks = createWebhooks({ agenda, store, webhook: options.webhook })
-  const provider = createProvider({ agenda, store, switches, emit: webhooks.emit })
+  const webhooks = new Webhooks(agenda, store, options.webhook)
+  const provider = new Provider({ agenda, store, switches, emit: (event) => webhooks.emit(event) })
   const stateOf = createStateOf(keySecret, switches)
-  const control = createControl({ agenda, store, provider, webhooks, faults, switches, stateOf })
+  const control = new SimulatorControl({ agenda, store, provider, webhooks, faults, switches, stateOf })
 
   let stopHanging: () => void = () => undefined
   const isClosed = new Promise<void>((resolve) => {

@@ -9,11 +9,11 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** Keeps the last version of everything in a file of JSON lines, so that a restart forgets nothing. */
+/** Stores the latest version of every record in a file of JSON lines, so that a restart loses nothing. */
 export interface Store {
-  /** What was kept when the simulator started, by kind, in the order in which it came up. */
-  kept(kind: string): unknown[]
-  keep(kind: string, id: string, value: unknown): void
+  /** Returns the records of a kind that were stored when the simulator started, in the order of their creation. */
+  load(kind: string): unknown[]
+  save(kind: string, id: string, value: unknown): void
   forget(kind: string, id: string): void
   clear(): void
   close(): void
@@ -33,7 +33,7 @@ const readLines = (file: string): Line[] => {
       try {
         return line === '' ? [] : [JSON.parse(line) as Line]
       } catch {
-        // The last line may be half a line if the process was killed while it wrote.
+        // The last line may be incomplete if the process was killed while writing it.
         return []
       }
     })
@@ -58,8 +58,8 @@ function compact(file: string): Map<string, Map<string, unknown>> {
 export function openStore(file: string | undefined): Store {
   if (file === undefined)
     return {
-      kept: () => [],
-      keep: () => undefined,
+      load: () => [],
+      save: () => undefined,
       forget: () => undefined,
       clear: () => undefined,
       close: () => undefined,
@@ -80,13 +80,13 @@ export function openStore(file: string | undefined): Store {
     lines += `${JSON.stringify(line)}\n`
     if (planned) return
     planned = true
-    // One write for everything a round of the event loop brings: thousands of orders a second must fit through here.
+    // One write for everything of an event loop turn: it has to handle thousands of orders a second.
     setImmediate(flush)
   }
 
   return {
-    kept: (kind) => [...(kinds.get(kind)?.values() ?? [])],
-    keep: (kind, id, value) => write({ kind, id, value }),
+    load: (kind) => [...(kinds.get(kind)?.values() ?? [])],
+    save: (kind, id, value) => write({ kind, id, value }),
     forget: (kind, id) => write({ kind, id, value: null }),
     clear() {
       lines = ''
@@ -96,7 +96,7 @@ export function openStore(file: string | undefined): Store {
     close() {
       flush()
       closeSync(target)
-      // A flush that is still planned finds nothing to write.
+      // A flush that is still scheduled finds nothing to write.
       planned = true
     },
   }

@@ -1,4 +1,4 @@
-// npm run admin -- add <e-mail>: makes somebody an administrator, while the shop runs or while it does not.
+// npm run admin -- add <email>: makes a person an administrator, whether or not the shop is running.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Email } from '#contract/fields.ts'
@@ -8,11 +8,12 @@ import { createLimits } from '#server/http/limits.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
+import { createKeys } from '#server/lib/keys.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
-import { appointAdministrator } from '#server/modules/accounts/accounts.service.ts'
+import { appointAdministrator } from '#server/modules/accounts/rights.service.ts'
 import { commandFailure, withEmbedded } from './shop-database.ts'
 
 async function run(): Promise<void> {
@@ -23,24 +24,25 @@ async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   await mkdir(config.dataFolder, { recursive: true })
-  const link = await (config.databaseUrl
+  await (config.databaseUrl
     ? appoint(config, { connectionString: config.databaseUrl }, email.data)
     : withEmbedded(config.dataFolder, ({ connection }) => appoint(config, connection, email.data)))
-  process.stdout.write(`${email.data} is an administrator. Within 30 minutes they can set a password at\n${link}\n`)
+  process.stdout.write(`${email.data} is an administrator as soon as they have set a password.
+The link for that is in a mail to them, good for 24 hours, which the running shop sends.\n`)
 }
 
-/** The link with which the new administrator sets a password. */
-async function appoint(config: Config, connection: Connection, email: string): Promise<string> {
+async function appoint(config: Config, connection: Connection, email: string): Promise<void> {
   await migrate(connection)
   const log = createLog('error')
   const pool = createPool(connection)
   const jobs = await startJobs(connection, log)
   try {
-    const tokens = createTokens(await shopSecret(config.secretKey, config.dataFolder))
+    const secret = await shopSecret(config.secretKey, config.dataFolder)
+    const [tokens, keys] = [createTokens(secret), createKeys(secret)]
     const passwords = createPasswords(config.passwordHashPasses)
-    const shop = { config, pool, db: queriesOn(pool), jobs, log, tokens, passwords, razorpay: undefined }
-    const ctx = contextOf({ ...shop, ...createLimits(pool) }, { requestId: 'admin', ip: '' })
-    return await appointAdministrator(ctx, email)
+    const shop = { config, pool, db: queriesOn(pool), jobs, log, tokens, keys, passwords, razorpay: undefined }
+    const ctx = contextOf({ ...shop, ...createLimits(pool, { log, keys }) }, { requestId: 'admin', ip: '' })
+    await appointAdministrator(ctx, email)
   } finally {
     await jobs.stop()
     await pool.end()

@@ -1,4 +1,4 @@
-// npm run backup -- [folder]: writes the whole shop into a new folder, while the shop runs or while it does not.
+// npm run backup -- [folder]: writes the whole shop into a new folder, whether or not the shop is running.
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -6,11 +6,13 @@ import { parseArgs } from 'node:util'
 import { queriesOn } from '#db/client.ts'
 import { dumpTables } from '#db/table-dump.ts'
 import { readConfig, StartError } from '#server/lib/config.ts'
-import { printLast } from '#server/modules/invoices/invoices.service.ts'
-import { keepFiles, MANIFEST, type Manifest, sumOf, sumsOf, TABLES } from './backup-files.ts'
+import { examineSnapshot } from '#server/modules/doctor/doctor.service.ts'
+import { printLast } from '#server/modules/invoices/print-documents.service.ts'
+import { backUpFiles, checksumsOf, MANIFEST, type Manifest, sumOf, sumOfProgram, TABLES } from './backup-files.ts'
+import { faultCount, findingsOf } from './restore-comparison.ts'
 import { commandFailure, withShopDatabase } from './shop-database.ts'
 
-/** Documents whose bytes are noted, to be compared after a restore. */
+/** The number of documents whose checksums are stored, to be compared after a restore. */
 const PRINTED = 50
 
 async function run(): Promise<void> {
@@ -21,19 +23,23 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0] ?? join('backups', madeAt.toISOString().replaceAll(':', '-').slice(0, 19)))
   if (existsSync(folder)) throw new StartError(`${folder} exists already. A backup is written into a new folder.`)
 
-  // Under its real name only once it is whole: half a backup must not be taken for one.
+  // The folder gets its real name only when it is complete, so that half a backup cannot be mistaken for one.
   const part = `${folder}.part`
   if (existsSync(part)) throw new StartError(`${part} is left over from a backup that did not end. Remove it first.`)
   await mkdir(join(part, TABLES), { recursive: true, mode: 0o700 })
-  const { dump, found: documents } = await withShopDatabase(config, (connection) =>
+  const { dump, found } = await withShopDatabase(config, (connection) =>
     dumpTables(connection, join(part, TABLES), async (client) => {
-      const printed = await printLast(queriesOn(client), PRINTED)
-      return printed.map(({ number, bytes }) => ({ number, sha256: sumOf(bytes) }))
+      const db = queriesOn(client)
+      const printed = await printLast(db, PRINTED)
+      const documents = printed.map(({ number, bytes }) => ({ number, sha256: sumOf(bytes) }))
+      return { documents, findings: findingsOf(await examineSnapshot(db)) }
     }),
   )
-  // After the tables: every picture that they name was there before them.
-  await keepFiles(resolve(config.dataFolder), part)
-  const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), dump, files: await sumsOf(part), documents }
+  // Copied after the tables, so that every picture that they refer to already exists.
+  await backUpFiles(resolve(config.dataFolder), part)
+  const program = await sumOfProgram()
+  const files = await checksumsOf(part)
+  const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), dump, files, ...found, program }
   await writeFile(join(part, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
   await rename(part, folder)
 
@@ -41,6 +47,12 @@ async function run(): Promise<void> {
   process.stdout.write(
     `${rows} rows of ${dump.tables.length} tables and ${manifest.files.length} files are in ${folder}\n`,
   )
+  const faults = found.findings.checks.reduce((sum, { violations }) => sum + violations.length, 0)
+  if (faults > 0) {
+    process.stdout.write(
+      `The doctor finds ${faultCount(faults)} in the shop, noted in the backup. See npm run doctor.\n`,
+    )
+  }
   if (config.secretKey !== undefined) {
     process.stdout.write('SECRET_KEY is set by you and is not in the backup: keep it with your settings.\n')
   }

@@ -1,4 +1,4 @@
-// npm run doctor -- [--json]: looks for what must never be in the shop's books, while the shop runs or while it does not.
+// npm run doctor -- [--json]: checks the shop's data for faults, whether or not the shop is running.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createPool, queriesOn } from '#db/client.ts'
@@ -11,14 +11,14 @@ const WELL = 0
 const ILL = 1
 const UNKNOWN = 2
 
-/** As many as a person reads; `--json` gives all. */
-const MOST_SHOWN = 20
+/** The number of faults that are printed; `--json` prints all. */
+const MAX_SHOWN = 20
 
 function line({ id, name, looked, violations, note }: Check): string {
-  const shown = violations.slice(0, MOST_SHOWN).map((each) => `\n         ${each.id}: ${each.why}`)
-  const more = violations.length > MOST_SHOWN ? `\n         and ${violations.length - MOST_SHOWN} more` : ''
-  const verdict = violations.length > 0 ? `${violations.length} WRONG${shown.join('')}${more}` : (note ?? 'ok')
-  return `${id.padEnd(7)}${name} (${looked} looked at): ${verdict}\n`
+  const shown = violations.slice(0, MAX_SHOWN).map((each) => `\n         ${each.id}: ${each.why}`)
+  const more = violations.length > MAX_SHOWN ? `\n         and ${violations.length - MAX_SHOWN} more` : ''
+  const outcome = violations.length > 0 ? `${violations.length} WRONG${shown.join('')}${more}` : (note ?? 'ok')
+  return `${id.padEnd(7)}${name} (${looked} looked at): ${outcome}\n`
 }
 
 function exitCode({ ok, checks }: Diagnosis): number {

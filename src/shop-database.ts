@@ -5,7 +5,7 @@ import { claimEmbedded, startEmbedded } from '#db/embedded.ts'
 import { StartError } from '#server/lib/config.ts'
 import { databaseCode } from '#server/lib/tx.ts'
 
-/** The shop's database, wherever it is; the embedded one must be there already. */
+/** Runs `work` with the shop's database, wherever it is; an embedded one must already exist. */
 export async function withShopDatabase<T>(
   { databaseUrl, dataFolder }: { databaseUrl: string | undefined; dataFolder: string },
   work: (connection: Connection) => Promise<T>,
@@ -19,13 +19,16 @@ export async function withShopDatabase<T>(
 
 interface LentDatabase {
   readonly connection: Connection
-  /** Where its files really are. */
+  /** The actual folder of its files. */
   readonly folder: string
-  /** Whether a running shop has it. */
+  /** Whether a running shop uses it. */
   readonly inUse: boolean
 }
 
-/** The embedded database of a data folder, started when nobody has. Whoever started it ends it: a running shop goes on. */
+/**
+ * Runs `work` with the embedded database of a data folder, starting it if necessary. Only a database that was started
+ * here is stopped afterwards, so that a running shop continues.
+ */
 export async function withEmbedded<T>(dataFolder: string, work: (database: LentDatabase) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded(embeddedFolder(dataFolder))
   const owner = await claimEmbedded(embedded.connection)
@@ -39,10 +42,10 @@ export async function withEmbedded<T>(dataFolder: string, work: (database: LentD
 
 const embeddedFolder = (dataFolder: string): string => resolve(dataFolder, 'postgres')
 
-/** Tables or columns that are not there: the shop of this version has never run on this database. */
+/** PostgreSQL's error codes for missing tables or columns: this version of the shop has never run on the database. */
 const OTHER_VERSION = new Set(['42P01', '42703', '3F000'])
 
-/** Why a command could not do its work, for the person who has typed it. */
+/** Returns why a command failed, for the person who ran it. */
 export function commandFailure(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (OTHER_VERSION.has(databaseCode(error) ?? '')) {

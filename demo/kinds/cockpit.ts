@@ -1,8 +1,16 @@
 import type { DemoPicture } from '../types.ts'
-import { inColors, kilograms, millimetres, onBike, type Part, prose, rows } from './part.ts'
+import { facts, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
 
-const SMOKE = { file: 'windshield-smoke', alt: 'Dark tinted windshield on two black struts with a black band below' }
-const CLEAR = { file: 'windshield-clear', alt: 'Clear windshield on two black struts with a black band below' }
+const SMOKE = {
+  file: 'windshield-smoke',
+  type: 'Black',
+  alt: 'Dark tinted windshield on two black struts with a black band below',
+}
+const CLEAR = {
+  file: 'windshield-clear',
+  type: 'Transparant',
+  alt: 'Clear windshield on two black struts with a black band below',
+}
 const CLEAR_SIDE = { file: 'windshield-clear-2', alt: 'Clear windshield from the side, the struts behind the screen' }
 const STRUTS = { file: 'windshield-detail', alt: 'Struts and rubber-mounted bolts of a tinted windshield, close up' }
 
@@ -55,7 +63,7 @@ export const windshield: Part = {
       material: 'Polycarbonate 4 mm, struts of mild steel, powder coated',
       quote: `Takes the wind off the chest of the rider of the ${bike.name}.`,
       notes: [],
-      rows: rows('1 set', '30 minutes', '4 and 5 mm Allen keys, 10 mm spanner', {
+      ...facts('1 set', '30 minutes', '4 and 5 mm Allen keys, 10 mm spanner', {
         'Screen thickness': '4 mm',
         Cleaning: 'Water and mild soap',
       }),
@@ -106,7 +114,7 @@ export const handguards: Part = {
     material: 'Arms of aluminium 6061 12 mm, shells of polypropylene',
     quote: `Keeps wind off the hands and the levers of the ${bike.name} straight.`,
     notes: [],
-    rows: rows('1 pair', '35 minutes', '4, 5 and 6 mm Allen keys, screwdriver', { 'Handlebar at the clamp': bike.bar }),
+    ...facts('1 pair', '35 minutes', '4, 5 and 6 mm Allen keys, screwdriver', { 'Handlebar at the clamp': bike.bar }),
   }),
 }
 
@@ -146,7 +154,7 @@ export const handlebarRisers: Part = {
     material: 'Aluminium 6061, milled and anodised, bolts of steel class 10.9',
     quote: `Brings the handlebar of the ${bike.name} up and a little closer.`,
     notes: [],
-    rows: rows('1 pair', '40 minutes', '6 and 8 mm Allen keys, torque wrench', {
+    ...facts('1 pair', '40 minutes', '6 and 8 mm Allen keys, torque wrench', {
       'Handlebar at the clamp': bike.bar,
       Heights: options.types.join(', '),
     }),
@@ -189,6 +197,6 @@ export const mirrorExtenders: Part = {
     material: 'Aluminium 6061, anodised, threads of stainless steel',
     quote: `Shows the road behind the ${bike.name} instead of your elbows.`,
     notes: [],
-    rows: rows('1 pair', '15 minutes', '5 mm Allen key, 14 and 17 mm spanners', { Thread: 'M10 x 1.25' }),
+    ...facts('1 pair', '15 minutes', '5 mm Allen key, 14 and 17 mm spanners', { Thread: 'M10 x 1.25' }),
   }),
 }

@@ -1,4 +1,4 @@
-import { type BikeFacts, inColors, kilograms, millimetres, onBike, type Part, prose, rows } from './part.ts'
+import { type BikeFacts, facts, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
 
 const FINISHES = ['Black', 'Silver', 'Red']
 const TOOLS = '6 and 8 mm Allen keys, 13 and 17 mm spanners, torque wrench'
@@ -6,6 +6,9 @@ const TUBE = { Tube: '25.4 x 2 mm', Finish: 'Zinc phosphate primer and powder co
 
 const alt = (color: string) =>
   `Crash guard in ${color}: a loop of tube with three brackets a side, black pucks at its widest points`
+
+const altOfFour = (color: string) =>
+  `Crash guard in ${color} with four sliders: one at the widest point of each side, a second one below it`
 
 const SECOND_VIEW = { file: 'crash-guard-black-2', alt: 'Black crash guard seen from the left, the brackets on view' }
 
@@ -49,7 +52,7 @@ export const crashGuard: Part = {
     material: 'Mild steel tube 25.4 x 2 mm, powder coated, pucks of nylon 6',
     quote: `A closed loop of steel tube for the engine and tank of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
+    ...facts('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
   }),
 }
 
@@ -70,13 +73,18 @@ export const crashGuardWithSliders: Part = {
       boltsOn(bike, 'Three brackets a side go to'),
       {
         title: 'Two or four sliders',
-        text: prose(`With 2 Sliders there is one at the widest point of each side, as in the pictures. With 4 Sliders
+        text: prose(`With 2 Sliders there is one at the widest point of each side. With 4 Sliders
           a second pair sits lower, ahead of the footpegs, for loaded bikes that tip over further. Each slider is 50
           mm across and held by one M8 bolt, whose head lies 12 mm below the surface so that it does not touch the
           road. The threads for the second pair are there on every guard.`),
       },
     ],
-    pictures: [...inColors('crash-guard', options, alt), ...onBike(bike, 0), { ...SECOND_VIEW, section: 1 }],
+    pictures: [
+      ...inColors('crash-guard', options, alt).map((picture) => ({ ...picture, type: '2 Sliders' })),
+      ...inColors('crash-guard-4', options, altOfFour).map((picture) => ({ ...picture, type: '4 Sliders' })),
+      ...onBike(bike, 0),
+      { ...SECOND_VIEW, section: 1 },
+    ],
     weight: kilograms(bike, 3.3, 0.5),
     dimensions: millimetres(bike, [570, 35], [215, 12], [475, 20]),
     items: 'Left and right guard, lower joining tube, 2 or 4 nylon sliders, bolt set, fitting sheet',
@@ -84,7 +92,7 @@ export const crashGuardWithSliders: Part = {
     material: 'Mild steel tube 25.4 x 2 mm, powder coated, sliders of nylon 6',
     quote: `Steel tube around the engine of the ${bike.name}, and nylon where it meets the road.`,
     notes: [],
-    rows: rows('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
+    ...facts('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
   }),
 }
 
@@ -123,7 +131,7 @@ export const lowerEngineGuard: Part = {
     material: 'Mild steel tube 22 x 2 mm and sheet 2 mm, powder coated',
     quote: `Keeps stones and rocks away from the front of the engine of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 set', '40 minutes', TOOLS, { Tube: '22 x 2 mm', Finish: 'Powder coat, matt black' }),
+    ...facts('1 set', '40 minutes', TOOLS, { Tube: '22 x 2 mm', Finish: 'Powder coat, matt black' }),
   }),
 }
 
@@ -172,7 +180,7 @@ export const cageCrashGuard: Part = {
     material: 'Mild steel tube 25.4 x 2.5 mm and sheet 3 mm, powder coated',
     quote: `Two loops a side and four pucks for the ${bike.name} that is expected to fall.`,
     notes: [],
-    rows: rows('1 set', bike.family === 'sport' ? '150 minutes' : '100 minutes', TOOLS, {
+    ...facts('1 set', bike.family === 'sport' ? '150 minutes' : '100 minutes', TOOLS, {
       Tube: '25.4 x 2.5 mm',
       Finish: 'Zinc phosphate primer and powder coat, matt black',
     }),

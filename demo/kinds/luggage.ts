@@ -1,4 +1,4 @@
-import { type BikeFacts, inColors, kilograms, millimetres, type Part, prose, rows } from './part.ts'
+import { type BikeFacts, facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 import { METALS } from './shields.ts'
 
 const FINISHES = ['Black', 'Silver']
@@ -54,7 +54,7 @@ export const topRack: Part = {
         : 'Mild steel plate 2.5 mm on mild steel tube 16 x 2 mm, powder coated',
       quote: `A flat place behind the seat of the ${bike.name} for a bag of up to ${rackLoad(bike)}.`,
       notes: [],
-      rows: rows('1 piece', '30 minutes', TOOLS, { 'Max. load': rackLoad(bike), Fasteners: 'M8, class 8.8' }),
+      ...facts('1 piece', '30 minutes', TOOLS, { 'Max. load': rackLoad(bike), Fasteners: 'M8, class 8.8' }),
     }
   },
 }
@@ -98,7 +98,7 @@ export const saddleStay: Part = {
           'saddle-stay',
           options,
           (color) => `Pair of saddle stays in ${color}, joined by a tube with a small plate`,
-        ),
+        ).map((picture) => (options.types.includes('Both') ? { ...picture, type: 'Both' } : picture)),
         { file: 'saddle-stay-detail', alt: 'Joining tube and bolt plates of black saddle stays, close up', section: 0 },
         { file: 'saddle-stay-black-2', alt: 'Black saddle stays turned to show the left side', section: 1 },
       ],
@@ -111,7 +111,7 @@ export const saddleStay: Part = {
       material: 'Mild steel tube 18 x 2 mm, powder coated',
       quote: `Keeps saddle bags away from the wheel and the silencer of the ${bike.name}.`,
       notes: [],
-      rows: rows(options.types.includes('Left') ? '1 stay or 1 pair' : '1 pair', '50 minutes', TOOLS, {
+      ...facts(options.types.includes('Left') ? '1 stay or 1 pair' : '1 pair', '50 minutes', TOOLS, {
         'Max. load': load,
         Tube: '18 x 2 mm',
       }),
@@ -167,7 +167,7 @@ export const pannierBox: Part = {
       material: 'Aluminium 5052 sheet 1.5 mm, corners of nylon, latches of stainless steel',
       quote: `${litres} litres behind a lock for the ${bike.name}, off the bike in half a minute.`,
       notes: [],
-      rows: rows('1 box', '20 minutes', '4 and 5 mm Allen keys for the first fitting', {
+      ...facts('1 box', '20 minutes', '4 and 5 mm Allen keys for the first fitting', {
         Capacity: `${litres} litres`,
         'Max. load': bike.size >= 3 ? '8 kg' : '6 kg',
         Locks: '2, same key',

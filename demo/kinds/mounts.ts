@@ -1,4 +1,4 @@
-import { hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose, rows } from './part.ts'
+import { facts, hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
 
 const COLORS = ['Black', 'Red']
 
@@ -48,7 +48,7 @@ export const phoneMount: Part = {
     material: 'Aluminium 6061, anodised, fingers of rubber',
     quote: `Holds the phone where you see it on the ${bike.name}, and leaves its charging socket free.`,
     notes: [],
-    rows: rows('1 set', '10 minutes', '4 mm Allen key', {
+    ...facts('1 set', '10 minutes', '4 mm Allen key', {
       'Max. load': '350 g',
       'Phone width': '60 to 90 mm',
       Handlebar: '22 to 28.6 mm',
@@ -104,7 +104,7 @@ export const gpsMount: Part = {
           for the ${bike.name}.`.replace(/\s+/g, ' '),
       },
     ],
-    rows: rows('1 set', '20 minutes', '4 and 5 mm Allen keys, 10 mm spanner', {
+    ...facts('1 set', '20 minutes', '4 and 5 mm Allen keys, 10 mm spanner', {
       'Max. load': '400 g',
       'Device width': '60 to 90 mm',
       Needs: 'Our Windshield',
@@ -149,7 +149,7 @@ export const clampKit: Part = {
     material: 'Aluminium 6061, anodised, bolts of stainless steel A2',
     quote: `Four clamps for whatever has to go onto a tube of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 set of 4', '15 minutes', '5 mm Allen key', { 'Max. load': '1.5 kg a clamp' }),
+    ...facts('1 set of 4', '15 minutes', '5 mm Allen key', { 'Max. load': '1.5 kg a clamp' }),
   }),
 }
 
@@ -193,7 +193,7 @@ export const auxLightBracket: Part = {
     material: 'Mild steel sheet 3 mm, powder coated',
     quote: `A firm place for two lamps below the headlight of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 set', '30 minutes', '6 mm Allen key, 13 mm spanner', { 'Max. load': '1.2 kg', 'Lamp bolt': 'M8' }),
+    ...facts('1 set', '30 minutes', '6 mm Allen key, 13 mm spanner', { 'Max. load': '1.2 kg', 'Lamp bolt': 'M8' }),
   }),
 }
 
@@ -229,6 +229,6 @@ export const sideStandPlate: Part = {
     material: 'Aluminium 6061, milled and anodised',
     quote: `Keeps the side stand of the ${bike.name} from sinking into soft ground.`,
     notes: [],
-    rows: rows('1 piece', '10 minutes', '4 mm Allen key', { 'Ground area': 'About 65 square centimetres' }),
+    ...facts('1 piece', '10 minutes', '4 mm Allen key', { 'Ground area': 'About 65 square centimetres' }),
   }),
 }

@@ -17,12 +17,12 @@ export interface BikeFacts {
   readonly bar: string
   /** Front wheel in inches. */
   readonly front: number
-  /** From 1 for a small bike to 4 for a large one: parts grow with it. */
+  /** From 1 for a small bike to 4 for a large one: parts scale with it. */
   readonly size: number
   /** Thread for paddock spools in the swingarm. */
   readonly spool?: string
   readonly guardNote: string
-  /** For bikes with racks or stays. */
+  /** Only for bikes with racks or stays. */
   readonly tailNote?: string
 }
 
@@ -32,7 +32,17 @@ export interface Options {
   readonly types: readonly string[]
 }
 
-type FromBike = 'weight' | 'dimensions' | 'items' | 'dispatched' | 'material' | 'quote' | 'notes' | 'rows' | 'pictures'
+type FromBike =
+  | 'weight'
+  | 'dimensions'
+  | 'items'
+  | 'dispatched'
+  | 'material'
+  | 'quote'
+  | 'notes'
+  | 'netQuantity'
+  | 'rows'
+  | 'pictures'
 interface Description extends Pick<DemoProduct, FromBike> {
   readonly sections: readonly { title: string; text: string }[]
 }
@@ -46,7 +56,7 @@ export interface Part {
   readonly describe: (bike: BikeFacts, options: Options) => Description
 }
 
-/** A part in the range of one bike. */
+/** A part as sold for one bike. */
 export interface Sold {
   readonly part: Part
   readonly price: number
@@ -56,7 +66,7 @@ export interface Sold {
   readonly unknown: readonly ('dimensions' | 'weight')[]
 }
 
-/** A bike and what there is for it, in the order of its page. */
+/** A bike and its parts, in the order of its page. */
 export interface BikeRange {
   /** Position among the bikes of the shop. */
   readonly no: number
@@ -76,26 +86,27 @@ export const sell = (part: Part, price: number, { offer = 0, unknown = [], ...ow
   options: { colors: [], models: [], types: [], ...part.options, ...own },
 })
 
-/** Text that is wrapped in the source comes out as one line. */
+/** Joins text that is wrapped in the source into one line. */
 export const prose = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 export const kilograms = (bike: BikeFacts, base: number, step: number): string => (base + step * bike.size).toFixed(1)
 
-/** Each measure is a base and what it grows with the size of the bike, rounded to 5 mm. */
+/** Formats dimensions: each has a base and a step per size of the bike, rounded to 5 mm. */
 export const millimetres = (bike: BikeFacts, ...measures: readonly (readonly [number, number])[]): string =>
   `${measures.map(([base, step]) => 5 * Math.round((base + step * bike.size) / 5)).join(' x ')} mm`
 
-export function rows(
-  net: string,
+/** Returns the contents of a box, as the law requires them to be declared, and the free rows of the description. */
+export function facts(
+  netQuantity: string,
   fitting: string,
   tools: string,
   more: Readonly<Record<string, string>> = {},
-): DemoProduct['rows'] {
-  const all = { 'Country of origin': 'India', 'Net quantity': net, 'Fitting time': fitting, Tools: tools, ...more }
-  return Object.entries(all).map(([label, value]) => ({ label, value }))
+): Pick<DemoProduct, 'netQuantity' | 'rows'> {
+  const rows = Object.entries({ 'Fitting time': fitting, Tools: tools, ...more })
+  return { netQuantity, rows: rows.map(([label, value]) => ({ label, value })) }
 }
 
-/** One gallery picture for each colour; `alt` gets the colour in lower case. */
+/** Returns one gallery picture for each colour; `alt` gets the colour in lower case. */
 export const inColors = (file: string, { colors }: Options, alt: (color: string) => string): DemoPicture[] =>
   colors.map((color) => ({ file: `${file}-${color.toLowerCase()}`, alt: alt(color.toLowerCase()), color }))
 
@@ -109,13 +120,13 @@ const ON_BIKE: Partial<Record<Family, string>> = {
 
 export const hasOnBike = (bike: BikeFacts): boolean => ON_BIKE[bike.family] !== undefined
 
-/** A whole bike of the family with parts fitted, where there is a picture of one. */
+/** Returns a picture of a whole bike of the family with parts fitted, if there is one. */
 export function onBike({ family }: BikeFacts, section: number): DemoPicture[] {
   const alt = ON_BIKE[family]
   return alt === undefined ? [] : [{ file: `onbike-${family}`, alt, section }]
 }
 
-/** What buyers of a part for the Dominar 400 and the Dominar 250 have to know. */
+/** Returns what buyers of a part for both the Dominar 400 and the Dominar 250 have to know. */
 function sharedSection(name: string, models: readonly string[]): Description['sections'] {
   if (models.length === 0) return []
   if (models.includes('Both')) {

@@ -1,8 +1,8 @@
-import { hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose, rows } from './part.ts'
+import { facts, hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
 
 const FINISHES = ['Black', 'Silver']
 
-/** What to know about the two makes of a plate that is sold in both. */
+/** The text about the two materials of a plate that is sold in both. */
 export const METALS = {
   title: 'Aluminium or mild steel',
   text: prose(`Aluminium is lighter and does not rust where a stone has taken off the coating. Mild steel costs less,
@@ -59,7 +59,7 @@ export const radiatorGuard: Part = {
       material: 'Stainless steel 304 sheet 1.5 mm, powder coated',
       quote: `Keeps stones out of the ${bike.cooler} of the ${bike.name} and lets the air through.`,
       notes: [],
-      rows: rows('1 piece', bike.family === 'sport' ? '60 minutes' : '30 minutes', '5 mm Allen key, 10 mm spanner', {
+      ...facts('1 piece', bike.family === 'sport' ? '60 minutes' : '30 minutes', '5 mm Allen key, 10 mm spanner', {
         Covers: bike.cooler === 'radiator' ? 'Radiator' : 'Oil cooler',
         Fasteners: 'M6, stainless steel A2',
       }),
@@ -106,7 +106,7 @@ export const headlightGrill: Part = {
     material: 'Mild steel sheet 2 mm and round bar 8 mm, powder coated',
     quote: `A honeycomb plate in front of the ${bike.lamp} of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 set', '25 minutes', '4 and 5 mm Allen keys, 10 mm spanner', { Fasteners: 'M6, stainless steel A2' }),
+    ...facts('1 set', '25 minutes', '4 and 5 mm Allen keys, 10 mm spanner', { Fasteners: 'M6, stainless steel A2' }),
   }),
 }
 
@@ -160,7 +160,7 @@ export const bashPlate: Part = {
         : 'Aluminium 5052 sheet 4 mm, powder coated',
       quote: `Ribbed plate below the ${bike.engine} of the ${bike.name}, with room for the drain plug.`,
       notes: [],
-      rows: rows('1 set', '40 minutes', '5 and 6 mm Allen keys, 13 mm spanner, torque wrench', {
+      ...facts('1 set', '40 minutes', '5 and 6 mm Allen keys, 13 mm spanner, torque wrench', {
         'Oil change': 'With the plate in place',
         ...(steel
           ? { Weights: `Aluminium ${kilograms(bike, 1.5, 0.3)} kg, mild steel ${kilograms(bike, 2.3, 0.42)} kg` }
@@ -205,7 +205,7 @@ export const exhaustGuard: Part = {
       material: 'Stainless steel 304 sheet 1.2 mm, heat resistant coating in black',
       quote: `Keeps trousers and straps off the silencer of the ${bike.name}.`,
       notes: [],
-      rows: rows('1 piece', '15 minutes', '4 mm Allen key, 8 mm spanner', {
+      ...facts('1 piece', '15 minutes', '4 mm Allen key, 8 mm spanner', {
         'Fits silencers': long ? '80 to 110 mm across' : '95 to 135 mm across',
       }),
     }

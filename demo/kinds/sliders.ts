@@ -1,4 +1,4 @@
-import { inColors, kilograms, millimetres, type Part, prose, rows } from './part.ts'
+import { facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 
 export const frameSliders: Part = {
   name: 'Frame Sliders',
@@ -50,7 +50,7 @@ export const frameSliders: Part = {
       material: 'Nylon 6, collars of aluminium 6061, bolts of steel class 10.9',
       quote: `Nylon sliders that let the ${bike.name} glide on its side instead of grinding down an engine cover.`,
       notes: [],
-      rows: rows('1 pair', faired ? '90 minutes' : '35 minutes', '14 mm socket, 8 mm Allen key, jack, torque wrench', {
+      ...facts('1 pair', faired ? '90 minutes' : '35 minutes', '14 mm socket, 8 mm Allen key, jack, torque wrench', {
         Fasteners: 'M10 x 1.25, class 10.9',
       }),
     }
@@ -94,7 +94,7 @@ export const forkSliders: Part = {
     material: 'Nylon 6, caps of anodised aluminium, rod of stainless steel 304',
     quote: `Nylon cones on the axle of the ${bike.name}, so that the fork feet stay off the road.`,
     notes: [],
-    rows: rows('1 pair', '15 minutes', '6 mm Allen key, 13 mm spanner', { Fasteners: 'Rod 8 mm, lock nuts M8' }),
+    ...facts('1 pair', '15 minutes', '6 mm Allen key, 13 mm spanner', { Fasteners: 'Rod 8 mm, lock nuts M8' }),
   }),
 }
 
@@ -137,7 +137,7 @@ export const paddockSpools: Part = {
     material: 'Aluminium 6061, anodised, bolts of stainless steel A2',
     quote: `Lifting points for the rear stand, with the ${bike.spool ?? 'M8'} bolts of the ${bike.name}.`,
     notes: [],
-    rows: rows('1 pair', '10 minutes', bike.spool === 'M6' ? '5 mm Allen key' : '6 mm Allen key, torque wrench', {
+    ...facts('1 pair', '10 minutes', bike.spool === 'M6' ? '5 mm Allen key' : '6 mm Allen key, torque wrench', {
       Thread: bike.spool ?? 'M8',
       'Max. load': '150 kg a pair',
     }),

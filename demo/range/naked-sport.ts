@@ -28,7 +28,7 @@ const DOMINAR: Omit<BikeFacts, 'code' | 'name'> = {
 const EITHER = { models: ['Dominar 400', 'Dominar 250'] }
 const SAME = { models: ['Both'] }
 
-/** Made for both bikes, so both pages offer them at the same price. */
+/** Parts that fit both bikes, so both pages offer them at the same price. */
 const DOMINAR_PARTS = [
   sell(crashGuard, 4200, { ...EITHER, offer: 8 }),
   sell(frameSliders, 2190, SAME),

@@ -1,10 +1,10 @@
 import { prose } from '../kinds/part.ts'
 import type { DemoReview } from '../types.ts'
 
-/** By the code of the bike and the name of the product. */
+/** Reviews by the code of the bike and the name of the product. */
 export type Reviews = Readonly<Record<string, Readonly<Record<string, readonly DemoReview[]>>>>
 
-/** Used as by(rider, stars, daysAgo)`what the rider wrote`. */
+/** Returns a review; used as by(rider, stars, daysAgo)`what the rider wrote`. */
 export const by =
   (rider: number, stars: number, daysAgo: number) =>
   ([comments = '']: TemplateStringsArray): DemoReview => ({ rider, stars, daysAgo, comments: prose(comments) })

@@ -7,7 +7,7 @@ export const NAKED_SPORT_REVIEWS: Reviews = {
       by(3, 5, 40)`Ordered from Kochi, came on the fourth day. Fitted in the evening.`,
       by(5, 4, 75)`Good guard. I tightened it once more after 300 km and two bolts did move a little.`,
       by(8, 4, 123)`Standard type, no scraping in the hairpins of Valparai.`,
-      by(9, 2, 178)`Wrong brackets in my parcel, those for the 250. Exchange was free but I lost two weeks.`,
+      by(9, 2, 178)`Wrong brackets in my parcel, those for the 250. ResponseControls was free but I lost two weeks.`,
       edited(by(11, 5, 260)`A year later: one fall, one new puck, guard is straight. Five stars from me now.`),
     ],
     'Saddle Stay': [

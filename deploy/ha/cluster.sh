@@ -1,14 +1,14 @@
 #!/bin/bash
-# A database of several nodes on one Debian machine, to try out and to prove what happens when one dies:
+# Runs a database cluster on one Debian machine, to try out and test what happens when a node fails:
 #   apt-get install patroni etcd-server haproxy postgresql
-#   cluster.sh up        etcd, the nodes, HAProxy; prints the shop's DATABASE_URL
+#   cluster.sh up        starts etcd, the nodes and HAProxy; prints the shop's DATABASE_URL
 #   cluster.sh url | status | primary
-#   cluster.sh kill database   kill -9 of the primary's PostgreSQL, all processes of it
-#   cluster.sh kill machine    kill -9 of its Patroni too, as when the power is cut; prints the node
-#   cluster.sh start NODE      switches that machine on again
+#   cluster.sh kill database   kill -9 of all processes of the primary's PostgreSQL
+#   cluster.sh kill machine    kill -9 of its Patroni too, as in a power cut; prints the node
+#   cluster.sh start NODE      starts that node again
 #   cluster.sh down      stops everything and removes the folder
 # HA_DIR: the folder (/tmp/kurinji-ha). HA_PORT: the first of forty ports (7430). HA_NODES: "a b" or "a b c".
-# PG_BIN: PostgreSQL's programs. Started by root everything runs as the user postgres.
+# PG_BIN: the folder of PostgreSQL's programs. If root starts it, everything runs as the user postgres.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,12 +17,12 @@ port=${HA_PORT:-7430}
 nodes=${HA_NODES:-a b}
 bin=${PG_BIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)}
 
-place() { case $1 in a) echo 0 ;; b) echo 1 ;; c) echo 2 ;; *) echo "There is no node $1." >&2 && exit 2 ;; esac; }
-sql_port() { echo $((port + 10 + $(place "$1"))); }
-api_port() { echo $((port + 20 + $(place "$1"))); }
+node_index() { case $1 in a) echo 0 ;; b) echo 1 ;; c) echo 2 ;; *) echo "There is no node $1." >&2 && exit 2 ;; esac; }
+sql_port() { echo $((port + 10 + $(node_index "$1"))); }
+api_port() { echo $((port + 20 + $(node_index "$1"))); }
 etcd() { echo "127.0.0.1:$port"; }
 
-# Runs a program in the background, in the folder, with its log and process id there.
+# Runs a program in the background, with its working directory, log and process id in $dir.
 daemon() {
   local name=$1
   shift
@@ -43,25 +43,25 @@ until_true() {
     if "$@"; then return; fi
     sleep 0.1
   done
-  echo "Not within $seconds s: $*. The logs are in $dir." >&2
+  echo "Timed out after $seconds s: $*. The logs are in $dir." >&2
   return 1
 }
 
-asks() { [ "$(curl -s -o /dev/null -w '%{http_code}' --max-time 1 "http://127.0.0.1:$(api_port "$1")/$2")" = 200 ]; }
+responds_ok() { [ "$(curl -s -o /dev/null -w '%{http_code}' --max-time 1 "http://127.0.0.1:$(api_port "$1")/$2")" = 200 ]; }
 
 primary() {
   for node in $nodes; do
-    if asks "$node" primary; then echo "$node" && return; fi
+    if responds_ok "$node" primary; then echo "$node" && return; fi
   done
   return 1
 }
 
 has_primary() { primary >/dev/null; }
 
-# As many synchronous standbys as the cluster promises: one.
+# The cluster guarantees one synchronous standby.
 has_standby() {
   for node in $nodes; do
-    if asks "$node" sync; then return; fi
+    if responds_ok "$node" sync; then return; fi
   done
   return 1
 }
@@ -85,11 +85,11 @@ start_node() {
 up() {
   for program in etcd patroni haproxy psql curl; do
     if ! command -v "$program" >/dev/null; then
-      echo "There is no $program: apt-get install patroni etcd-server haproxy postgresql curl" >&2
+      echo "$program is not installed: apt-get install patroni etcd-server haproxy postgresql curl" >&2
       exit 1
     fi
   done
-  if [ -e "$dir" ]; then echo "$dir exists already: cluster.sh down" >&2 && exit 1; fi
+  if [ -e "$dir" ]; then echo "$dir already exists; run: cluster.sh down" >&2 && exit 1; fi
   mkdir -m 700 "$dir"
   cp "$here/patroni.yml" "$here/haproxy.cfg" "$here/create-shop.sh" "$dir"
   secret() { od -An -N18 -tx1 /dev/urandom | tr -d ' \n'; }
@@ -117,24 +117,24 @@ up() {
     haproxy -db -f haproxy.cfg
   until_true 90 has_primary
   until_true 90 has_standby
-  until_true 30 answers
+  until_true 30 accepts_queries
   url
 }
 
 url() { echo "postgres://shop:$(sed -n 's/^SHOP_DATABASE_PASSWORD=//p' "$dir/secrets.env")@127.0.0.1:$((port + 2))/shop"; }
 
-answers() { psql --no-psqlrc -qAtc 'select 1' "$(url)" >/dev/null 2>&1; }
+accepts_queries() { psql --no-psqlrc -qAtc 'select 1' "$(url)" >/dev/null 2>&1; }
 
 status() {
   for node in $nodes; do
-    printf '%s ' "$node" && curl -s --max-time 1 "http://127.0.0.1:$(api_port "$node")/patroni" || printf 'does not answer'
+    printf '%s ' "$node" && curl -s --max-time 1 "http://127.0.0.1:$(api_port "$node")/patroni" || printf 'no response'
     echo
   done
 }
 
 postmaster() { sed -n 1p "$dir/data-$1/postmaster.pid"; }
 
-slay() {
+kill_primary() {
   local node server victims
   node=$(primary)
   server=$(postmaster "$node")
@@ -142,9 +142,9 @@ slay() {
   case ${1:-} in
     database) ;;
     machine) victims="$(cat "$dir/patroni-$node.pid") $victims" ;;
-    *) echo 'Say what: database or machine.' >&2 && exit 2 ;;
+    *) echo 'Specify what to kill: database or machine.' >&2 && exit 2 ;;
   esac
-  # shellcheck disable=SC2086 # one word a process
+  # shellcheck disable=SC2086 # one word per process
   kill -9 $victims
   echo "$node"
 }
@@ -157,7 +157,7 @@ down() {
       until_true 60 gone "$name"
     fi
   done
-  # Of a machine that was killed and not switched on again nothing is left but files.
+  # A node that was killed and not started again leaves only files.
   rm -rf "$dir"
 }
 
@@ -168,7 +168,7 @@ case ${1:-} in
   url) url ;;
   status) status ;;
   primary) primary ;;
-  kill) slay "${2:-}" ;;
+  kill) kill_primary "${2:-}" ;;
   start) start_node "$2" ;;
   down) down ;;
   *) sed -n '2,13s/^# \{0,1\}//p' "$0" && exit 2 ;;

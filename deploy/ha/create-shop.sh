@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run by Patroni once, on the first primary: the shop's own role and database. Patroni passes a connection string.
+# Creates the shop's role and database. Patroni runs it once, on the first primary, with a connection string.
 set -eu
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 "$1" <<'SQL'
 \getenv password SHOP_DATABASE_PASSWORD

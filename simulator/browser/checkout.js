@@ -1,6 +1,6 @@
 // @ts-check
-// Defines window.Razorpay on the shop's page. The dialog itself is a frame of the simulator's own origin: card data never
-// reaches the shop. Styles are set through element.style only, which the shop's content security policy lets pass.
+// Defines window.Razorpay on the shop's page. The dialog itself is a frame of the simulator's own origin: card data
+// never reaches the shop. Styles are set only through element.style, which the shop's content security policy allows.
 ;(() => {
   /**
    * @typedef {{ razorpay_payment_id: string, razorpay_order_id: string, razorpay_signature: string }} Success
@@ -25,7 +25,7 @@
   if (!source) throw new Error('checkout.js must be loaded by a script tag')
   const origin = new URL(source, location.href).origin
 
-  /** Only these reach the frame: functions cannot, and the rest is nobody's business. */
+  /** Only these options reach the frame: functions cannot be sent, and the rest is not needed there. */
   const PASSED = /** @type {const} */ ([
     'key',
     'amount',
@@ -73,8 +73,8 @@
   }
 
   /**
-   * The browser's back button closes the dialog instead of leaving the page: an entry of the history stands for it.
-   * The answer takes that entry away again, before anybody else uses the history.
+   * Makes the browser's back button close the dialog instead of leaving the page, by adding an entry to the history.
+   * Closing removes that entry again, before anybody else uses the history.
    * @param {() => void} onBack
    */
   function guardBack(onBack) {
@@ -83,7 +83,7 @@
     const isOurs = () => history.state?.paymentDialog === mark
     /** @param {PopStateEvent} event */
     const listener = (event) => {
-      // The page's own router sees nothing of it: for it, nothing has changed.
+      // The page's own router must not see the event: for the router, nothing has changed.
       event.stopImmediatePropagation()
       onBack()
     }
@@ -109,7 +109,7 @@
     }
   }
 
-  /** Nothing behind the dialog moves or can be reached while it is open. @param {HTMLElement} dialog */
+  /** Prevents scrolling and focus behind the dialog while it is open. @param {HTMLElement} dialog */
   function coverPage(dialog) {
     const focused = document.activeElement
     const root = document.documentElement
@@ -202,7 +202,7 @@
       return this
     }
 
-    /** Closes without telling anybody. */
+    /** Closes without calling any callback. */
     close() {
       void this.#putAway?.()
       return this
@@ -213,7 +213,10 @@
       this.#frame?.contentWindow?.postMessage(message, origin)
     }
 
-    /** Somebody outside of the frame wants it closed; the frame may ask first. @param {{ again(): void } | null} back */
+    /**
+     * Handles a request from outside the frame to close it; the frame may ask first.
+     * @param {{ again(): void } | null} back
+     */
     #wantClose(back) {
       const mayAsk = this.#options.modal?.confirm_close === true
       if (!mayAsk) return void this.#dismiss()
@@ -239,7 +242,7 @@
       else handler?.(response)
     }
 
-    /** What the frame says. @param {{ type: string, [name: string]: unknown }} message */
+    /** Handles a message from the frame. @param {{ type: string, [name: string]: unknown }} message */
     async #hear(message) {
       if (message.type === 'ready') this.#sendOptions()
       else if (message.type === 'shown') this.#frame?.focus()
@@ -253,7 +256,7 @@
       const passed = Object.fromEntries(PASSED.map((name) => [name, this.#options[name]]))
       this.#tell({
         type: 'open',
-        // Whatever the page put into its options, only plain data can cross over.
+        // The page may have put anything into its options, but only plain data can be sent.
         options: JSON.parse(JSON.stringify(passed)),
         modal: {
           escape: modal.escape !== false,

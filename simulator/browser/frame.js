@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog. It learns from the page that opened it what to sell, and everything else from its own server.
+// The dialog. It receives the order from the page that opened it, and everything else from its own server.
 
 /**
  * @typedef {{ key: string, amount: number, currency?: string, order_id: string, name?: string, description?: string, image?: string,
@@ -15,7 +15,10 @@
  */
 
 const POLL = 500
-/** The key or click that ends the dialog is over by then. A browser whose frame vanishes under it loses track of its input. */
+/**
+ * By then the key press or click that ends the dialog is over. A browser loses track of its input when the frame
+ * vanishes during it.
+ */
 const LEAVE_AFTER = 100
 const dialog = /** @type {HTMLElement} */ (document.getElementById('dialog'))
 
@@ -71,7 +74,7 @@ function asExpiry(text) {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
-/** A shop may choose any colour; the letters on it must stay readable. @param {string} hex */
+/** Returns a readable text colour for any theme colour that a shop may choose. @param {string} hex */
 function lettersOn(hex) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255
@@ -119,7 +122,7 @@ async function request(path, body) {
 const problemOf = (error) =>
   error instanceof Refusal ? error.problem : { code: 'SERVER_ERROR', description: 'Something went wrong. Try again.' }
 
-/** The page that shows this frame, once it has said who it is. @type {string | null} */
+/** The origin of the page that shows this frame, once it has identified itself. @type {string | null} */
 let parentOrigin = null
 
 /** @param {Record<string, unknown>} message */
@@ -127,14 +130,14 @@ function tell(message) {
   if (parentOrigin !== null) parent.postMessage(message, parentOrigin)
 }
 
-/** The last word: the page takes the frame away. @param {Record<string, unknown>} message */
+/** Sends the last message: the page removes the frame. @param {Record<string, unknown>} message */
 const leave = (message) => void setTimeout(() => tell(message), LEAVE_AFTER)
 
 /** Runs the dialog for one order. @param {Opening} opening */
 async function run({ options, modal, retry }) {
   const keys = { key_id: options.key, order_id: options.order_id }
   const query = new URLSearchParams(keys)
-  /** Changes with every view, so that what belonged to an earlier one knows that it is over. */
+  /** Changes with every view, so that code of an earlier view can see that it is over. */
   let turn = 0
 
   const content = make('div', { className: 'content' })
@@ -226,7 +229,7 @@ async function run({ options, modal, retry }) {
       make('h2', { className: 'done center', tabIndex: -1, 'data-first': '', role: 'status' }, 'Payment done'),
       make('p', { className: 'soft center' }, 'Returning to the shop…'),
     )
-    // Without an answer to pass on, the page never hears of it: that is what tests ask for at times.
+    // Tests can suppress the response; then the page never hears of the payment.
     if (state.response) leave({ type: 'paid', response: state.response })
   }
 
@@ -312,14 +315,14 @@ async function run({ options, modal, retry }) {
     /** @type {Record<string, HTMLInputElement>} */
     const inputs = { 'card.number': number.input, 'card.expiry': expiry.input, 'card.cvv': cvv.input }
     number.input.addEventListener('input', () => {
-      // A correction in the middle must not throw the cursor to the end.
+      // A correction in the middle must not move the cursor to the end.
       if (number.input.selectionStart === number.input.value.length) number.input.value = spaced(number.input.value)
     })
     expiry.input.addEventListener('input', (event) => {
       const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
       if (!isDeleting) expiry.input.value = asExpiry(expiry.input.value)
     })
-    // Fields are filled by machines as well; what they hold is put in order at the end.
+    // Autofill fills in fields too; their values are formatted at the end.
     number.input.addEventListener('change', () => {
       number.input.value = spaced(number.input.value)
     })
@@ -467,7 +470,7 @@ async function run({ options, modal, retry }) {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog && modal.backdropclose) askToClose()
   })
-  // The page hands over the focus when the dialog is there, which may be after the first view has asked for it.
+  // The page focuses the frame when the dialog is there, which may be after the first view has tried to take the focus.
   addEventListener('focus', () => {
     if (document.activeElement === document.body) focusFirst()
   })
@@ -498,7 +501,7 @@ async function run({ options, modal, retry }) {
   }
 }
 
-/** The page behind is out of reach while the dialog is open. @param {KeyboardEvent} event @param {HTMLElement} box */
+/** Keeps the focus inside the dialog while it is open. @param {KeyboardEvent} event @param {HTMLElement} box */
 function keepInside(event, box) {
   const all = [...box.querySelectorAll('button:not(:disabled), input, summary')].filter(
     (element) => element instanceof HTMLElement && element.checkVisibility(),
@@ -513,10 +516,10 @@ function keepInside(event, box) {
 }
 
 addEventListener('message', (event) => {
-  // The first word of the page that shows this frame counts, and it names itself: the browser vouches for its origin.
+  // The first message of the embedding page counts; its origin is the one the browser attests.
   if (parentOrigin !== null || event.source !== parent || event.data?.type !== 'open') return
   parentOrigin = event.origin
   void run(event.data)
 })
-// Nothing of interest is in this word, so it may reach whoever shows the frame.
+// This message contains nothing of interest, so any page that shows the frame may receive it.
 parent.postMessage({ type: 'ready' }, '*')

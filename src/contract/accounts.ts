@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { MAX_LINES } from '#rules/cart.ts'
 import { AREAS, ROLES } from '#rules/staff.ts'
 import { endpoints } from './endpoint.ts'
-import { AnyPassword, Country, Email, Id, Mobile, NewPassword, Pincode, required, State } from './fields.ts'
+import {
+  AnyPassword,
+  Country,
+  Email,
+  Id,
+  Mobile,
+  NewPassword,
+  Pincode,
+  PostalAddress,
+  paging,
+  personName,
+  required,
+  State,
+  Version,
+} from './fields.ts'
 
 const Said = z.object({ message: z.string() })
 
@@ -13,16 +27,18 @@ export const UserInfo = z.object({
   lastName: z.string(),
   email: z.string(),
   mobile: z.string(),
-  /** Sorted so that the first entry is the one that counts (A8). */
+  /** The first entry is the one that counts (U8). */
   roles: z.array(z.string()),
-  /** Where somebody may work who is let into the administration. */
+  /** The areas that a member of staff has access to. */
   areas: z.array(z.enum(AREAS)),
+  /** Incremented by changes of names, email, mobile, active, roles and areas. */
+  version: z.int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
 const User = UserInfo.omit({ token: true }).extend({
   isActive: z.boolean(),
-  /** Masked: "sent" while the account waits, "verified" after (A9). */
+  /** Masked: "sent" until the account is confirmed, then "verified" (U9). */
   confirmationCode: z.string(),
   createdAt: z.string(),
 })
@@ -31,14 +47,14 @@ export type User = z.infer<typeof User>
 const MOBILE_MESSAGE = 'Mobile number must have exactly 10 digits'
 
 const UserFields = z.object({
-  firstname: required('First name is required'),
-  lastname: required('Last name is required'),
+  firstname: personName('First name is required'),
+  lastname: personName('Last name is required'),
   email: Email,
   mobile: Mobile(MOBILE_MESSAGE),
 })
 
 const AddressFields = z.object({
-  name: required('Full name is required'),
+  name: personName('Full name is required'),
   address: required('Address is required', 300),
   city: required('City is required'),
   state: State,
@@ -49,19 +65,14 @@ const AddressFields = z.object({
 
 const Address = z.object({
   address_id: z.string(),
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  pincode: z.string(),
-  country: z.string(),
-  phone: z.string(),
+  ...PostalAddress,
+  version: z.int(),
 })
 export type Address = z.infer<typeof Address>
 
 const Points = z.object({ userId: z.string(), points: z.int() })
 
-/** A cart line as a browser keeps it; checked when it is priced, so here only its size is. */
+/** A cart line as a browser stores it. Only its size is checked here; the rest is checked when it is priced. */
 const SavedLine = z.record(z.string().max(40), z.union([z.string().max(300), z.number()]))
 
 const SavedCart = z.object({
@@ -85,11 +96,15 @@ export const accounts = endpoints({
     summary: 'Opens an account; the same answer for an address that has one',
     status: 201,
     body: z.object({
-      firstName: required('First name is required'),
-      lastName: required('Last name is required'),
+      firstName: personName('First name is required'),
+      lastName: personName('Last name is required'),
       email: Email,
       password: NewPassword,
       mobile: Mobile(MOBILE_MESSAGE),
+      /** The version of the privacy notice that the person consents to. */
+      privacyNotice: z.iso.date({ error: 'Please name the privacy notice by its date.' }).optional(),
+      /** Whether the terms and conditions are accepted, separately from the privacy notice. */
+      acceptsTerms: z.boolean().default(false),
     }),
     answer: Said,
   },
@@ -102,7 +117,6 @@ export const accounts = endpoints({
   },
   'POST /auth/refresh': {
     policy: 'public',
-    limit: 'refresh',
     summary: 'A new token for the refresh cookie, which is replaced',
     answer: UserInfo,
   },
@@ -115,7 +129,7 @@ export const accounts = endpoints({
   'GET /mail_verify/{code}': {
     policy: 'public',
     limit: 'mailToken',
-    summary: 'Proves an e-mail address by the code that was sent to it; repeating it is no error',
+    summary: 'Proves an email address by the code that was sent to it; repeating it is no error',
     params: z.object({ code: z.string().max(200) }),
     answer: z.object({ name: z.string(), message: z.string() }),
   },
@@ -140,31 +154,49 @@ export const accounts = endpoints({
     body: z.object({ email: Email, password: NewPassword, resetPasswordToken: z.string().max(200) }),
     answer: Said,
   },
+  'GET /email-undo': {
+    policy: 'public',
+    limit: 'mailToken',
+    summary: 'Which email address the link restores that was mailed after a change of the address',
+    query: z.object({ token: z.string().max(200).default('') }),
+    answer: z.object({ email: z.string() }),
+  },
+  'PUT /email-undo': {
+    policy: 'public',
+    limit: 'mailToken',
+    summary: 'Restores the email address by that link, with a new password; ends all sessions',
+    body: z.object({ token: z.string().max(200), password: NewPassword }),
+    answer: Said,
+  },
   'PUT /updatePasswordViaProfile': {
     policy: 'user',
     limit: 'passwordChange',
-    summary: 'Sets a new password; ends the other sessions',
+    summary: 'Sets a new password for whoever gives the current one; ends the other sessions',
     body: z.object({ email: Email, password: NewPassword, currentPassword: AnyPassword.optional() }),
     answer: Said,
   },
   'PUT /userInfo/{id}': {
     policy: 'self',
     limit: 'userInfo',
-    summary: 'Own names, mobile and e-mail; a new e-mail counts once it is confirmed',
+    summary:
+      'Own names, mobile and email, as far as they are given; a new email asks for the current password and counts once it is confirmed. 409 when the version is not the current one',
     params: z.object({ id: Id }),
-    body: UserFields,
+    body: UserFields.partial().extend({ currentPassword: AnyPassword.optional(), version: Version.optional() }),
     answer: z.object({ result: User, message: z.string().optional() }),
   },
   'PUT /user/{id}': {
     policy: 'staff',
     area: 'accounts',
     summary:
-      'Any account: names, e-mail, mobile, active; roles and areas, and accounts that have some, for administrators',
+      'Any account: names, email, mobile, active, as far as they are given; roles and areas, and accounts that have some, for administrators. A change of email, active, roles or areas asks for the current password of the caller. 409 when the version is not the current one',
     params: z.object({ id: Id }),
-    body: UserFields.extend({
-      isActive: z.boolean(),
+    body: UserFields.partial().extend({
+      version: Version.optional(),
+      /** The current password of the caller. */
+      currentPassword: AnyPassword.optional(),
+      isActive: z.boolean().optional(),
       confirmationCode: z.string().max(200).optional(),
-      /** Roles and areas are given by administrators; the areas are those of staff. */
+      /** Only administrators may set roles and areas; areas apply to staff. */
       roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).optional(),
       areas: z.array(z.enum(AREAS)).max(AREAS.length).optional(),
     }),
@@ -173,8 +205,9 @@ export const accounts = endpoints({
   'DELETE /user/{id}': {
     policy: 'staff',
     area: 'accounts',
-    summary: 'Makes an account anonymous; its orders and invoices stay',
+    summary: 'Makes an account anonymous, for whoever gives the own current password; its orders and invoices stay',
     params: z.object({ id: Id }),
+    body: z.object({ currentPassword: AnyPassword.optional() }),
     answer: Said,
   },
   'GET /all-users': {
@@ -182,8 +215,7 @@ export const accounts = endpoints({
     area: ['accounts', 'orders'],
     summary: 'Accounts, newest first; X-Total-Count says how many, and 10001 for all that are more',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(100),
+      ...paging(100),
       search: z.string().trim().max(200).optional(),
     }),
     answer: z.array(User),
@@ -213,9 +245,9 @@ export const accounts = endpoints({
   },
   'PUT /address/{addressId}': {
     policy: 'owner',
-    summary: 'Changes a saved address',
+    summary: 'Changes a saved address; what is not given stays. 409 when the version is not the current one',
     params: z.object({ addressId: Id }),
-    body: AddressFields,
+    body: AddressFields.partial().extend({ version: Version.optional() }),
     answer: z.object({ result: Address }),
   },
   'DELETE /address/{addressId}': {
@@ -231,7 +263,14 @@ export const accounts = endpoints({
     summary: 'Credit points and how they came about',
     params: z.object({ userId: Id }),
     answer: z.object({
-      credit: z.array(Points),
+      credit: z.array(
+        Points.extend({
+          /** Earned by paid orders; can be spent once the order is delivered and its cancellation period is over. */
+          pending: z.int(),
+          /** Owed for refunded orders whose points were spent; until they are settled none can be spent. */
+          owed: z.int(),
+        }),
+      ),
       entries: z.array(
         z.object({
           at: z.string(),
@@ -349,7 +388,7 @@ export const accounts = endpoints({
   'POST /dead-letters/{id}': {
     policy: 'staff',
     area: 'support',
-    summary: 'Tries a dead letter again',
+    summary: 'Queues a dead email again',
     params: z.object({ id: Id }),
     answer: Said,
   },

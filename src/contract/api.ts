@@ -9,7 +9,9 @@ import type { coupons } from './coupons.ts'
 import type { media } from './media.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
+import type { payments } from './payments.ts'
 import type { prices } from './prices.ts'
+import type { productTax } from './product-tax.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
 import type { settings } from './settings.ts'
@@ -18,7 +20,7 @@ import type { shop } from './shop.ts'
 import type { stock } from './stock.ts'
 import type { warranty } from './warranty.ts'
 
-/** Every call of the API, as a type: the caller needs no more. */
+/** All calls of the API as a type, which is all that the client needs. */
 export type Api = typeof accounts &
   typeof auditLog &
   typeof catalogue &
@@ -30,7 +32,9 @@ export type Api = typeof accounts &
   typeof media &
   typeof orders &
   typeof ordersAdmin &
+  typeof payments &
   typeof prices &
+  typeof productTax &
   typeof reports &
   typeof reviews &
   typeof catalogueSheets &

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { endpoints } from './endpoint.ts'
+import { pageOf, paging } from './fields.ts'
 
 const Name = z.string().min(1).max(200)
 
@@ -8,23 +10,41 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  /** Widths that exist, for the picture's own addresses: `${base}/${width}.avif` and `.webp`. */
+  /** The widths of the picture's own files: `${base}/${width}.avif` and `.webp`. */
   base: z.string(),
   widths: z.array(z.int()),
   srcset: z.string(),
-  /** The colour that the picture shows, when it shows one. */
+  /** The colour that the picture shows, if it shows a specific one. */
   color: z.string().nullable(),
   /** The description section that the picture belongs to, counted from 0; null for the gallery. */
   section: z.int().nullable(),
 })
 
+/** A picture of a product. */
+const ProductPicture = Image.extend({
+  /** The type that the picture shows, if it shows a specific one. */
+  type: z.string().nullable(),
+  /** Whether it is rendered by a computer, not photographed: the page says so. */
+  rendered: z.boolean(),
+})
+
 const Adjustment = z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })])
 
-/** A product as the specification names its fields (S1 §3): lists joined to strings, prices as strings of digits. */
+/** A maker, packer or importer. */
+const Firm = z.object({ name: z.string(), address: z.string() })
+
+const plainFields = mapProductFields(({ kind }) => (kind === 'whole' ? z.int().nullable() : z.string())) as ByKind<
+  z.ZodNullable<z.ZodInt>,
+  z.ZodString
+>
+
+/** A product with the specification's field names (S1 §3): lists joined to strings, prices as strings of digits. */
 export const Product = z.object({
   id: z.string(),
   proId: z.string(),
   bikeId: z.string(),
+  /** Incremented with every change; a caller who saves the product sends the version that was read. */
+  version: z.int(),
   name: z.string(),
   code: z.string(),
   kind: z.string(),
@@ -38,23 +58,20 @@ export const Product = z.object({
   bike: z.string(),
   model: z.string(),
   type: z.string(),
-  weight: z.string(),
   shipping: z.string(),
-  dimensions: z.string(),
-  items: z.string(),
-  dispatched: z.string(),
-  material: z.string(),
-  quote: z.string(),
-  proPic: z.string(),
-  installation: z.string(),
+  /** 'lifetime', 'none' or, for example, '24 months'. */
+  warranty: z.string(),
+  ...plainFields,
   bikes: z.object({ code: z.string(), name: z.string() }),
-  images: z.array(Image),
-  sections: z.array(z.object({ title: z.string(), text: z.string(), image: Image.nullable() })),
+  images: z.array(ProductPicture),
+  sections: z.array(z.object({ title: z.string(), text: z.string(), image: ProductPicture.nullable() })),
   notes: z.array(z.object({ when: z.string(), text: z.string() })),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Lists as lists, and what each option does to the price: all that the price rules need, in paise. */
+  /** All inputs of the price rules, in paise: options as lists, with the effect of each on the price. */
   pricing: z.object({
     price: z.int(),
+    /** The shipping charge, once per line, GST included. */
+    shipping: z.int(),
     offerPercent: z.number(),
     colors: z.array(z.string()),
     models: z.array(z.string()),
@@ -62,12 +79,29 @@ export const Product = z.object({
     adjustments: z.record(z.string(), Adjustment),
     surcharges: z.object({ usual: z.int(), own: z.record(z.string(), z.int()) }),
   }),
+  /** Its own MRP in rupees, including all taxes, as digits; empty if there is none. */
+  mrp: z.string(),
+  /** Its own HSN, or empty for the shop's; and its own GST rates by the day from which they apply. */
+  hsn: z.string(),
+  gstRates: z.array(z.object({ percent: z.number(), from: z.string() })),
+  /** The HSN and the GST rate at which it is sold today. */
+  tax: z.object({ hsn: z.string(), percent: z.number() }),
+  /** The declarations that the law requires beside its price, with the shop's as defaults; the MRP in paise. */
+  declarations: z.object({
+    mrp: z.int().nullable(),
+    commonName: z.string(),
+    netQuantity: z.string(),
+    countryOfOrigin: z.string(),
+    maker: Firm,
+    importer: Firm.nullable(),
+  }),
   rating: z.object({ average: z.number().nullable(), customers: z.int() }),
-  /** `left` is known of few; whose stock is not kept can always be had. */
+  /** `left` is set if only few are left; a product without tracked stock is always available. */
   availability: z.object({ state: z.enum(['in', 'few', 'out']), left: z.int().nullable() }),
 })
 export type Product = z.infer<typeof Product>
 export type Image = z.infer<typeof Image>
+export type ProductPicture = z.infer<typeof ProductPicture>
 
 export const Bike = z.object({
   id: z.string(),
@@ -78,16 +112,17 @@ export const Bike = z.object({
   no: z.int(),
   brand: z.string(),
   image: Image.nullable(),
+  version: z.int(),
 })
 export type Bike = z.infer<typeof Bike>
 
 const BikeWithProducts = Bike.extend({ products: z.array(Product) })
 
-/** What the shop makes: crash guards, racks and so on, each with the number of bikes it is made for. */
+/** A kind of product, such as crash guards or racks, with the number of bikes it is made for. */
 export const Kind = z.object({ name: z.string(), bikes: z.int(), image: Image.nullable() })
 export type Kind = z.infer<typeof Kind>
 
-/** How a list of products may be ordered; the default is by relevance when searching, else as the seller ordered them. */
+/** The sort orders of a list of products; the default is relevance for a search, otherwise the seller's order. */
 export const SORTS = ['relevance', 'price', '-price', 'name', 'newest'] as const
 
 export const catalogue = endpoints({
@@ -112,23 +147,26 @@ export const catalogue = endpoints({
     summary: 'The kinds of products, those for most bikes first',
     answer: z.array(Kind),
   },
+  'GET /origins': {
+    policy: 'public',
+    catalogue: true,
+    summary: 'The countries that products for sale come from, those of most products first',
+    answer: z.array(z.object({ country: z.string(), products: z.int() })),
+  },
   'GET /all-products': {
     policy: 'public',
     catalogue: true,
     summary: 'Products page by page; search forgives typing errors',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(10),
+      ...paging(10),
       search: z.string().trim().max(200).optional(),
       bike: Name.optional(),
+      /** The country that products come from. */
+      origin: Name.optional(),
       sort: z.enum(SORTS).optional(),
     }),
-    answer: z.object({
-      data: z.array(Product),
-      currentPage: z.int(),
-      totalPages: z.int(),
-      totalItems: z.int(),
-      /** The words that were searched for instead, when the typed ones are found nowhere. */
+    answer: pageOf(Product).extend({
+      /** The corrected search words, if the typed ones have no match. */
       corrected: z.string().optional(),
     }),
   },

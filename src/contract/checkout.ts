@@ -1,119 +1,45 @@
 import { z } from 'zod'
-import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
+import { MAX_LINES } from '#rules/cart.ts'
 import { endpoints } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, Pincode, required } from './fields.ts'
 import { Order } from './orders.ts'
+import { CartLineInput, Notice, PointsOffer, QuotedLine, Totals } from './quote.ts'
 
-const Option = z.string().max(100).default(NO_OPTION)
-
-/** A cart line as the browser sends it; the price it saw is compared with the shop's, never used. */
-export const CartLineInput = z.object({
-  proId: z.string().min(1).max(100),
-  bike_id: z.string().max(100).optional(),
-  name: z.string().max(200).default(''),
-  bike: z.string().max(200).default(''),
-  color: Option,
-  model: Option,
-  type: Option,
-  qty: z.int().min(1).max(MAX_QUANTITY),
-  price: z.number().min(0).max(1_000_000_000).optional(),
-})
-export type CartLineInput = z.output<typeof CartLineInput>
-
-const Step = z.object({ step: z.string(), label: z.string(), amount: z.number() })
-
-const QuotedLine = z.object({
-  proId: z.string(),
-  bike_id: z.string(),
-  bikeCode: z.string(),
-  code: z.string(),
-  name: z.string(),
-  bike: z.string(),
-  image: z.string(),
-  color: z.string(),
-  model: z.string(),
-  type: z.string(),
-  qty: z.int(),
-  price: z.number(),
-  steps: z.array(Step),
-  lineTotal: z.number(),
-  shipping: z.number(),
-})
-
-/** Something the buyer must be told. `line` is the place in the cart that was sent. */
-const Notice = z.object({
-  code: z.enum([
-    'price_changed',
-    'gone',
-    'option_unavailable',
-    'out_of_stock',
-    'sign_in',
-    'coupon',
-    'unfinished_order',
-  ]),
-  message: z.string(),
-  line: z.int().optional(),
-  /** The unpaid order that holds the first-order discount, points or the last pieces. */
-  orderId: z.string().optional(),
-})
-
-const Split = z.object({ cgst: z.number().nullable(), sgst: z.number().nullable(), igst: z.number().nullable() })
-
-/** What a cart costs, in rupees. */
-const Totals = z.object({
-  itemsPrice: z.number(),
-  /** Percent and rupees of the first-order offer or of a coupon (M9, P10). */
-  discount: z.number(),
-  discountPrice: z.number(),
-  firstOrder: z.boolean(),
-  taxPrice: z.number(),
-  /** The rate of GST. */
-  taxPercent: z.number(),
-  /** All null until the state of delivery is known (M8). */
-  tax: Split,
-  shippingPrice: z.number(),
-  roundOff: z.number(),
-  /** Before points: they are a payment (M10). */
-  totalPrice: z.number(),
-  pointsUsed: z.int(),
-  pointsValue: z.number(),
-  /** What is left to pay in money. */
-  amountToPay: z.number(),
-  /** What the order earns. */
-  creditPoints: z.int(),
-})
-export type Totals = z.infer<typeof Totals>
-
-/** What a customer could pay with points (M10); null for whoever is not signed in. */
-const PointsOffer = z.object({
-  balance: z.int(),
-  /** How many this cart may take. */
-  claimable: z.int(),
-  /** Their value in rupees. */
-  value: z.number(),
-  /** Rupees that the total lacks for the full claim; 0 when all can be claimed. */
-  missing: z.number(),
-})
-
-/** What somebody typed or was sent in a link; too long is as good as unknown. */
+/** A coupon code, typed or from a link. One that is too long is treated like an unknown one. */
 const Coupon = z
   .string()
   .transform((typed) => typed.trim().slice(0, 41))
   .optional()
-/** A place of Boolean kind that older pages leave out. */
-const Wish = z.boolean().default(false)
+
+/** A boolean field that older pages leave out. */
+const Flag = z.boolean().default(false)
+
+/** Whether to replace the customer's unfinished orders: their discount, points and reservations count as free. */
+const Replaces = z.boolean().default(false)
+
+const Gstin = z.string().trim().max(20).optional()
+
+/** The registered business; its state is that of the GSTIN. */
+const Billing = z.object({
+  name: required('Registered name is required', 120),
+  address: required('Registered address is required', 300),
+  city: required('City is required', 100),
+  pincode: Pincode,
+})
 
 const CartItems = z.array(CartLineInput).max(MAX_LINES)
 
-/** Whatever stands there is compared with the shop's figure, and a difference answered with the right ones (M13). */
+/**
+ * A total shown by the page. Any value is accepted and compared with the shop's; a difference is answered with the
+ * right totals (M13).
+ */
 const Claimed = z.unknown()
 
-/** What the payment dialog is opened with. */
+/** What is needed to open the payment dialog. */
 const OpenedPayment = z.object({
   orderId: z.string(),
   orderNo: z.string(),
-  /** Null when points have paid for everything. Amount in paise. */
+  /** Null if points have paid for everything. Amount in paise. */
   razorpayOrder: z.object({ id: z.string(), amount: z.int(), currency: z.string() }).nullable(),
   paid: z.boolean(),
   key: z.string(),
@@ -128,12 +54,22 @@ export const checkout = endpoints({
     policy: 'public',
     knowsUser: true,
     summary: 'Prices a cart: lines with their steps, totals, and notices on what changed',
-    body: z.object({ cartItems: CartItems, addressId: Id.optional(), usePoints: Wish, couponCode: Coupon }),
+    body: z.object({
+      cartItems: CartItems,
+      addressId: Id.optional(),
+      usePoints: Flag,
+      couponCode: Coupon,
+      replaceUnfinished: Replaces,
+      /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
+      gstin: Gstin,
+    }),
     answer: Totals.extend({ lines: z.array(QuotedLine), points: PointsOffer.nullable(), notices: z.array(Notice) }),
   },
   'POST /cleanup-unpaid-orders': {
     policy: 'self',
-    summary: 'Settles own unpaid orders, and ends those that nobody has tried to pay for 15 minutes',
+    limit: 'payment',
+    summary:
+      'Reconciles own unpaid orders with the payment provider, and expires those that nobody has tried to pay for 15 minutes',
     body: z.object({ userId: Id }),
     answer: z.object({ message: z.string(), expired: z.int() }),
   },
@@ -150,21 +86,25 @@ export const checkout = endpoints({
       taxPrice: Claimed,
       shippingPrice: Claimed,
       discountPrice: Claimed,
-      /** What the page said is left to pay after points; compared like the others where it is given. */
+      /** The amount that the page showed as left to pay after points; compared like the other totals if given. */
       amountToPay: Claimed.optional(),
-      usePoints: Wish,
+      usePoints: Flag,
       couponCode: Coupon,
-      /** For an invoice to a business; its state must be that of the delivery. */
-      gstin: z.string().trim().max(20).optional(),
-      /** The terms were accepted by a tick; noted with the order. */
-      consent: Wish,
+      replaceUnfinished: Replaces,
+      /** The GSTIN, for an invoice to a business. */
+      gstin: Gstin,
+      /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
+      billing: Billing.optional(),
+      /** Whether the customer ticked the terms; stored with the order. */
+      consent: Flag,
     }),
     answer: OpenedPayment,
   },
   'POST /verify-and-update-order': {
     policy: 'owner',
     limit: 'payment',
-    summary: 'What the payment dialog has said; the order is settled with the provider, whatever it was',
+    summary:
+      'What the payment dialog has reported; the order is reconciled with the payment provider, whatever that was',
     body: z.object({
       orderId: Id,
       userId: Id.optional(),
@@ -186,7 +126,7 @@ export const checkout = endpoints({
   'POST /order/{id}/pay': {
     policy: 'owner',
     limit: 'payment',
-    summary: 'Opens the payment of an own order that is not paid yet (C13)',
+    summary: 'Opens the payment of an own order that is not paid yet (W13)',
     params: z.object({ id: Id }),
     answer: OpenedPayment,
   },
@@ -195,8 +135,22 @@ export const checkout = endpoints({
     limit: 'payment',
     summary: 'Cancels an own order that has not left yet, and returns what the policy says (P8)',
     params: z.object({ id: Id }),
-    body: z.object({ reason: z.string().trim().max(250).default('') }),
-    answer: z.object({ order: Order, refund: z.object({ amount: z.number(), points: z.int(), percent: z.number() }) }),
+    body: z.object({
+      reason: z.string().trim().max(250).default(''),
+      /** The refund that the customer was shown, in rupees and points; if it has changed, nothing is cancelled. */
+      expected: z.object({ amount: z.number(), points: z.int() }).optional(),
+    }),
+    answer: z.object({
+      order: Order,
+      refund: z.object({
+        amount: z.number(),
+        points: z.int(),
+        percent: z.number(),
+        /** Earned points that were already spent, and the rupees that were deducted for them. */
+        pointsDeducted: z.int(),
+        deducted: z.number(),
+      }),
+    }),
   },
   'GET /payment-dialog': {
     policy: 'user',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Id, required } from './fields.ts'
+import { Id, pageOf, paging, required } from './fields.ts'
 
 const MESSAGE_STATUSES = ['open', 'answered', 'closed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+export const MESSAGE_SORTS = ['newest', 'due'] as const
 
 const Summary = z.object({
   id: z.string(),
@@ -15,6 +17,8 @@ const Summary = z.object({
   excerpt: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   createdAt: z.string(),
+  /** The next legal deadline of an open message; null once it is answered or closed. */
+  due: z.object({ what: z.enum(['acknowledge', 'resolve']), at: z.string() }).nullable(),
 })
 export type MessageSummary = z.infer<typeof Summary>
 
@@ -22,11 +26,14 @@ const Message = Summary.omit({ excerpt: true }).extend({
   phone: z.string(),
   message: z.string(),
   version: z.int(),
-  /** What was done about it, oldest first. */
+  acknowledgedAt: z.string().nullable(),
+  acknowledgeBy: z.string(),
+  resolveBy: z.string(),
+  /** The actions on it, oldest first. */
   replies: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(['answer', 'note', 'closed', 'reopened']),
+      kind: z.enum(['acknowledged', 'answer', 'note', 'closed', 'reopened']),
       text: z.string(),
       by: z.string(),
       at: z.string(),
@@ -35,7 +42,7 @@ const Message = Summary.omit({ excerpt: true }).extend({
 })
 export type Message = z.infer<typeof Message>
 
-/** The state of the message that was seen; when a colleague has changed it meanwhile, the call is answered with 409. */
+/** The version of the message that was read; if a colleague has changed it since, the call returns 409. */
 const Version = z.int()
 const One = { params: z.object({ id: Id }), answer: z.object({ message: Message }) }
 
@@ -44,14 +51,14 @@ export const contactAdmin = endpoints({
     policy: 'staff',
     area: 'support',
     summary:
-      'Messages of the contact form, newest first, by status and words; a total of 10001 stands for all that are more',
+      'Messages of the contact form, newest first or by what is due first, by status and words; a total of 10001 stands for all that are more',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(20),
+      ...paging(20),
       status: z.enum(MESSAGE_STATUSES).optional(),
       search: z.string().trim().max(200).optional(),
+      sort: z.enum(MESSAGE_SORTS).default('newest'),
     }),
-    answer: z.object({ data: z.array(Summary), currentPage: z.int(), totalPages: z.int(), totalItems: z.int() }),
+    answer: pageOf(Summary),
   },
   'GET /messages/{id}': {
     policy: 'staff',
@@ -66,6 +73,13 @@ export const contactAdmin = endpoints({
     summary: 'Answers a message by mail; 409 when it was answered, closed or opened again meanwhile',
     ...One,
     body: z.object({ text: required('Please write an answer.', 10_000), version: Version }),
+  },
+  'POST /messages/{id}/acknowledge': {
+    policy: 'staff',
+    area: 'support',
+    summary: 'Acknowledges a message by mail; 409 when that was done, or the message was changed meanwhile',
+    ...One,
+    body: z.object({ version: Version }),
   },
   'POST /messages/{id}/note': {
     policy: 'staff',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Email, required } from './fields.ts'
+import { Email, personName, required } from './fields.ts'
 
 export const ContactMessage = z.object({
-  name: required('Name is required', 200),
+  name: personName('Name is required', 200),
   email: Email,
   subject: z.string().max(200).default(''),
   honeypot: z.string().max(1000).default(''),
@@ -13,6 +13,21 @@ export const ContactMessage = z.object({
   phone: z.string().trim().max(40).default(''),
 })
 
+/** A message as its sender sees it. */
+const OwnMessage = z.object({
+  ticket: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  state: z.enum(['received', 'acknowledged', 'answered', 'closed']),
+  receivedAt: z.string(),
+  acknowledgedAt: z.string().nullable(),
+  /** The deadlines for acknowledging and resolving it. */
+  acknowledgeBy: z.string(),
+  resolveBy: z.string(),
+  answers: z.array(z.object({ at: z.string(), text: z.string() })),
+})
+export type OwnMessage = z.infer<typeof OwnMessage>
+
 export const contact = endpoints({
   'POST /contact': {
     policy: 'public',
@@ -20,6 +35,22 @@ export const contact = endpoints({
     summary: 'A message to the seller; answers with its ticket number',
     body: ContactMessage,
     refusal: { success: false },
-    answer: z.object({ success: z.boolean(), message: z.string(), ticket: z.string() }),
+    answer: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      ticket: z.string(),
+      /** The address of the message's page, with the key that opens it. */
+      url: z.string(),
+    }),
+  },
+  'GET /contact/{ticket}': {
+    policy: 'public',
+    knowsUser: true,
+    limit: 'contactStatus',
+    summary:
+      'What has become of a message, for whoever has the key of its link, or is signed in with its email address',
+    params: z.object({ ticket: z.string().max(40) }),
+    query: z.object({ key: z.string().max(100).default('') }),
+    answer: z.object({ message: OwnMessage }),
   },
 })

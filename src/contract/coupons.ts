@@ -11,7 +11,7 @@ const Code = z
 const Times = z.number().int({ error: 'Whole numbers only.' }).min(1, { error: 'At least 1' }).max(1_000_000).nullable()
 
 const CouponTerms = {
-  /** One of the two: percent of the products, or rupees. */
+  /** Exactly one of the two: percent of the products, or rupees. */
   percent: z
     .number()
     .gt(0, { error: 'More than 0 percent' })
@@ -24,12 +24,12 @@ const CouponTerms = {
     .max(1_000_000, { error: 'At most ₹ 10,00,000' })
     .refine(hundredths, { error: 'At most two decimals.' })
     .nullable(),
-  /** First and last day in India. */
+  /** The first and last day in India. */
   from: DayOrNone,
   until: DayOrNone,
-  /** How often it may be used in all, and by one customer; null: as often as they like. */
-  uses: Times,
-  usesEach: Times,
+  /** The maximum number of uses in total, and by one customer; null for no limit. */
+  usageLimit: Times,
+  usageLimitPerCustomer: Times,
   withFirstOrder: z.boolean(),
 }
 
@@ -42,11 +42,11 @@ const ORDER = { error: 'The last day comes before the first.', path: ['until'] }
 const Coupon = z.object({
   code: z.string(),
   ...CouponTerms,
-  /** Moments; null: at once, and without an end. */
+  /** Moments; null for immediately, and for no end. */
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
   state: z.enum(['planned', 'valid', 'used up', 'ended']),
-  used: z.int(),
+  usageCount: z.int(),
   version: z.int(),
 })
 export type Coupon = z.infer<typeof Coupon>

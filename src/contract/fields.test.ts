@@ -4,7 +4,7 @@ import { hundredths } from './fields.ts'
 import { ordersAdmin } from './orders-admin.ts'
 
 describe('two decimals at most', () => {
-  test('every number of paise and every hundredth of a percent is taken', () => {
+  test('accepts every number of paise and every hundredth of a percent', () => {
     fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), (paise) => hundredths(paise / 100)))
   })
 
@@ -12,7 +12,7 @@ describe('two decimals at most', () => {
     expect(hundredths(value)).toBe(false)
   })
 
-  test('a refund of next to nothing is refused', () => {
+  test('rejects a refund below the minimum', () => {
     const { body } = ordersAdmin['POST /order/{id}/refund']
     expect(body.safeParse({ amount: 1e-9, reason: 'a scratch' }).success).toBe(false)
     expect(body.safeParse({ amount: 0.01, reason: 'a scratch' }).success).toBe(true)

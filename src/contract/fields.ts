@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { foldMobile, foldPincode, MOBILE, ONLY_INDIA, PINCODE, STATE_NAMES } from '#rules/india.ts'
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
+import { containsLink } from '#rules/person-name.ts'
+import { HSN } from '#rules/tax.ts'
 
-/** A short text that somebody must fill in. */
+/** A required short text. One that is too long is not checked any further. */
 export const required = (message: string, max = 100) =>
   z
     .string({ error: message })
     .trim()
     .min(1, { error: message })
-    .max(max, { error: `At most ${max} characters` })
+    .max(max, { error: `At most ${max} characters`, abort: true })
 
-/** Exactly one plain address: no display name, no list, no line break can pass. Compared in lower case. */
+const NO_LINK = 'Please enter a name without a web address'
+
+/** A required name. Names are repeated in emails, so links are not allowed. */
+export const personName = (message: string, max = 100) =>
+  required(message, max).refine((name) => !containsLink(name), { error: NO_LINK })
+
+/** Exactly one plain address, without a display name, list or line break. Converted to lower case. */
 export const Email = z
   .string({ error: 'Email is required' })
   .trim()
@@ -18,14 +26,14 @@ export const Email = z
   .toLowerCase()
   .pipe(z.email({ error: 'Please enter a valid email address' }))
 
-/** A password as it is typed to sign in: only its length is limited. */
+/** A password typed to sign in: only its length is limited. */
 export const AnyPassword = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
   .max(512)
   .transform(normalizePassword)
 
-/** A password that somebody chooses (S2 §5). */
+/** A newly chosen password (S2 §5). */
 export const NewPassword = z
   .string({ error: 'Password is required' })
   .max(512)
@@ -52,29 +60,101 @@ export const Country = z
   .trim()
   .refine((name) => name === 'India', { error: ONLY_INDIA })
 
-/** Whether a number has so many decimals at most: what is smaller would be kept as nothing. */
+/** Returns a check that a number has at most this many decimals, because further ones would be lost. */
 const decimals =
   (most: number) =>
   (value: number): boolean =>
     Math.round(value * 10 ** most) / 10 ** most === value
 
-export const tenths = decimals(1)
+const tenths = decimals(1)
 export const hundredths = decimals(2)
 
-/** An id in a path or body. */
+/** The id of a record, in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
 
-/** Whether there is such a day, written 'YYYY-MM-DD'. */
+/** Whether a day 'YYYY-MM-DD' exists. */
 export const isDay = (day: string): boolean => {
   const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   return date?.toJSON()?.slice(0, 10) === day
 }
 
-/** A day that there is, 'YYYY-MM-DD' in India. */
+/** An existing day, 'YYYY-MM-DD' in India. */
 export const Day = z.string().trim().refine(isDay, { error: 'There is no such day.' })
 
-/** The same; empty is none. */
+/** A day or an empty text for none. */
 export const DayOrNone = z.literal('').or(Day)
 
-/** Which state of a setting was seen, counted from 0: what nobody has changed yet. */
+/** The version of a record that was read: it increases with each change. */
 export const Version = z.int().min(0).max(1_000_000_000)
+
+/** A version that may be given as text: in a cell of a file, or in an address. */
+export const VersionText = z.union(
+  [
+    Version,
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ],
+  { error: 'A version is a whole number' },
+)
+
+/** An HSN code of 4, 6 or 8 digits; spaces and dots between them are removed. */
+export const Hsn = z
+  .string({ error: 'An HSN code has 4, 6 or 8 digits.' })
+  .max(20)
+  .transform((typed) => typed.replace(/[ .]/g, ''))
+  .refine((code) => HSN.test(code), { error: 'An HSN code has 4, 6 or 8 digits.' })
+
+/** A GST rate in percent. */
+export const TaxPercent = z
+  .number({ error: 'How many percent?' })
+  .min(0, { error: 'From 0 to 100' })
+  .max(100, { error: 'From 0 to 100' })
+  .refine(tenths, { error: 'At most one decimal.' })
+
+/** A one-line declaration shown beside a price; may be empty. */
+export const DeclaredLine = z
+  .string()
+  .trim()
+  .max(120, { error: 'At most 120 characters' })
+  .refine((text) => !/\p{Cc}/u.test(text), { error: 'Please write this in one line.' })
+
+/** A declaration of several lines, such as an address; may be empty. */
+export const DeclaredText = z
+  .string()
+  .trim()
+  .max(300, { error: 'At most 300 characters' })
+  .refine((text) => !/[^\P{Cc}\n]/u.test(text), { error: 'This holds a character that cannot be seen' })
+
+/** The amounts of a tax in rupees; null where one does not apply or is not known yet. */
+export const TaxSplit = z.object({
+  cgst: z.number().nullable(),
+  sgst: z.number().nullable(),
+  igst: z.number().nullable(),
+})
+
+/** The query parameters of a page of a list. */
+export const paging = (usualSize: number) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(usualSize),
+})
+
+/** A page of a list. */
+export const pageOf = <T extends z.ZodType>(entry: T) =>
+  z.object({ data: z.array(entry), currentPage: z.int(), totalPages: z.int(), totalItems: z.int() })
+
+/** A file that is made in one piece. */
+export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
+/** An address as answers contain it. */
+export const PostalAddress = {
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+}

@@ -1,6 +1,6 @@
-/** Shown when an answer carries no message of its own. */
+/** Shown if a response has no message of its own. */
 export const GENERIC_MESSAGE = 'Something went wrong. Please try again.'
 
-/** What is said of the pictures of a warranty claim, letter by letter (S2 §5). */
+/** The error about the pictures of a warranty claim, exactly as specified (S2 §5). */
 export const CLAIM_PICTURES_WRONG = 'only 4 images accepted and file size should be less than 20mb'
 export const CLAIM_THANKS = 'Thank you! We will be in touch shortly!'

@@ -3,14 +3,13 @@ import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import { CartLineInput, checkout } from './checkout.ts'
+import { checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
-import { hundredths, Id, isDay, required } from './fields.ts'
-import { Order, OrderDetail } from './orders.ts'
+import { Bytes, hundredths, Id, isDay, pageOf, paging, required, Version } from './fields.ts'
+import { Order, OrderDetail, Refunded } from './orders.ts'
+import { CartLineInput } from './quote.ts'
 
-const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
-
-/** A day in India, as the day itself or as a moment on it; empty is none. */
+/** A day in India, given as the day itself or as a moment on it; undefined if empty. */
 const DayOrMoment = z
   .string()
   .trim()
@@ -21,23 +20,32 @@ const DayOrMoment = z
   .transform((typed) => (typed === '' ? undefined : istDate(new Date(typed))))
   .optional()
 
-/** Repeated, or a list with commas. */
+/** A list of statuses, as repeated parameters or separated by commas. */
 const Statuses = z
   .union([z.string().max(200), z.array(z.string().max(100)).max(20)])
   .default('')
   .transform((given) => [given].flat().flatMap((each) => each.split(',').filter(Boolean)))
   .pipe(z.array(z.enum(ORDER_STATUSES, { error: 'There is no such status.' })))
 
-/** A figure that somebody has typed; it is compared with the shop's own, and left out it is not. */
+/** A boolean query parameter, which is true for "true". */
+const Flag = z
+  .string()
+  .max(10)
+  .default('')
+  .transform((given) => given === 'true')
+
+/** A figure typed by staff; if given, it is compared with the shop's own. */
 const Typed = z.union([z.string().trim().max(20), z.number()]).nullish()
 
-/** Makes a wish that is sent twice one. */
+/** The idempotency key: repeated requests with it place only one order. */
 const Key = z.uuid().optional()
 
 const PhoneOrder = z.object({
-  /** Present: that order is changed; otherwise a new one is taken (R381). */
+  /** If given, that order is changed; otherwise a new one is placed (R381). */
   orderId: Id.optional(),
-  /** Without them: what is in the customer's saved cart. */
+  /** The version of the order that was read: 409 if it has changed since. */
+  version: Version.optional(),
+  /** If left out, the customer's saved cart is used. */
   cartItems: z.array(CartLineInput).min(1, { error: 'The order has no products.' }).max(MAX_LINES).optional(),
   itemsPrice: Typed,
   taxPrice: Typed,
@@ -53,10 +61,12 @@ const Option = z
   .max(100)
   .transform((typed) => typed || NO_OPTION)
 
-/** A line as the form of the administration has it. Name and bike are the product's, its price is compared. */
+/** A line as in the administrators' form. Name and bike are taken from the product, and the price is compared. */
 const Line = z.object({
   proId: z.string().trim().min(1, { error: 'Please name a product.' }).max(100),
   orderId: Id,
+  /** The version of the order that was read: 409 if it has changed since. */
+  orderVersion: Version.optional(),
   qty: z.coerce
     .number({ error: 'How many pieces?' })
     .int({ error: 'Whole pieces only.' })
@@ -70,7 +80,13 @@ const Line = z.object({
   price: Typed,
 })
 
-const Detail = OrderDetail.extend({ orderNo: z.string() })
+const refundAmount = (amount: z.ZodNumber | z.ZodCoercedNumber) =>
+  amount
+    .positive({ error: 'More than nothing.' })
+    .max(1_000_000_000)
+    .refine(hundredths, { error: 'At most two decimals.' })
+
+const Detail = OrderDetail.extend({ orderNo: z.string(), orderVersion: z.int() })
 export type DetailRow = z.infer<typeof Detail>
 
 export const ordersAdmin = endpoints({
@@ -78,21 +94,17 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     summary:
-      'Everybody’s orders, newest first, by days of India, status and words; abandoned checkouts with unpaid (D4); a total of 10001 stands for all that are more',
+      'Everybody’s orders, newest first, by days of India, status and words; unpaid: only those not paid, abandoned checkouts included (D4); archived: only the archive; a total of 10001 stands for all that are more',
     query: z.object({
-      page: Page,
-      size: z.coerce.number().int().min(1).max(100).default(10),
+      ...paging(10),
       startDate: DayOrMoment,
       endDate: DayOrMoment,
       status: Statuses,
       search: z.string().trim().max(200).optional(),
-      unpaid: z
-        .string()
-        .max(10)
-        .default('')
-        .transform((given) => given === 'true'),
+      unpaid: Flag,
+      archived: Flag,
     }),
-    answer: z.object({ data: z.array(Order), currentPage: z.int(), totalPages: z.int(), totalItems: z.int() }),
+    answer: pageOf(Order),
   },
   'POST /orders/{userId}/{addressId}': {
     policy: 'staff',
@@ -121,9 +133,32 @@ export const ordersAdmin = endpoints({
   'DELETE /order/delete/{id}': {
     policy: 'staff',
     area: 'orders',
-    summary: 'Takes an order out of the lists; what was paid, billed and written stays (P6)',
+    summary:
+      'Moves a finished order, cancelled and with every refund done, into the archive; 409 for any other, with what to do instead. Its customer still sees it (P6)',
     params: z.object({ id: Id }),
     answer: z.object({ message: z.string() }),
+  },
+  'POST /order/{id}/restore': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'Brings an order back from the archive',
+    params: z.object({ id: Id }),
+    answer: z.object({ order: Order }),
+  },
+  'GET /order/{id}/refund': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'What can be refunded of an order, and what a refund of an amount in rupees, or of all, would come to now',
+    params: z.object({ id: Id }),
+    query: z.object({
+      amount: refundAmount(z.coerce.number({ error: 'Please enter an amount.' })).optional(),
+      /** Whether the refund cancels the order, which then loses all points that it has earned. */
+      cancels: z.stringbool().default(false),
+    }),
+    answer: z.object({
+      left: z.object({ amount: z.number(), points: z.int() }),
+      ...Refunded,
+    }),
   },
   'POST /order/{id}/refund': {
     policy: 'staff',
@@ -131,21 +166,35 @@ export const ordersAdmin = endpoints({
     summary: 'Returns an amount in rupees of what was paid, or without one all that is left, with points and documents',
     params: z.object({ id: Id }),
     body: z.object({
-      amount: z
-        .number({ error: 'Please enter an amount.' })
-        .positive({ error: 'More than nothing.' })
-        .max(1_000_000_000)
-        .refine(hundredths, { error: 'At most two decimals.' })
-        .optional(),
+      amount: refundAmount(z.number({ error: 'Please enter an amount.' })).optional(),
+      /** The shop's internal note, which the customer does not see. */
       reason: required('Please give a reason.', 250),
+      /** The note for the customer; it appears in the email and on the document. */
+      customerNote: z.string().trim().max(250).default(''),
       key: Key,
-      /** The goods are here again: all that the order has had goes back into stock, where stock is kept. */
+      /** The deduction for spent points that was shown; if it has changed, nothing is refunded. */
+      pointsDeducted: z.int().min(0).optional(),
+      /** Whether the goods are back: everything that the order has taken is put back into tracked stock. */
       restock: z.boolean().default(false),
     }),
     answer: z.object({
-      refund: z.object({ id: z.string(), amount: z.number(), points: z.int(), status: z.string(), reason: z.string() }),
+      refund: z.object({
+        id: z.string(),
+        ...Refunded,
+        status: z.string(),
+        reason: z.string(),
+      }),
       order: Order,
     }),
+  },
+  'GET /invoice-copy/{id}': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'The transporter’s or the supplier’s copy of an order’s tax invoice (CGST Rule 48)',
+    params: z.object({ id: Id }),
+    query: z.object({ copy: z.enum(['transporter', 'supplier']).default('transporter') }),
+    file: 'application/pdf',
+    answer: Bytes,
   },
   'GET /packing-slip/{id}': {
     policy: 'staff',
@@ -153,14 +202,14 @@ export const ordersAdmin = endpoints({
     summary: 'What goes into the parcel, and where it goes: no prices',
     params: z.object({ id: Id }),
     file: 'application/pdf',
-    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    answer: Bytes,
   },
   'GET /all-order-details': {
     policy: 'staff',
     area: 'orders',
     summary:
       'Lines of all orders in the lists, newest first; X-Total-Count says how many, and 10001 for all that are more',
-    query: z.object({ date: DayOrMoment, page: Page, size: z.coerce.number().int().min(1).max(100).default(100) }),
+    query: z.object({ date: DayOrMoment, ...paging(100) }),
     answer: z.array(Detail),
   },
   'GET /order-detail-dates': {
@@ -175,14 +224,14 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     status: 201,
-    summary: 'Adds a line to an order by phone that nobody has begun to pay, and reckons it again',
+    summary: 'Adds a line to an order by phone that nobody has begun to pay, and calculates it again',
     body: Line,
     answer: z.object({ orderDetail: Detail }),
   },
   'PUT /updateOrderDetail': {
     policy: 'staff',
     area: 'orders',
-    summary: 'Changes a line of such an order, and reckons it again; 409 for one that is paid or invoiced',
+    summary: 'Changes a line of such an order, and calculates it again; 409 for one that is paid or invoiced',
     body: Line.extend({ id: Id }),
     answer: z.object({ orderDetail: Detail }),
   },

@@ -19,9 +19,9 @@ const TWICE = { error: 'A name is there twice.' }
 const Words = z.array(z.object({ name: Name, half: z.boolean(), add: Rupees })).max(300)
 const Colors = z.array(z.object({ name: Name, add: Rupees.min(0, { error: 'A colour takes nothing off.' }) })).max(100)
 
-/** What options, colours and the first order do to prices; amounts in rupees. */
+/** The effects of options, colours and the first order on prices; amounts in rupees. */
 export const PriceSetting = z.object({
-  /** Names are folded to lower case. */
+  /** Names are converted to lower case. */
   words: Words.refine((rows) => !twice(rows), TWICE),
   /** The surcharge of a colour that is not listed. */
   usual: Rupees.min(0, { error: 'A colour takes nothing off.' }),

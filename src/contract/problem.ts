@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Every reason for which a call can be refused, with its status: the one table that both sides read. */
+/** The error codes of all calls with their HTTP status, shared by server and browser. */
 export const PROBLEM_STATUS = {
   unreadable: 400,
-  /** What the payment dialog gave is not what the provider signed, or no money has come. */
+  /** The payment dialog's response was not signed by the provider, or no money has arrived. */
   payment_unverified: 400,
-  /** E-mail or password are wrong; which of them is not said. */
+  /** Email or password are wrong; the error does not say which. */
   wrong_credentials: 401,
   second_factor_required: 401,
   sign_in_required: 401,
-  /** The password has to be given once more, because the session is an old one. */
+  /** The password must be entered again, because the session is too old. */
   password_required: 403,
   wrong_password: 403,
   not_verified: 403,
@@ -17,17 +17,35 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  address_too_long: 414,
   unsupported_type: 415,
   invalid: 422,
   too_many: 429,
+  headers_too_large: 431,
   internal: 500,
   unavailable: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
+/**
+ * Details of a conflict when a record could not be saved: who has changed it since it was read, and its current state.
+ */
+const EditConflict = z.object({
+  /** The name of the person who saved last. */
+  by: z.string(),
+  /** The current version of the record. */
+  version: z.int(),
+  /** The differences from the version that was read, in words. */
+  fields: z.array(z.string()),
+  /** The current record, as its own call returns it. */
+  current: z.unknown(),
+})
+export type EditConflict = z.infer<typeof EditConflict>
+
 export const Problem = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  conflict: EditConflict.optional(),
 })

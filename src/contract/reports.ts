@@ -1,32 +1,34 @@
 import { z } from 'zod'
+import { DAY_MS } from '#rules/india-time.ts'
 import { endpoints } from './endpoint.ts'
-import { Day } from './fields.ts'
+import { Bytes, Day } from './fields.ts'
+import { ReviewKind } from './payments.ts'
 
-/** The most days that are looked at at once. */
-const MOST_DAYS = 731
+/** The maximum number of days in a report. */
+const MAX_DAYS = 731
 
-/** The longest list in a report; the file of that part has all of it. */
-export const MOST_LISTED = 100
+/** The maximum length of a list in a report; the file of that part is complete. */
+export const MAX_LISTED = 100
 
 const Range = {
-  /** First and last day in India, both included; without them the last 30 days (S2 §9). */
+  /** The first and last day in India, both included; the default is the last 30 days (S2 §9). */
   from: Day.optional(),
   to: Day.optional(),
 }
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || (from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000)
+  from === undefined || to === undefined || (from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS)
 const ORDER = { error: 'The first day comes before the last, at most two years before it.', path: ['to'] }
 
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month is written as YYYY-MM' })
 
-/** Amounts are rupees. */
+/** Amounts are in rupees. */
 const Counted = { orders: z.int(), amount: z.number() }
 
 const SalesReport = z.object({
   from: z.string(),
   to: z.string(),
-  /** Orders that were paid in the range, whatever became of them later. */
+  /** Orders that were paid in the range, whatever their status is now. */
   total: z.object({
     ...Counted,
     average: z.number(),
@@ -36,15 +38,15 @@ const SalesReport = z.object({
   }),
   /** Every day of the range. */
   days: z.array(z.object({ day: z.string(), ...Counted })),
-  /** Orders that were placed in the range, by what became of them. */
+  /** Orders that were placed in the range, by their current status. */
   statuses: z.array(z.object({ status: z.string(), ...Counted })),
-  /** Goods without GST, before discounts of the order; the best sellers. */
+  /** The best-selling goods, without GST, before discounts of the order. */
   products: z.array(z.object({ product: z.string(), bike: z.string(), qty: z.int(), ...Counted })),
-  /** How many products were sold in all. */
+  /** The number of different products sold. */
   allProducts: z.int(),
   bikes: z.array(z.object({ bike: z.string(), qty: z.int(), ...Counted })),
   states: z.array(z.object({ state: z.string(), ...Counted })),
-  /** The newest. */
+  /** The newest refunds. */
   refunds: z.array(
     z.object({
       at: z.string(),
@@ -65,10 +67,10 @@ const SalesReport = z.object({
     held: z.int(),
     owed: z.int(),
   }),
-  /** Payments that a person has to look at, as of now. */
+  /** Payments that a person has to review, as of now. */
   looks: z.array(
     z.object({
-      kind: z.enum(['order', 'orphan', 'refund']),
+      kind: ReviewKind,
       since: z.string(),
       reference: z.string(),
       amount: z.number(),
@@ -78,7 +80,7 @@ const SalesReport = z.object({
 })
 export type SalesReport = z.infer<typeof SalesReport>
 
-/** The parts of the report that can be had as a file. */
+/** The parts of the report that can be downloaded as a file. */
 const SALES_PARTS = ['days', 'statuses', 'products', 'bikes', 'states', 'refunds', 'points', 'looks'] as const
 export type SalesPart = (typeof SALES_PARTS)[number]
 
@@ -92,24 +94,34 @@ const InvoiceRow = z.object({
   rate: z.number(),
   ...Taxes,
 })
-/** Rows that count what was invoiced, and rows that take away, as negative amounts, what was credited. */
-const Document = { document: z.enum(['Invoices', 'Credit notes']) }
+/** A row of table 12. */
+const HsnRow = z.object({
+  hsn: z.string(),
+  uqc: z.string(),
+  qty: z.int(),
+  value: z.number(),
+  rate: z.number(),
+  ...Taxes,
+})
 
 const Sum = z.object({ count: z.int(), value: z.number(), ...Taxes })
 
 const GstReport = z.object({
   month: z.string(),
   gstin: z.string(),
-  /** From which value on an invoice to an unregistered buyer in another state is listed by itself. */
+  /** The value above which an invoice to an unregistered buyer in another state is listed individually. */
   largeFrom: z.number(),
   invoices: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
   creditNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
-  /** What the lists of documents come to as wholes: in the report are their beginnings. */
+  /** The totals of the complete document lists; the report itself contains only their first entries. */
   sums: z.object({ b2b: Sum, b2cLarge: Sum, registeredNotes: Sum, unregisteredNotes: Sum }),
   b2b: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string() })),
   b2cLarge: z.array(InvoiceRow),
-  b2cSmall: z.array(z.object({ ...Document, ...Place, rate: z.number(), ...Taxes })),
-  hsn: z.array(z.object({ ...Document, hsn: z.string(), uqc: z.string(), qty: z.int(), rate: z.number(), ...Taxes })),
+  /** Invoices less credit notes. */
+  b2cSmall: z.array(z.object({ ...Place, rate: z.number(), ...Taxes })),
+  /** Table 12, invoices less credit notes: for registered buyers, and for the others (from May 2025). */
+  hsnB2b: z.array(HsnRow),
+  hsnB2c: z.array(HsnRow),
   registeredNotes: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string(), against: z.string() })),
   unregisteredNotes: z.array(InvoiceRow.extend({ against: z.string(), belongsTo: z.enum(['B2C large', 'B2C small']) })),
   series: z.array(
@@ -118,10 +130,17 @@ const GstReport = z.object({
 })
 export type GstReport = z.infer<typeof GstReport>
 
-const GST_PARTS = ['b2b', 'b2cLarge', 'b2cSmall', 'hsn', 'registeredNotes', 'unregisteredNotes', 'series'] as const
+const GST_PARTS = [
+  'b2b',
+  'b2cLarge',
+  'b2cSmall',
+  'hsnB2b',
+  'hsnB2c',
+  'registeredNotes',
+  'unregisteredNotes',
+  'series',
+] as const
 export type GstPart = (typeof GST_PARTS)[number]
-
-const File = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const reports = endpoints({
   'GET /reports/sales': {
@@ -137,7 +156,7 @@ export const reports = endpoints({
     summary: 'One part of the sales report for a spreadsheet',
     query: z.object({ ...Range, part: z.enum(SALES_PARTS).default('days') }).refine(inOrder, ORDER),
     file: 'text/csv',
-    answer: File,
+    answer: Bytes,
   },
   'GET /reports/gst': {
     policy: 'staff',
@@ -149,9 +168,9 @@ export const reports = endpoints({
   'GET /reports/gst.csv': {
     policy: 'staff',
     area: 'accounts',
-    summary: 'One table of the GST month for a spreadsheet',
+    summary: 'One table of the GST month, with the columns of the tax office’s offline tool',
     query: z.object({ month: Month.optional(), part: z.enum(GST_PARTS).default('b2b') }),
     file: 'text/csv',
-    answer: File,
+    answer: Bytes,
   },
 })

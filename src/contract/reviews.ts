@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MOST_ANSWER, MOST_COMMENTS, MOST_REASON, normalizeText, REVIEW_FILTERS, textFault } from '#rules/reviews.ts'
+import { MAX_ANSWER, MAX_COMMENTS, MAX_REASON, normalizeText, REVIEW_FILTERS, textProblem } from '#rules/reviews.ts'
 import { endpoints } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, pageOf, paging, Version } from './fields.ts'
 
 const Answered = z.object({ text: z.string(), at: z.string(), isEdited: z.boolean() })
 
@@ -14,57 +14,58 @@ export const Review = z.object({
   createdAt: z.string(),
   isEdited: z.boolean(),
   verifiedBuyer: z.boolean(),
-  /** What the seller has answered. */
+  /** The seller's reply. */
   answer: Answered.nullable(),
 })
 export type Review = z.infer<typeof Review>
 
 const Hidden = z.object({ at: z.string(), reason: z.string() })
 
-/** A review as its author sees it. */
-const OwnReview = Review.extend({ hidden: Hidden.nullable() })
+/** A review as its author sees it. The version is incremented when the author changes it. */
+const OwnReview = Review.extend({ hidden: Hidden.nullable(), version: z.int() })
 
 /** A review as administrators see it. */
-const LookedAtReview = OwnReview.extend({
+const ModeratedReview = OwnReview.extend({
   users: Review.shape.users.extend({ email: z.string() }),
   product: z.object({ name: z.string(), bike: z.string(), path: z.string() }),
-  /** Nobody has looked at it since it was written or changed. */
+  /** Whether it has not been moderated since it was written or changed. */
   isNew: z.boolean(),
+  /** Also incremented by the seller's decisions. */
   version: z.int(),
 })
-export type LookedAtReview = z.infer<typeof LookedAtReview>
+export type ModeratedReview = z.infer<typeof ModeratedReview>
 
 const Summary = {
-  /** Mean of the stars to one decimal, null without reviews. */
+  /** The mean number of stars to one decimal, null without reviews. */
   average: z.number().nullable(),
   customers: z.int(),
   stars: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
 }
 
-/** Units of a text before it is normalized: more than any text has that is short enough afterwards. */
-const MOST_UNITS = 20
+/** The maximum UTF-16 units per allowed character before normalisation; no text that is valid afterwards has more. */
+const MAX_UNITS = 20
 
-/** A text that people write for others to read: kept as it is typed, shown as text. */
+/** A text that people write for others to read: stored as typed, and always shown as plain text. */
 function Words(missing: string, most: number) {
   const long = { error: `At most ${most} characters` }
   return z
     .string({ error: missing })
-    .max(most * MOST_UNITS, long)
+    .max(most * MAX_UNITS, long)
     .transform(normalizeText)
-    .refine((text) => textFault(text, most) !== 'missing', { error: missing })
-    .refine((text) => textFault(text, most) !== 'control', { error: 'Please leave out control characters.' })
-    .refine((text) => textFault(text, most) !== 'long', long)
+    .refine((text) => textProblem(text, most) !== 'missing', { error: missing })
+    .refine((text) => textProblem(text, most) !== 'control', { error: 'Please leave out control characters.' })
+    .refine((text) => textProblem(text, most) !== 'long', long)
 }
 
 const STARS = { error: 'Stars are a whole number from 1 to 5.' }
 
 const Stars = z.union([z.string().regex(/^[1-5]$/), z.int().min(1).max(5)], STARS).transform(Number)
 
-const Comments = Words('Please write your review.', MOST_COMMENTS)
+const Comments = Words('Please write your review.', MAX_COMMENTS)
 
 const Name = z.string().min(1).max(200)
 
-/** Who writes is the person of the token; a userId that names another is refused (A2). */
+/** The author is the signed-in person; a userId of anyone else is refused (U2). */
 const UserId = z.string().max(100).nullish()
 
 const Shown = z.object({ review: z.array(Review), ...Summary })
@@ -73,7 +74,7 @@ export type ShownReviews = z.infer<typeof Shown>
 const Saved = z.object({ review: OwnReview, ...Summary })
 export type SavedReview = z.infer<typeof Saved>
 
-/** The version of the review that an administrator has looked at. */
+/** The version of the review that the administrator has read. */
 const version = z.int().min(1)
 
 export const reviews = endpoints({
@@ -108,11 +109,13 @@ export const reviews = endpoints({
   'PUT /updateReview': {
     policy: 'owner',
     limit: 'reviews',
-    summary: 'Changes a review of the person who asks; product and bike stay what they are',
+    summary:
+      'Changes a review of the person who asks; what is not given stays, product and bike do always. 409 when the version is not the current one',
     body: z.object({
       reviewId: Id,
-      comments: Comments,
-      stars: Stars,
+      comments: Comments.optional(),
+      stars: Stars.optional(),
+      version: Version.optional(),
       userId: UserId,
       product: z.string().max(200).nullish(),
       bike: z.string().max(200).nullish(),
@@ -127,14 +130,9 @@ export const reviews = endpoints({
     query: z.object({
       show: z.enum(REVIEW_FILTERS).default('all'),
       search: z.string().trim().max(200).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(10),
+      ...paging(10),
     }),
-    answer: z.object({
-      data: z.array(LookedAtReview),
-      currentPage: z.int(),
-      totalPages: z.int(),
-      totalItems: z.int(),
+    answer: pageOf(ModeratedReview).extend({
       counts: z.object({ new: z.int(), unanswered: z.int(), hidden: z.int(), all: z.int() }),
     }),
   },
@@ -151,7 +149,7 @@ export const reviews = endpoints({
     area: 'support',
     summary: 'Takes a review out of the shop for a reason that its author is told; 409 when it has changed meanwhile',
     params: z.object({ id: Id }),
-    body: z.object({ version, reason: Words('Please give a reason.', MOST_REASON) }),
+    body: z.object({ version, reason: Words('Please give a reason.', MAX_REASON) }),
     answer: z.object({ message: z.string() }),
   },
   'POST /review/{id}/show': {
@@ -167,7 +165,7 @@ export const reviews = endpoints({
     area: 'support',
     summary: 'Answers a review in the seller’s name, or changes that answer; 409 when the review has changed meanwhile',
     params: z.object({ id: Id }),
-    body: z.object({ version, answer: Words('Please write an answer.', MOST_ANSWER) }),
+    body: z.object({ version, answer: Words('Please write an answer.', MAX_ANSWER) }),
     answer: z.object({ message: z.string() }),
   },
 })

@@ -1,4 +1,4 @@
-/** What the fields of the settings are called, in their forms and in what is noted of their changes. */
+/** The names of the settings' fields, in their forms and in the list of changes. */
 const SETTING_WORDS = {
   name: 'Trade name',
   brand: 'Brand of the products',
@@ -6,11 +6,12 @@ const SETTING_WORDS = {
   address: 'Address',
   state: 'State',
   gstin: 'GSTIN',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   whatsapp: 'WhatsApp number',
   'grievance.name': 'Grievance officer',
-  'grievance.email': 'Grievance officer’s e-mail',
+  'grievance.designation': 'Grievance officer’s designation',
+  'grievance.email': 'Grievance officer’s email',
   'grievance.phone': 'Grievance officer’s phone',
   mapUrl: 'Map on the contact page',
   'social.network': 'Facebook',
@@ -26,10 +27,19 @@ const SETTING_WORDS = {
   amount: 'Rupees',
   from: 'From',
   until: 'Until',
+  usageLimit: 'Uses in all',
+  usageLimitPerCustomer: 'Uses per customer',
+  // The former names of both, in changes recorded before.
   uses: 'Uses in all',
   usesEach: 'Uses per customer',
   withFirstOrder: 'Adds up with the first order’s offer',
   endsAt: 'Ends',
+  hsn: 'HSN code',
+  hsnDigits: 'Digits of the HSN on invoices',
+  netQuantity: 'Net quantity',
+  countryOfOrigin: 'Country of origin',
+  makerName: 'Manufacturer',
+  makerAddress: 'Address of the manufacturer',
   'welcome.on': 'Welcome popup',
   'welcome.from': 'Welcome popup from',
   'welcome.until': 'Welcome popup until',
@@ -41,5 +51,5 @@ const SETTING_WORDS = {
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS
 
-/** The name of a field; what has none is called as it is kept. */
-export const settingWord = (field: string): string => words[field] ?? field
+/** Returns the readable name of a setting's field; one without a name keeps its stored name. */
+export const settingLabel = (field: string): string => words[field] ?? field

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { IMPORT_BYTES } from '#rules/sheets.ts'
-import { BikeRow, ProductRow } from './catalogue-admin.ts'
+import { BikeRow, ProductRow } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
 
-/** A list in a cell is JSON; an empty cell is an empty list. */
+/** A list in a cell, as JSON; an empty cell is an empty list. */
 const inCell = <T extends z.ZodType>(list: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -15,24 +15,30 @@ const inCell = <T extends z.ZodType>(list: T) =>
     }
   }, list)
 
-/** An empty cell where an id would be is none. */
+/** An optional id in a cell; an empty cell means none. */
 const orNone = <T extends z.ZodType>(id: T) => z.preprocess((value) => (value === '' ? undefined : value), id)
 
-export const BikeSheetRow = BikeRow.extend({ id: orNone(BikeRow.shape.id) })
+export const BikeSheetRow = BikeRow.extend({
+  id: orNone(BikeRow.shape.id),
+  version: orNone(BikeRow.shape.version),
+})
 export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true }).extend({
   proId: orNone(ProductRow.shape.proId),
+  version: orNone(ProductRow.shape.version),
+  warranty: orNone(ProductRow.shape.warranty),
   bikeCode: z.string({ error: 'Which bike?' }).trim().min(1, { error: 'Which bike?' }).max(200),
   notes: inCell(ProductRow.shape.notes),
   rows: inCell(ProductRow.shape.rows),
+  gstRates: inCell(ProductRow.shape.gstRates),
 })
 
 const Does = z.enum(['add', 'change', 'nothing', 'wrong'])
 const ImportRow = z.object({
-  /** As a spreadsheet counts: the first row names the columns. In a JSON list the first entry is 1. */
+  /** The row number as in a spreadsheet, whose first row names the columns. In a JSON list the first entry is 1. */
   row: z.int(),
   name: z.string(),
   does: Does,
-  /** The columns that a change changes. */
+  /** The columns that an update changes. */
   fields: z.array(z.string()),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })
@@ -40,7 +46,7 @@ export type ImportRow = z.output<typeof ImportRow>
 
 const ImportReport = z.object({
   message: z.string(),
-  /** False: it was looked at only. */
+  /** False for a preview. */
   saved: z.boolean(),
   counts: z.record(Does, z.int()),
   rows: z.array(ImportRow),

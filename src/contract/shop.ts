@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 
-/** A picture of the shop's own pages; its words are the page's. */
+/** A picture of the site's own pages; its text is part of the page. */
 const SitePicture = z.object({ base: z.string(), widths: z.array(z.int()), width: z.int(), height: z.int() })
 
 export const Shop = z.object({
   name: z.string(),
-  /** Demo catalogue, simulated payments: said quietly on every page. */
+  /** Whether this is a demo with simulated payments; every page shows a small notice. */
   demo: z.boolean(),
   publicUrl: z.string(),
   legalName: z.string(),
@@ -16,18 +16,19 @@ export const Shop = z.object({
   phone: z.string(),
   whatsapp: z.string(),
   email: z.string(),
-  /** Name and ways to reach, in a line. */
+  /** Name, designation and contact details in one line. */
   grievanceOfficer: z.string(),
+  grievance: z.object({ name: z.string(), designation: z.string(), email: z.string(), phone: z.string() }),
   brand: z.string(),
   mapUrl: z.string(),
   social: z.object({ network: z.string(), photos: z.string(), videos: z.string() }),
-  /** GST on everything that is sold, percent, today. */
+  /** Today's GST rate on goods without their own, in percent. */
   taxPercent: z.number(),
-  /** What is taken off a customer's first order, percent. */
+  /** The discount on a customer's first order, in percent. */
   firstOrderPercent: z.number(),
-  /** Whether the home page greets with the first order's offer, today. */
+  /** Whether the home page shows the first-order offer today. */
   welcome: z.boolean(),
-  /** The line at the top of the home page; empty: there is none today. */
+  /** The banner at the top of the home page; empty if there is none today. */
   banner: z.string(),
   pictures: z.object({
     hero: SitePicture.nullable(),

@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
 
-export const MOST_PIECES = 100_000
-const MOST_LOW = 1000
+export const MAX_PIECES = 100_000
+const MAX_LOW = 1000
 
 const Pieces = (least: number) =>
   z
     .number({ error: 'How many pieces?' })
     .int({ error: 'Whole pieces only.' })
     .min(least, { error: `At least ${least}` })
-    .max(MOST_PIECES, { error: `At most ${MOST_PIECES}` })
+    .max(MAX_PIECES, { error: `At most ${MAX_PIECES}` })
 
 const Reason = z.string().trim().max(250).default('')
 
-/** How many there are, and how many whoever counts was shown: of those sold meanwhile none may be lost. */
+/** The counted pieces, and the number that the person who counted was shown, so that sales in between are not lost. */
 const Count = { onHand: Pieces(0), expected: Pieces(0) }
 
-/** What the form of a product says of its stock. */
+/** The stock fields of a product's form. */
 export const StockInput = z.object({
-  kept: z.boolean(),
+  isTracked: z.boolean(),
   ...Count,
   lowAt: z
     .number({ error: 'From how many on?' })
     .int({ error: 'Whole pieces only.' })
     .min(0, { error: 'At least 0' })
-    .max(MOST_LOW, { error: `At most ${MOST_LOW}` }),
+    .max(MAX_LOW, { error: `At most ${MAX_LOW}` }),
 })
 export type StockInput = z.output<typeof StockInput>
 
 const Stock = z.object({
-  kept: z.boolean(),
-  /** Not sold yet, those set aside for open payments among them. */
+  isTracked: z.boolean(),
+  /** Pieces that are not sold yet, including those reserved for open payments. */
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
@@ -43,7 +43,7 @@ const StockRow = Stock.extend({
   name: z.string(),
   bike: z.string(),
   low: z.boolean(),
-  /** How many people want a letter when it is back. */
+  /** The number of people who asked for an email when it is back in stock. */
   waiting: z.int(),
 })
 export type StockRow = z.infer<typeof StockRow>
@@ -52,7 +52,7 @@ const Movement = z.object({
   at: z.string(),
   kind: z.enum(['received', 'counted', 'sold', 'returned']),
   pieces: z.int(),
-  /** Null: the shop by itself. */
+  /** Null for automatic changes. */
   by: z.string().nullable(),
   orderNo: z.string().nullable(),
   reason: z.string(),
@@ -64,7 +64,7 @@ export const stock = endpoints({
   'GET /stock': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Products whose stock is kept, those that run low first; with low=true those alone',
+    summary: 'Products whose stock is tracked, those that run low first; with low=true those alone',
     query: z.object({ low: z.enum(['true', 'false']).default('false') }),
     answer: z.object({ products: z.array(StockRow) }),
   },
@@ -94,7 +94,7 @@ export const stock = endpoints({
   'POST /back-in-stock': {
     policy: 'public',
     limit: 'backInStock',
-    summary: 'Asks for one letter when a product that is out of stock can be had again; the same answer for everybody',
+    summary: 'Asks for one email when a product that is out of stock can be had again; the same answer for everybody',
     body: z.object({ proId: Id, email: Email }),
     answer: z.object({ message: z.string() }),
   },

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import { endpoints } from './endpoint.ts'
-import { Email, Id, required } from './fields.ts'
+import { Bytes, Email, Id, pageOf, paging, personName, required } from './fields.ts'
 import { CLAIM_PICTURES_WRONG } from './messages.ts'
 
-/** A code as it is printed or typed; what can be none is the same as one that is nobody's. */
+/** A code as it is printed or typed. A malformed code is treated like an unknown one. */
 const UnitCode = z.string().max(40).transform(readUnitCode)
 
 const Unit = z.object({
   code: z.string(),
   product: z.string(),
   bike: z.string(),
-  /** Model, type and colour, where there is a choice. */
+  /** Model, type and colour, if there is a choice. */
   options: z.string(),
 })
 
@@ -21,13 +21,19 @@ const Passport = Unit.extend({
   material: z.string(),
   boughtAt: z.string(),
   sentAt: z.string(),
-  /** False once the order was given back. */
+  /** The warranty at the time of purchase: 'lifetime', 'none' or, for example, '24 months'. */
+  warranty: z.string(),
+  /** When a limited warranty ends or has ended; null for other warranties. */
+  coveredUntil: z.string().nullable(),
+  /** Whether the order was returned. */
+  returned: z.boolean(),
+  /** Whether the warranty is valid at this moment. */
   covered: z.boolean(),
 })
 export type Passport = z.infer<typeof Passport>
 
 const OwnUnit = Unit.extend({
-  /** The code that opens its page, as an SVG; null where an order has too many to show. */
+  /** The QR code that opens its page, as an SVG; null if an order has too many pieces. */
   qr: z.string().nullable(),
 })
 
@@ -41,28 +47,28 @@ const ClaimRow = z.object({
   updatedAt: z.string(),
 })
 
-/** A claim as its customer follows it. */
+/** A claim as its customer sees it. */
 const Claim = ClaimRow.extend({
   messages: z.array(z.object({ side: z.enum(['customer', 'seller']), text: z.string(), at: z.string() })),
 })
 export type Claim = z.infer<typeof Claim>
 
-const ListedClaim = ClaimRow.extend({ id: z.string(), email: z.string(), version: z.int() })
-export type ListedClaim = z.infer<typeof ListedClaim>
+const WarrantyClaimSummary = ClaimRow.extend({ id: z.string(), email: z.string(), version: z.int() })
+export type WarrantyClaimSummary = z.infer<typeof WarrantyClaimSummary>
 
 /** A claim as administrators see it. */
-const WholeClaim = ListedClaim.extend({
+const WarrantyClaim = WarrantyClaimSummary.extend({
   messages: Claim.shape.messages,
   note: z.string(),
-  /** Their places, by which they are fetched. */
+  /** The numbers of its pictures, by which they are fetched. */
   pictures: z.array(z.int()),
-  /** The order that it names, if there is such a one. */
+  /** The order that it refers to, if it exists. */
   orderFound: z.object({ orderNo: z.string(), email: z.string() }).nullable(),
 })
-export type WholeClaim = z.infer<typeof WholeClaim>
+export type WarrantyClaim = z.infer<typeof WarrantyClaim>
 
 const LONGEST_MESSAGE = 5000
-/** What opens a claim without signing in: it stands in the letters about it. */
+/** The key that opens a claim without signing in; the emails about the claim contain it. */
 const Key = z.string().max(100).default('')
 const Numbered = z.object({ number: z.string().max(40) })
 
@@ -74,7 +80,7 @@ export const warranty = endpoints({
     status: 201,
     summary: 'A warranty claim with 4 pictures (JPEG, PNG or WebP), as a form or with data addresses; gives its number',
     body: z.object({
-      name: required('Name is required', 200),
+      name: personName('Name is required', 200),
       email: Email,
       order: z
         .union([z.string(), z.number()], { error: 'Order number is required' })
@@ -89,7 +95,7 @@ export const warranty = endpoints({
     policy: 'public',
     knowsUser: true,
     limit: 'claim',
-    summary: 'A claim for whoever has the key from its letter, or is signed in as the person who filed it',
+    summary: 'A claim for whoever has the key from its email, or is signed in as the person who filed it',
     params: Numbered,
     query: z.object({ key: Key }),
     answer: z.object({ claim: Claim }),
@@ -116,22 +122,16 @@ export const warranty = endpoints({
         .transform((given) => given.split(',').filter(Boolean))
         .pipe(z.array(z.enum(CLAIM_STATUSES, { error: 'There is no such status.' }))),
       search: z.string().trim().max(200).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(20),
+      ...paging(20),
     }),
-    answer: z.object({
-      data: z.array(ListedClaim),
-      currentPage: z.int(),
-      totalPages: z.int(),
-      totalItems: z.int(),
-    }),
+    answer: pageOf(WarrantyClaimSummary),
   },
   'GET /warranty-claims/{id}': {
     policy: 'staff',
     area: 'support',
     summary: 'A warranty claim with its messages and its note',
     params: z.object({ id: Id }),
-    answer: z.object({ claim: WholeClaim }),
+    answer: z.object({ claim: WarrantyClaim }),
   },
   'GET /warranty-claims/{id}/pictures/{place}': {
     policy: 'staff',
@@ -139,7 +139,7 @@ export const warranty = endpoints({
     summary: 'A picture of a warranty claim',
     params: z.object({ id: Id, place: z.coerce.number().int().min(1).max(CLAIM_PICTURES) }),
     file: 'image/webp',
-    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    answer: Bytes,
   },
   'PUT /warranty-claims/{id}': {
     policy: 'staff',
@@ -161,7 +161,7 @@ export const warranty = endpoints({
         .optional(),
       version: z.int().optional(),
     }),
-    answer: z.object({ claim: WholeClaim }),
+    answer: z.object({ claim: WarrantyClaim }),
   },
   'GET /warranty-unit/{code}': {
     policy: 'public',
@@ -172,7 +172,8 @@ export const warranty = endpoints({
   },
   'GET /order/{id}/warranty': {
     policy: 'owner',
-    summary: 'The pieces of an own order that were sent, with their codes, and the claims about it',
+    area: 'orders',
+    summary: 'The pieces of an order that were sent, with their codes, and the claims about it',
     params: z.object({ id: Id }),
     answer: z.object({
       units: z.array(OwnUnit),

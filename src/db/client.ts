@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/** Runs queries: the pool, or one transaction's connection. */
+/** Runs queries on the pool or on the connection of one transaction. */
 export type Db = NodePgDatabase
 
-/** Where the database is: a URL, or the pieces of the embedded server's socket. */
+/** The address of the database: a URL, or the parts of the embedded server's socket. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
@@ -13,12 +13,12 @@ export type Connection =
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Names of statements that are sent again and again; lists of different lengths must not fill the server with them. */
+/** The names of prepared statements. Their number is limited, as lists of different lengths make endless statements. */
 const names = new Map<string, string>()
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 /**
- * A connection that has each statement parsed and planned once: the queries of a shop are few and short, and planning one
+ * A connection that parses and plans each statement only once: the shop's queries are few and short, and planning one
  * takes as long as running it.
  */
 class PreparingClient extends pg.Client {
@@ -33,25 +33,28 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** What is looked for by a pattern or by words is planned each time: how rare it is decides the way to it. */
+/**
+ * Matches searches by pattern or by words. They are planned each time, because the best plan depends on how rare the
+ * search text is.
+ */
 const LOOKS_FOR = / (?:i?like|@@) /
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES || LOOKS_FOR.test(text)) return known
+  if (known !== undefined || names.size >= MAX_NAMES || LOOKS_FOR.test(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name
 }
 
-/** The server ends a statement of a shop after this time, in milliseconds. */
+/** The server's time limit for a statement of the shop, in milliseconds. */
 const STATEMENT_MS = 5000
-/** Who hears nothing for so much longer has a connection whose other end is gone. */
+/** The additional milliseconds without an answer after which a connection counts as broken. */
 const SILENCE_MS = 3000
 
 /**
- * A pool whose statements, locks and forgotten transactions all end by themselves. `longestMs`: what the longest statement
- * may take where one transaction allows itself more than a shop does.
+ * Creates a connection pool with time limits for statements, locks and abandoned transactions. `longestMs` is the time
+ * limit for the longest statement, if one transaction needs more than the shop's usual limit.
  */
 export function createPool(connection: Connection, size = 10, longestMs = STATEMENT_MS): pg.Pool {
   const pool = new pg.Pool({
@@ -66,14 +69,14 @@ export function createPool(connection: Connection, size = 10, longestMs = STATEM
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'shop',
   })
-  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
+  // An idle connection that the server closes is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
   return pool
 }
 
 const queries = new WeakMap<pg.Pool | pg.ClientBase, Db>()
 
-/** What runs queries on a pool or on one of its connections; made once for each. */
+/** Returns the query builder of a pool or of one of its connections, created once for each. */
 export function queriesOn(client: pg.Pool | pg.ClientBase): Db {
   const known = queries.get(client)
   if (known) return known

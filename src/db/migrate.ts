@@ -5,13 +5,13 @@ import type { Connection } from './client.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Any number; every process that migrates this shop's database queues on it. */
+/** An arbitrary lock number; every process that migrates this database waits for this lock. */
 const MIGRATION_LOCK = 782_114_603
 
 /**
- * Brings the schema up to date: each file once, in order, each in a transaction of its own. Several processes may start
- * at once; one migrates and the others wait. Returns the names of the files that were applied. `until`: no further than
- * this file, for tables as an earlier version had them.
+ * Applies the migrations: each file once, in order, each in its own transaction. Several processes may start at once;
+ * one migrates and the others wait. Returns the names of the files that were applied. `until`: the last file to apply,
+ * for the tables of an earlier version.
  */
 export async function migrate(connection: Connection, until?: string): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'shop migrations' })

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import type { Connection } from './client.ts'
 
-/** A table as it was written to a file: PostgreSQL's own text format, gzipped. */
+/** A table that was written to a file, in PostgreSQL's text format, gzipped. */
 const Table = z.object({
   schema: z.string(),
   name: z.string(),
@@ -20,7 +20,9 @@ export const Dump = z.object({ migrations: z.array(z.string()), tables: z.array(
 export type Dump = z.infer<typeof Dump>
 type Table = z.infer<typeof Table>
 
-/** The shop's own tables, and of the queue's what it still has to do: the rest of them it makes anew. */
+/**
+ * The schemas to back up: the shop's own tables, and the tables of the queue's open work. The queue recreates the rest.
+ */
 const SCHEMAS = ['public', 'pgboss']
 const QUEUE = new Set(['queue', 'schedule', 'subscription', 'job_common', 'job_dependency'])
 
@@ -36,8 +38,8 @@ async function connected<T>(connection: Connection, work: (client: pg.Client) =>
 }
 
 /**
- * Writes all tables below `folder`, as they are at one moment: the shop goes on meanwhile. `during` runs while that moment
- * is still to be seen, on the same connection.
+ * Writes all tables below `folder` as of one moment, while the shop keeps running. `during` runs on the same connection
+ * and sees the same moment.
  */
 export async function dumpTables<T>(
   connection: Connection,
@@ -89,7 +91,7 @@ async function dumpTable(
   return { ...table, rows: rows.rowCount, file }
 }
 
-/** Whether nobody has put anything into the shop yet: then a backup may be restored into it. */
+/** Whether the shop contains no data yet, so that a backup may be restored into it. */
 export function isEmpty(connection: Connection): Promise<boolean> {
   return connected(connection, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
@@ -101,8 +103,8 @@ export function isEmpty(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Fills the tables of a migrated database from the files below `folder`: all of them, or none. Needs a database user that
- * may set session_replication_role, so that no trigger counts twice what is in the files already.
+ * Fills the tables of a migrated database from the files below `folder`: all of them, or none. Requires a database user
+ * that may set session_replication_role, so that triggers do not count again what the files already contain.
  */
 export async function fillTables(connection: Connection, { tables, sequences }: Dump, folder: string): Promise<void> {
   await connected(connection, async (client) => {

@@ -26,8 +26,8 @@ function words(count: number): string {
 }
 
 /**
- * An amount as trade custom words it on a bill: "Rupees Ten Thousand Seven Hundred Seventy Only". CGST Rule 46 does not
- * ask for it. Throws RangeError for what is no amount of paise from zero up.
+ * Writes an amount in words, as is customary on bills: "Rupees Ten Thousand Seven Hundred Seventy Only". CGST Rule 46
+ * does not require it. Throws a RangeError for anything but a whole number of paise from zero up.
  */
 export function rupeesInWords(amount: Paise): string {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`No amount that can be worded: ${amount}`)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DOCUMENT_NUMBER, type DocumentSeries, documentNumber, financialYear, istDate } from './financial-year.ts'
+import {
+  DOCUMENT_NUMBER,
+  type DocumentSeries,
+  documentNumber,
+  financialYear,
+  istDate,
+  lastDayOfTaxCredit,
+} from './financial-year.ts'
 
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2098-12-31'), noInvalidDate: true })
 
@@ -37,7 +44,7 @@ describe('document number', () => {
     expect(documentNumber('INV', '26-27', 123)).toBe('INV/26-27/000123')
     fc.assert(
       fc.property(
-        fc.constantFrom<DocumentSeries>('INV', 'RCT', 'RFV', 'CRN'),
+        fc.constantFrom<DocumentSeries>('INV', 'RCT', 'RFV', 'CRN', 'CCN'),
         moment,
         fc.integer({ min: 1, max: 999_999 }),
         (series, at, n) => {
@@ -58,4 +65,13 @@ describe('document number', () => {
   test.each(['2026-27', '26/27', '', '26-2027'])("a year written '%s' is refused", (year) => {
     expect(() => documentNumber('INV', year, 1)).toThrow(RangeError)
   })
+})
+
+test.each([
+  ['2026-04-01', '2027-11-30'],
+  ['2026-12-31', '2027-11-30'],
+  ['2027-03-31', '2027-11-30'],
+  ['2027-04-01', '2028-11-30'],
+])('an invoice of %s can be credited with tax until %s', (invoice, last) => {
+  expect(lastDayOfTaxCredit(invoice)).toBe(last)
 })

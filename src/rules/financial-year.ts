@@ -1,10 +1,10 @@
-/** India's clock is 5 hours 30 minutes ahead of UTC, without summer time. */
-const IST_AHEAD_MS = 330 * 60_000
+/** India's time is 5 hours 30 minutes ahead of UTC, without summer time. */
+export const IST_AHEAD_MS = 330 * 60_000
 
-/** The day of a moment in India: 'YYYY-MM-DD'. */
+/** Returns the day of a moment in India: 'YYYY-MM-DD'. */
 export const istDate = (at: Date): string => new Date(at.getTime() + IST_AHEAD_MS).toISOString().slice(0, 10)
 
-/** The financial year of a moment, 1 April to 31 March in India: '26-27'. */
+/** Returns the financial year of a moment, 1 April to 31 March in India: '26-27'. */
 export function financialYear(at: Date): string {
   const day = istDate(at)
   const year = Number(day.slice(0, 4))
@@ -13,13 +13,29 @@ export function financialYear(at: Date): string {
   return `${two(first)}-${two(first + 1)}`
 }
 
-/** Tax invoice, receipt voucher, refund voucher, credit note: each has its own consecutive series. */
-export type DocumentSeries = 'INV' | 'RCT' | 'RFV' | 'CRN'
+/**
+ * Returns the last day on which a credit note can reduce the tax of an invoice of a day, both 'YYYY-MM-DD': 30 November
+ * after the end of the invoice's financial year (CGST Act section 34(2)).
+ */
+export function lastDayOfTaxCredit(invoiceDate: string): string {
+  const year = Number(invoiceDate.slice(0, 4))
+  const endsIn = invoiceDate.slice(5) >= '04-01' ? year + 1 : year
+  return `${endsIn}-11-30`
+}
 
-/** A document's number as the shop writes it; CGST Rule 46(b) allows at most 16 letters, digits, '-' and '/'. */
-export const DOCUMENT_NUMBER = /^(?:INV|RCT|RFV|CRN)\/\d{2}-\d{2}\/\d{6}$/
+/**
+ * The document series: tax invoice, receipt voucher, refund voucher, credit note, commercial credit note. Each is
+ * consecutive.
+ */
+export type DocumentSeries = 'INV' | 'RCT' | 'RFV' | 'CRN' | 'CCN'
 
-/** The n-th document, from 1, of a series in a financial year: 'INV/26-27/000123'. RangeError when it cannot be one. */
+/** Matches a document number; CGST Rule 46(b) allows at most 16 letters, digits, '-' and '/'. */
+export const DOCUMENT_NUMBER = /^(?:INV|RCT|RFV|CRN|CCN)\/\d{2}-\d{2}\/\d{6}$/
+
+/**
+ * Returns the number of the n-th document, from 1, of a series in a financial year: 'INV/26-27/000123'. Throws a
+ * RangeError if there is no such number.
+ */
 export function documentNumber(series: DocumentSeries, year: string, n: number): string {
   if (!Number.isInteger(n) || n < 1 || n > 999_999) throw new RangeError(`No document has the number ${n}`)
   const number = `${series}/${year}/${String(n).padStart(6, '0')}`

@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  certainState,
+  deliveryProblem,
   foldMobile,
   foldPincode,
   isMobile,
   isPincode,
+  PINCODE,
   pincodeProblem,
   STATE_NAMES,
   STATES,
+  stateOfPincode,
   statesOfPincode,
 } from './india.ts'
 
-describe('R249 A12 mobile numbers', () => {
+describe('R249 U12 mobile numbers', () => {
   test.each([
     ['9840012345', '9840012345'],
     ['98400 12345', '9840012345'],
@@ -23,7 +25,7 @@ describe('R249 A12 mobile numbers', () => {
     ['919840012345', '9840012345'],
     ['09840012345', '9840012345'],
     ['6000000000', '6000000000'],
-    // A number that itself begins with 91 keeps it.
+    // A number that itself begins with 91 keeps these digits.
     ['9198400123', '9198400123'],
   ])('%j is %s', (typed, digits) => {
     expect(foldMobile(typed)).toBe(digits)
@@ -67,17 +69,20 @@ describe('R249 A12 mobile numbers', () => {
   })
 })
 
-describe('A13 PIN codes', () => {
+describe('U13 PIN codes', () => {
   test.each(['641006', '641 006', ' 110001 ', '744101'])('%j is one', (typed) => {
     expect(isPincode(typed)).toBe(true)
     expect(foldPincode(typed)).toMatch(/^\d{6}$/)
   })
 
-  test.each(['', '64100', '6410061', '041006', '64100a', '६४१००६', '641-006', '-41006'])('%j is none', (typed) => {
-    expect(isPincode(typed)).toBe(false)
-    expect(statesOfPincode(typed)).toEqual([])
-    expect(certainState(typed)).toBeNull()
-  })
+  test.each(['', '64100', '6410061', '041006', '64100a', '६४१००६', '641-006', '-41006', '999999', '100001', '861234'])(
+    '%j is none',
+    (typed) => {
+      expect(isPincode(typed)).toBe(false)
+      expect(statesOfPincode(typed)).toEqual([])
+      expect(stateOfPincode(typed)).toBeNull()
+    },
+  )
 
   test.each([
     ['641006', 'Tamil Nadu'],
@@ -87,8 +92,8 @@ describe('A13 PIN codes', () => {
     ['700001', 'West Bengal'],
     ['781001', 'Assam'],
     ['302001', 'Rajasthan'],
-  ])('%s lies in %s, without doubt', (pin, state) => {
-    expect(certainState(pin)).toBe(state)
+  ])('PIN code %s belongs to %s only', (pin, state) => {
+    expect(stateOfPincode(pin)).toBe(state)
     expect(pincodeProblem(pin, state)).toBeNull()
   })
 
@@ -106,7 +111,7 @@ describe('A13 PIN codes', () => {
     expect(pincodeProblem(pin, state)).toBeNull()
     if (neighbour === null) return
     expect(pincodeProblem(pin, neighbour)).toBeNull()
-    expect(certainState(pin)).toBeNull()
+    expect(stateOfPincode(pin)).toBeNull()
   })
 
   test('a PIN of another state is refused with the states where it can be', () => {
@@ -116,10 +121,25 @@ describe('A13 PIN codes', () => {
     )
   })
 
-  test.each(['900001', '999999'])('the army’s PIN %s belongs to no state', (pin) => {
-    expect(isPincode(pin)).toBe(true)
-    expect(pincodeProblem(pin, 'Delhi')).toBe(`No PIN of India begins with ${pin.slice(0, 3)}. Please check it.`)
+  test.each(['900001', '999999'])('the army’s PIN code %s is well-formed, but not delivered to', (pin) => {
+    expect(PINCODE.test(pin)).toBe(true)
+    expect([isPincode(pin), stateOfPincode(pin)]).toEqual([false, null])
+    const why = 'PINs that begin with 9 belong to the Army Post Office. Our couriers cannot deliver there.'
+    expect([deliveryProblem(pin), pincodeProblem(pin, 'Delhi')]).toEqual([why, why])
   })
+
+  test.each(['100001', '199999', '299000', '360000', '861234', '745000'])(
+    '%s is one exactly when a state of the table has its first three digits',
+    (pin) => {
+      const known = STATES.some(({ pins }) =>
+        pins.some(([from, to]) => from <= +pin.slice(0, 3) && +pin.slice(0, 3) <= to),
+      )
+      expect(isPincode(pin)).toBe(known)
+      expect(deliveryProblem(pin)).toBe(
+        known ? null : `No PIN of India begins with ${pin.slice(0, 3)}. Please check it.`,
+      )
+    },
+  )
 
   test('a state without doubt is always one of the possible ones, and only the possible ones are accepted', () => {
     fc.assert(
@@ -127,13 +147,13 @@ describe('A13 PIN codes', () => {
         const pin = String(number).padStart(6, '0')
         const possible = statesOfPincode(pin)
         expect(pincodeProblem(pin, name) === null).toBe(possible.includes(name))
-        expect(certainState(pin)).toBe(possible.length === 1 ? possible[0] : null)
+        expect(stateOfPincode(pin)).toBe(possible.length === 1 ? possible[0] : null)
       }),
     )
   })
 })
 
-test('the 28 states and 8 union territories, each with a GST code and PINs of its own', () => {
+test('the 28 states and 8 union territories each have their own GST code and PIN codes', () => {
   expect(STATES).toHaveLength(36)
   expect(STATE_NAMES).toEqual([...STATE_NAMES].sort())
   expect(new Set(STATES.map((each) => each.gst)).size).toBe(36)

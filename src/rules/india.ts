@@ -1,8 +1,10 @@
-/** A State or Union Territory: its GST code and the beginnings of its PINs (payments and GST 5.1). */
+/** A State or Union Territory: its GST code and the first digits of its PINs. */
 export interface IndianState {
   readonly name: string
   readonly gst: string
-  /** Ranges of the first three digits, both ends included. They overlap at borders, so a PIN alone never names a state. */
+  /**
+   * Ranges of the first three digits, both ends included. They overlap at borders, so a PIN alone may not name a state.
+   */
   readonly pins: readonly (readonly [number, number])[]
 }
 
@@ -49,16 +51,15 @@ export const STATES: readonly IndianState[] = [
 
 export const STATE_NAMES: readonly string[] = STATES.map((each) => each.name)
 
-/** The only country that is delivered to (A14), with the sentence that says so. */
+/** The only country that the shop delivers to (U14), and the sentence that says so. */
 export const COUNTRY = 'India'
 export const ONLY_INDIA = 'We deliver within India only. There are no international orders.'
 
-/** Six digits, the first not zero; blanks between them are taken out. */
+/** Matches a PIN: six digits, the first not zero; spaces between them are removed before. */
 export const PINCODE = /^[1-9][0-9]{5}$/
 export const foldPincode = (typed: string): string => typed.replace(/\s/g, '')
-export const isPincode = (typed: string): boolean => PINCODE.test(foldPincode(typed))
 
-/** A mobile number of India after removing blanks, hyphens, +91, 91 and a leading 0 (A12). */
+/** Matches an Indian mobile number after removing spaces, hyphens, +91, 91 and a leading 0 (U12). */
 export const MOBILE = /^[6-9][0-9]{9}$/
 export function foldMobile(typed: string): string {
   const digits = typed.replace(/[\s()-]/g, '')
@@ -67,7 +68,10 @@ export function foldMobile(typed: string): string {
 }
 export const isMobile = (typed: string): boolean => MOBILE.test(foldMobile(typed))
 
-/** The states in which a PIN can be; none for what is no PIN, or for the army's (9...), which couriers do not serve. */
+/**
+ * Returns the states that a PIN may belong to; none for an invalid PIN or an army PIN (9...), which couriers do not
+ * serve.
+ */
 export function statesOfPincode(pincode: string): string[] {
   const folded = foldPincode(pincode)
   if (!PINCODE.test(folded)) return []
@@ -75,16 +79,28 @@ export function statesOfPincode(pincode: string): string[] {
   return STATES.filter(({ pins }) => pins.some(([from, to]) => start >= from && start <= to)).map((each) => each.name)
 }
 
-/** The state of a PIN where there is no doubt about it. */
-export function certainState(pincode: string): string | null {
+/** Whether the shop can deliver to a PIN, by its first three digits. */
+export const isPincode = (typed: string): boolean => statesOfPincode(typed).length > 0
+
+/** Returns why the shop cannot deliver to a PIN, or null if it can. */
+export function deliveryProblem(pincode: string): string | null {
+  if (isPincode(pincode)) return null
+  const start = foldPincode(pincode).slice(0, 3)
+  return start.startsWith('9')
+    ? 'PINs that begin with 9 belong to the Army Post Office. Our couriers cannot deliver there.'
+    : `No PIN of India begins with ${start}. Please check it.`
+}
+
+/** Returns the state of a PIN if there is only one. */
+export function stateOfPincode(pincode: string): string | null {
   const [only, ...more] = statesOfPincode(pincode)
   return only !== undefined && more.length === 0 ? only : null
 }
 
-/** Why a PIN cannot belong to a state; null when it can. */
+/** Returns why a PIN cannot belong to a state, or null if it can. */
 export function pincodeProblem(pincode: string, stateName: string): string | null {
   const possible = statesOfPincode(pincode)
   if (possible.includes(stateName)) return null
-  if (possible.length === 0) return `No PIN of India begins with ${foldPincode(pincode).slice(0, 3)}. Please check it.`
+  if (possible.length === 0) return deliveryProblem(pincode)
   return `PIN ${foldPincode(pincode)} is not in ${stateName}. It belongs to ${possible.join(' or ')}.`
 }

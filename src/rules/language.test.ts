@@ -31,7 +31,7 @@ test.each([
   expect(inLanguage('en', path)).toBe(path)
 })
 
-test('what stands before the path of a page in another language', () => {
+test('the prefix of a page’s path in another language', () => {
   expect(['/ta/cart', '/hi', '/ta.data', '/cart', '/', '/tamil'].map(languagePart)).toEqual([
     '/ta',
     '/hi',

@@ -1,33 +1,33 @@
-/** The languages of the storefront, each with the name that it gives itself. */
+/** The languages of the storefront, each with its own name for itself. */
 export const LANGUAGE_NAMES = { en: 'English', ta: 'தமிழ்', hi: 'हिन्दी' } as const
 
 export type Language = keyof typeof LANGUAGE_NAMES
 
-/** The language of the specification: of addresses that name none, and of every text that another language lacks. */
+/** The language of the specification: of addresses without a language, and of texts that are not translated. */
 export const ENGLISH = 'en'
 
 export type OtherLanguage = Exclude<Language, typeof ENGLISH>
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 
-/** How the web names a language as it is used in India. */
-export const webName = (language: Language): string => `${language}-IN`
+/** Returns the language tag of a language as used in India. */
+export const languageTag = (language: Language): string => `${language}-IN`
 
-/** What stands before the path of a page that is not in English, as a part of a pattern. */
+/** The prefix of a path that is not in English, as a part of a pattern. */
 export const LANGUAGE_PART = `/(${LANGUAGES.filter((language) => language !== ENGLISH).join('|')})`
 
-/** `/ta`, `/ta/cart`, and `/ta.data`, which is what the home page's data is called. */
+/** Matches the prefix in `/ta`, `/ta/cart`, and `/ta.data`, the address of the home page's data. */
 const PREFIX = new RegExp(`^${LANGUAGE_PART}(?=/|\\.data$|$)`)
 
-/** What stands before the path of a page: nothing where it is in English. */
+/** Returns the language prefix of a path, which is empty for English. */
 export const languagePart = (path: string): string => PREFIX.exec(path)?.[0] ?? ''
 
-/** The language of a path. */
+/** Returns the language of a path. */
 export const languageOf = (path: string): Language => (PREFIX.exec(path)?.[1] as OtherLanguage | undefined) ?? ENGLISH
 
-/** What the pages themselves call a path: the same in every language. */
+/** Returns a path without its language prefix, as the routes name it. */
 export const withoutLanguage = (path: string): string => path.replace(PREFIX, '') || '/'
 
-/** The address of a page in a language; `path` names it without one, and may have a query and a place. */
+/** Returns the address of a page in a language; `path` is without a language, and may have a query and a fragment. */
 export const inLanguage = (language: Language, path: string): string =>
   language === ENGLISH ? path : `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`

@@ -64,7 +64,7 @@ describe('rupees on the wire', () => {
     expect(rupeeDigits(499_905)).toBe('4999.05')
   })
 
-  test('a number with two decimals comes back as the same paise', () => {
+  test('a number with two decimals converts to the same paise and back', () => {
     for (const paise of [1, 9, 10, 99, 101, 115, 57_555, 999_999_999]) expect(fromRupees(toRupees(paise))).toBe(paise)
   })
 })

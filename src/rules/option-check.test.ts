@@ -1,36 +1,25 @@
 import { expect, test } from 'vitest'
-import { choicesOf, choiceText, firstUnsellable, lookalike } from './option-check.ts'
-import { type PricedProduct, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from './pricing.ts'
+import { pricedProduct } from '../../tests/support/priced-product.ts'
+import { choicesOf, choiceText, findSimilarName, findUnsellable } from './option-check.ts'
 
-const product = (fields: Partial<PricedProduct>): PricedProduct => ({
-  price: 5000_00,
-  offerPercent: 0,
-  colors: [],
-  models: [],
-  types: [],
-  adjustments: SPECIFIED_ADJUSTMENTS,
-  surcharges: SPECIFIED_SURCHARGES,
-  ...fields,
-})
-
-test('M5 the first choice under a rupee is told by the option that takes off the most', () => {
-  expect(firstUnsellable(product({ types: ['Aluminium', 'Mild steel'] }))).toBeNull()
-  expect(firstUnsellable(product({ price: 1040_99, types: ['Aluminium', 'Mild steel'] }))).toEqual({
+test('M5 a price below one rupee is blamed on the option that reduces it most', () => {
+  expect(findUnsellable(pricedProduct({ types: ['Aluminium', 'Mild steel'] }))).toBeNull()
+  expect(findUnsellable(pricedProduct({ price: 1040_99, types: ['Aluminium', 'Mild steel'] }))).toEqual({
     field: 'type',
     options: 'Mild steel',
     reason: 'too-low',
   })
-  expect(firstUnsellable(product({ price: 1041_00, types: ['Mild steel'] }))).toBeNull()
+  expect(findUnsellable(pricedProduct({ price: 1041_00, types: ['Mild steel'] }))).toBeNull()
   expect(
-    firstUnsellable(
-      product({ price: 1100_00, types: ['Mild steel'], models: ['MODEL-1', 'MODEL-2'], colors: ['Black'] }),
+    findUnsellable(
+      pricedProduct({ price: 1100_00, types: ['Mild steel'], models: ['MODEL-1', 'MODEL-2'], colors: ['Black'] }),
     ),
   ).toEqual({ field: 'type', options: 'Mild steel, MODEL-2, Black', reason: 'too-low' })
-  expect(firstUnsellable(product({ price: 99 }))).toEqual({ field: 'price', options: '', reason: 'too-low' })
+  expect(findUnsellable(pricedProduct({ price: 99 }))).toEqual({ field: 'price', options: '', reason: 'too-low' })
 })
 
-test('M3 a type that the table does not have is told by its name', () => {
-  expect(firstUnsellable(product({ types: ['Black', '3-inch'] }))).toEqual({
+test('M3 an unknown type is reported by its name', () => {
+  expect(findUnsellable(pricedProduct({ types: ['Black', '3-inch'] }))).toEqual({
     field: 'type',
     options: '3-inch',
     reason: 'unavailable',
@@ -52,6 +41,6 @@ test.each([
   ['Black', ['black'], null],
   ['Red', ['Rod'], null],
   ['1-inch', ['1.5-inch'], null],
-])('M2 %s beside %j: %s', (name, known, found) => {
-  expect(lookalike(name, known)).toBe(found)
+])('M2 %s with %j: %s', (name, known, found) => {
+  expect(findSimilarName(name, known)).toBe(found)
 })

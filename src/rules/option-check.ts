@@ -1,14 +1,14 @@
 import { type Choice, foldName, NO_OPTION, type PricedProduct, unitPrice } from './pricing.ts'
 
-/** A choice that nobody could buy, and the field of a product that is the reason. */
+/** A choice that nobody could buy, and the product field that causes it. */
 export interface Unsellable {
   readonly field: 'price' | 'colors' | 'model' | 'type'
-  /** The options, as they are read: "Red, Mild steel". Empty when the product has none. */
+  /** The options in readable form: "Red, Mild steel". Empty if the product has none. */
   readonly options: string
   readonly reason: 'unavailable' | 'too-low'
 }
 
-/** Every choice that a product offers, NO_OPTION where there is nothing to choose. */
+/** Returns every choice that a product offers, with NO_OPTION where there is nothing to choose. */
 export function choicesOf({ colors, models, types }: Pick<PricedProduct, 'colors' | 'models' | 'types'>): Choice[] {
   const each = (options: readonly string[]) => (options.length > 0 ? options : [NO_OPTION])
   return each(types).flatMap((type) =>
@@ -19,8 +19,8 @@ export function choicesOf({ colors, models, types }: Pick<PricedProduct, 'colors
 export const choiceText = ({ type, model, color }: Choice): string =>
   [type, model, color].filter((name) => foldName(name) !== NO_OPTION).join(', ')
 
-/** The first choice that cannot be sold: its type is unknown, or it costs less than a rupee (M5). */
-export function firstUnsellable(product: PricedProduct): Unsellable | null {
+/** Returns the first choice that cannot be sold: its type is unknown, or it costs less than a rupee (M5). */
+export function findUnsellable(product: PricedProduct): Unsellable | null {
   for (const choice of choicesOf(product)) {
     const priced = unitPrice(product, choice)
     if (priced.ok) continue
@@ -30,7 +30,7 @@ export function firstUnsellable(product: PricedProduct): Unsellable | null {
   return null
 }
 
-/** Which of the options takes off the most. */
+/** Returns the field whose option reduces the price most. */
 function guilty({ adjustments }: PricedProduct, { type, model }: Choice): Unsellable['field'] {
   const taken = (name: string) => {
     const adjustment = adjustments[foldName(name)]
@@ -40,14 +40,14 @@ function guilty({ adjustments }: PricedProduct, { type, model }: Choice): Unsell
   return taken(type) >= taken(model) ? 'type' : 'model'
 }
 
-/** "1.5-inch" and "1.5 inches" come to the same: letters and digits, without the ending of the plural. */
+/** Reduces a name to letters and digits without plural endings, so that "1.5-inch" and "1.5 inches" are the same. */
 const bare = (name: string): string =>
   foldName(name)
     .split(/[^\p{L}\p{N}.]+/u)
     .map((word) => word.replace(/(?<=\p{L}{3})(es|s)$/u, ''))
     .join('')
 
-/** How many letters have to be changed, added, left out or swapped; more than `most` is told as `most + 1`. */
+/** Returns how many letters must be changed, added, removed or swapped; `most` + 1 means more than `most`. */
 function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
@@ -66,15 +66,15 @@ function distance(one: string, other: string, most: number): number {
   return Math.min(row[other.length] ?? 0, most + 1)
 }
 
-/** A name among the known ones that looks like the given one but is another: a slip of the pen (M2). */
-export function lookalike(name: string, known: readonly string[]): string | null {
+/** Returns a known name that is so similar to the given one that it is probably a typing error (M2). */
+export function findSimilarName(name: string, known: readonly string[]): string | null {
   const folded = foldName(name)
   const digits = (text: string) => text.replace(/[^\d.]/g, '')
   const found = known.find((each) => {
     const other = foldName(each)
     if (other === folded) return false
     if (bare(other) === bare(folded)) return true
-    // Numbers that differ are meant to: "2 sliders" is no slip for "4 sliders".
+    // Different numbers are intended: "2 sliders" is not a typing error for "4 sliders".
     return (
       digits(other) === digits(folded) &&
       Math.min(other.length, folded.length) >= 5 &&

@@ -1,8 +1,11 @@
+import { DAY_MS } from './india-time.ts'
+import { holdsMoney, type PaymentState } from './payment-state.ts'
+
 /** The states of an order's fulfilment, in their usual order (S2 §4). */
 export const ORDER_STATUSES = ['Processing', 'Confirmed', 'Pickup', 'Dispatched', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What the customer reads, letter by letter (S2 §4). */
+/** The messages that the customer reads, exactly as specified (S2 §4). */
 export const STATUS_MESSAGES: Readonly<Record<OrderStatus, string>> = {
   Processing: 'Your Order is in Process. Please be waited',
   Confirmed: 'Your Order is Confirmed and it will be packed soon',
@@ -14,36 +17,112 @@ export const STATUS_MESSAGES: Readonly<Record<OrderStatus, string>> = {
 
 export const PAID_MESSAGE = 'Successfull'
 export const UNPAID_MESSAGE = 'Pending'
+const REFUND_STARTED_MESSAGE = 'Refund initiated'
+const REFUNDED_MESSAGE = 'Refunded'
+const PARTLY_REFUNDED_MESSAGE = 'Partly refunded'
 
-/** Whether the goods have left: from here on the order has a tax invoice and cannot be cancelled by its customer. */
+interface OrderState {
+  readonly status: OrderStatus
+  readonly payment: PaymentState
+}
+
+/**
+ * Returns the payment message for the customer (S2 §4) while the shop has the money. After a refund it says so: in
+ * full, or in part for a cancelled order.
+ */
+export function paymentMessage(order: OrderState, isRefundUnderWay = false): string {
+  const { status, payment } = order
+  if (payment === 'refunded') return isRefundUnderWay ? REFUND_STARTED_MESSAGE : REFUNDED_MESSAGE
+  if (payment === 'partly_refunded' && status === 'Cancelled') return PARTLY_REFUNDED_MESSAGE
+  return holdsMoney(order) ? PAID_MESSAGE : UNPAID_MESSAGE
+}
+
+/** Whether the goods have left: from then on the order has a tax invoice and its customer cannot cancel it. */
 export const hasLeft = (status: OrderStatus): boolean => status === 'Dispatched' || status === 'Delivered'
 
+interface GoodsState {
+  readonly status: OrderStatus
+  readonly dispatchedAt: Date | null
+  readonly goodsReturnedAt: Date | null
+}
+
+/**
+ * Whether the goods of an order are with its customer or on their way: they were dispatched and not recorded as
+ * returned, whatever the status was corrected to since.
+ */
+export const areGoodsAway = (order: GoodsState): boolean =>
+  order.goodsReturnedAt === null && (hasLeft(order.status) || order.dispatchedAt !== null)
+
+/**
+ * Returns why staff cannot change an order to a status, or null if they can. Goods leave only when they are paid for,
+ * and an order that was refunded by its cancellation stays cancelled.
+ */
+export function statusRefusal(
+  order: OrderState & { readonly hasCancellationRefund: boolean },
+  to: OrderStatus,
+): string | null {
+  const { status, payment } = order
+  if (status === to) return null
+  if (status === 'Cancelled' && (payment === 'refunded' || order.hasCancellationRefund)) {
+    return 'This order was cancelled and refunded. Please take a new order.'
+  }
+  if (!hasLeft(to)) return null
+  if (holdsMoney(order)) return null
+  if (payment !== 'refunded') {
+    return 'This order is not paid. Record its payment first, for example cash or a bank transfer, then send it.'
+  }
+  return hasLeft(status) ? null : 'This order was refunded in full: there is nothing left to send.'
+}
+
+/**
+ * Returns why an order cannot be archived, with what to do instead, or null if it can. Only finished orders are
+ * archived: one that expired unpaid, or one that is cancelled with every refund completed.
+ */
+export function archiveRefusal(
+  order: OrderState & { readonly hasOpenRefund: boolean; readonly needsReview: boolean },
+): string | null {
+  const { status, payment } = order
+  if (payment === 'confirming') return 'This order is being paid at this moment. Please wait until that is decided.'
+  if (order.needsReview) return 'This order has a payment to review. Please settle that first.'
+  if (order.hasOpenRefund)
+    return 'A refund of this order is not finished. It can be archived once the money has gone back.'
+  const isOver = payment === 'expired' ? !hasLeft(status) : status === 'Cancelled' && payment !== 'awaiting'
+  if (isOver) return null
+  if (hasLeft(status)) {
+    return 'This order was sent, so it stays in the list. If the goods came back, set its status to Cancelled with a refund, then archive it.'
+  }
+  const refund = payment === 'awaiting' ? '' : ', which decides its refund'
+  return `Cancel this order first (Edit, status Cancelled)${refund}. Then it can be archived.`
+}
+
 export interface CancellationPolicy {
-  /** Days after the order within which everything is returned. */
+  /** The days after the order within which everything is refunded. */
   readonly fullDays: number
-  /** Percent that is returned later. */
+  /** The percentage that is refunded later. */
   readonly laterPercent: number
 }
 
-/** S2 §9: within two days everything, later 75 percent, nothing after dispatch. */
+/** The specified policy (S2 §9): everything within two days, 75 percent later, nothing after dispatch. */
 export const CANCELLATION: CancellationPolicy = { fullDays: 2, laterPercent: 75 }
 
-/** Policies by the moment from which on orders are placed under them, the oldest first. */
+/** Cancellation policies by the moment from which they apply to new orders, oldest first. */
 export type CancellationHistory = readonly (CancellationPolicy & { readonly from: Date })[]
 
-/** The policy of an order that was placed at a moment: later ones do not touch it. */
+/** Returns the policy of an order placed at a moment; later policies do not affect it. */
 export const cancellationAt = (history: CancellationHistory, placedAt: Date): CancellationPolicy =>
   history.findLast(({ from }) => from <= placedAt) ?? CANCELLATION
 
-const DAY_MS = 24 * 3600 * 1000
+/** Returns the moment until which a cancelled order is refunded in full. */
+export const cancellationEnd = (placedAt: Date, { fullDays }: CancellationPolicy): Date =>
+  new Date(placedAt.getTime() + fullDays * DAY_MS)
 
-/** What a customer who cancels now gets back, and until when that holds; null when it is too late (P8). */
+/** Returns what a customer who cancels now is refunded, and until when, or null if it is too late (P8). */
 export function cancellation(
-  order: { readonly status: OrderStatus; readonly placedAt: Date },
+  order: GoodsState & { readonly placedAt: Date },
   now: Date,
-  { fullDays, laterPercent }: CancellationPolicy = CANCELLATION,
+  policy: CancellationPolicy,
 ): { percent: number; until: Date | null } | null {
-  if (hasLeft(order.status) || order.status === 'Cancelled') return null
-  const until = new Date(order.placedAt.getTime() + fullDays * DAY_MS)
-  return now <= until ? { percent: 100, until } : { percent: laterPercent, until: null }
+  if (hasLeft(order.status) || order.status === 'Cancelled' || areGoodsAway(order)) return null
+  const until = cancellationEnd(order.placedAt, policy)
+  return now <= until ? { percent: 100, until } : { percent: policy.laterPercent, until: null }
 }

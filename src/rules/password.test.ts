@@ -39,7 +39,7 @@ describe('R275 G05 the length', () => {
   })
 })
 
-test('G05 both ways of writing the same letters are one password, and doing it again changes nothing', () => {
+test('G05 both Unicode forms of a text are one password, and normalising twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       expect(normalizePassword(text.normalize('NFD'))).toBe(normalizePassword(text.normalize('NFC')))

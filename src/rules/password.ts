@@ -1,18 +1,18 @@
-/** Bytes; argon2 would take more, but nobody types them, and hashing them costs. */
+/** In bytes. argon2 accepts longer passwords, but nobody types them, and hashing them takes time. */
 export const LONGEST_PASSWORD = 128
 export const SHORTEST_PASSWORD = 8
 
-/** The rules of S2 §5 and D6, one by one, as the live checklist shows them. */
+/** The password rules (S2 §5, D6), one by one, as the live checklist shows them. */
 export interface PasswordChecks {
   readonly length: boolean
   readonly special: boolean
   readonly number: boolean
 }
 
-/** Two ways of writing the same letters are one password. */
+/** Normalises a password, so that different encodings of the same letters match. */
 export const normalizePassword = (password: string): string => password.normalize('NFC')
 
-/** Special is any character that is neither a letter, nor a digit, nor a space. */
+/** Checks a password against the rules. A special character is neither a letter, nor a digit, nor a space. */
 export function checkPassword(password: string): PasswordChecks {
   const text = normalizePassword(password)
   return {

@@ -1,16 +1,18 @@
-/** Widths in which a picture is served; only those that are not larger than the picture itself, and its own. */
+import { foldName } from './pricing.ts'
+
+/** The widths in which a picture is served: those smaller than the picture, and its own. */
 const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600]
 
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** What may be uploaded: the kinds of file, and the most bytes of one. */
+/** The accepted content types of uploaded pictures, and the maximum size in bytes. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 export const PICTURE_BYTES = 10 * 1024 * 1024
 
 export const pictureWidths = (ownWidth: number): number[] => [...WIDTHS.filter((width) => width < ownWidth), ownWidth]
 
-/** Where a picture's files are: `${base}/${width}.${format}`. */
+/** Returns the base address of a picture's files, `${base}/${width}.${format}`. */
 export const pictureBase = (id: string): string => `/media/${id}`
 
 export const pictureUrl = (id: string, width: number, format: PictureFormat = 'webp'): string =>
@@ -18,3 +20,45 @@ export const pictureUrl = (id: string, width: number, format: PictureFormat = 'w
 
 export const pictureSrcset = (base: string, widths: readonly number[], format: PictureFormat): string =>
   widths.map((width) => `${base}/${width}.${format} ${width}w`).join(', ')
+
+/** The choice that a product's picture shows. */
+interface ShownChoice {
+  /** The colour and the type that it shows, if it shows a specific one. */
+  readonly color: string | null
+  readonly type: string | null
+  /** The section of the description that it belongs to; null for the gallery. */
+  readonly section: number | null
+}
+
+/** The chosen options of a product; null where nothing is chosen yet. */
+interface ChosenLook {
+  readonly color: string | null
+  readonly type: string | null
+}
+
+/** The colour counts more than the type: a picture of a black part does not show a red one. */
+const WEIGHTS = { color: 2, type: 1 } as const
+
+/** Returns how well a picture shows a choice: below 0 if it shows a different one, 0 if it could show any. */
+export function pictureFit(picture: ChosenLook, chosen: ChosenLook): number {
+  const fits = (name: keyof ChosenLook) => {
+    const [shown, wanted] = [picture[name], chosen[name]]
+    if (shown === null || wanted === null) return 0
+    return foldName(shown) === foldName(wanted) ? WEIGHTS[name] : -WEIGHTS[name]
+  }
+  return fits('color') + fits('type')
+}
+
+/**
+ * Returns the picture that shows a choice best; among equal ones the first, with those of the gallery before others.
+ */
+export function pictureOfChoice<Picture extends ShownChoice>(
+  pictures: readonly Picture[],
+  chosen: ChosenLook,
+): Picture | undefined {
+  const byPlace = [...pictures].sort((one, other) => Number(one.section !== null) - Number(other.section !== null))
+  return byPlace.reduce<Picture | undefined>(
+    (best, picture) => (best && pictureFit(best, chosen) >= pictureFit(picture, chosen) ? best : picture),
+    undefined,
+  )
+}

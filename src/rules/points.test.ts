@@ -7,7 +7,7 @@ test('R308 a point is worth Rs 8', () => {
   expect([POINT_VALUE, pointsValue(0), pointsValue(125)]).toEqual([8_00, 0, 1000_00])
 })
 
-test('R312 the words about the full claim, letter by letter', () => {
+test('R312 the exact text about the full claim', () => {
   expect(FULL_CLAIM_MESSAGE).toBe('Place ₹ 6000.00 worth of order to claim full credit points')
 })
 

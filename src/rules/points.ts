@@ -1,21 +1,65 @@
 import { fromRupees, type Paise } from './money.ts'
 
-/** What a credit point is worth as a payment (S2 §9). */
+/** The value of a credit point as a payment (S2 §9). */
 export const POINT_VALUE: Paise = fromRupees(8)
 
-/** From this total on all points can be claimed, below it half of them (S2 §9). */
+/** The total from which all points can be used; below it half of them can (S2 §9). */
 export const FULL_CLAIM_FROM: Paise = fromRupees(6000)
 
 export const FULL_CLAIM_MESSAGE = 'Place ₹ 6000.00 worth of order to claim full credit points'
 
+/** Returns the points that an order earns: the integer part of 1 % of its subtotal in rupees. */
+export const pointsEarned = (itemsPrice: Paise): number => Math.floor(itemsPrice / 10_000)
+
 export const pointsValue = (points: number): Paise => points * POINT_VALUE
 
 /**
- * How many points an order of a total may take: whole points, all of them from ₹6000 on and half of them below, and
- * never more than the total. `earlierOrders` are paid and not wholly refunded: the one being placed makes the second (M10).
+ * Returns how many points an order with a total may use: whole points, all of them from ₹6000 on and half of them
+ * below, and never more than the total. `earlierOrders` are paid and not fully refunded: the order being placed is at
+ * least the second (M10).
  */
 export function claimablePoints(total: Paise, balance: number, earlierOrders: number): number {
   if (earlierOrders < 1) return 0
   const allowed = total >= FULL_CLAIM_FROM ? balance : Math.floor(balance / 2)
   return Math.max(0, Math.min(allowed, Math.floor(total / POINT_VALUE)))
+}
+
+/** Where the points to revoke from an order are taken. */
+export interface PointsTakenBack {
+  /** Points that were still pending. */
+  readonly pending: number
+  /** Points from the customer's balance. */
+  readonly balance: number
+  /** Spent points whose value is deducted from the refund. */
+  readonly deducted: number
+  /** Spent points that the refund cannot cover, so the customer owes them. */
+  readonly owed: number
+}
+
+/**
+ * Divides points to revoke: first those that are still pending, then the customer's free balance. The rest has been
+ * spent; its value is deducted from the refund as far as the refund covers it, in whole points.
+ */
+export function splitPointsTakenBack(
+  points: number,
+  available: { readonly pending: number; readonly free: number; readonly money: Paise },
+): PointsTakenBack {
+  const pending = Math.min(points, available.pending)
+  const balance = Math.min(points - pending, Math.max(0, available.free))
+  const spent = points - pending - balance
+  const deducted = Math.min(spent, Math.floor(available.money / POINT_VALUE))
+  return { pending, balance, deducted, owed: spent - deducted }
+}
+
+/**
+ * Returns how many of an order's earned points must be revoked in total once this much of its value is refunded: the
+ * same proportion, in whole points. A cancelled order earns nothing, whatever part of its price the seller's terms
+ * retain.
+ */
+export function pointsToTakeBack(
+  earned: number,
+  { value, total, cancelled }: { readonly value: Paise; readonly total: Paise; readonly cancelled: boolean },
+): number {
+  if (cancelled || total <= 0) return cancelled ? earned : 0
+  return Math.floor((earned * Math.min(value, total)) / total)
 }

@@ -12,6 +12,8 @@ const FACTS: PolicyFacts = {
   grievanceOfficer: 'R. Devi',
   cancelDays: '2 days',
   laterPercent: '75',
+  withoutWarranty: 'Windshield',
+  limitedWarranty: '',
 }
 
 const filled = (text: string, facts: Partial<PolicyFacts> = {}) =>
@@ -29,15 +31,15 @@ test.each([
     'By Kurinji Limited. Write to support@kurinji.example.',
   ],
   ['{nobody} and {', {}, '{nobody} and {'],
-])('words in braces stand for what is set: %s', (text, facts, wanted) => {
+])('words in braces are replaced by settings: %s', (text, facts, wanted) => {
   expect(filled(text, facts)).toBe(wanted)
 })
 
-test('what a word stands for is not looked at again', () => {
+test('replacement values are not expanded again', () => {
   expect(filled('{legalName}', { legalName: '{email}' })).toBe('{email}')
 })
 
-test('words that stand for nothing are found', () => {
+test('unknown words in braces are found', () => {
   expect(unknownWords('{state} {State} {} {nobody}')).toEqual(['State', '', 'nobody'])
 })
 

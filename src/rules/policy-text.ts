@@ -3,6 +3,9 @@ export const POLICY_NAMES = [
   'warranty-and-return-policy',
   'terms-and-conditions',
   'privacy-policy',
+  'data-retention',
+  'accessibility',
+  'payment-safety',
 ] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
@@ -12,7 +15,7 @@ export interface PolicyText {
   readonly sections: { readonly heading: string; readonly paragraphs: string[] }[]
 }
 
-/** Words in braces that stand for what is set elsewhere, so that a policy follows it. */
+/** The placeholders in braces that a policy may contain for values set elsewhere. */
 const POLICY_WORDS = [
   'shop',
   'legalName',
@@ -24,12 +27,14 @@ const POLICY_WORDS = [
   'grievanceOfficer',
   'cancelDays',
   'laterPercent',
+  'withoutWarranty',
+  'limitedWarranty',
 ] as const
 export type PolicyFacts = Readonly<Record<(typeof POLICY_WORDS)[number], string>>
 
 const WORD = /\{([^{}]*)\}/g
 
-/** Puts the facts in. A sentence about something that there is not is left out. */
+/** Fills in the placeholders of a policy. A sentence with an empty value is left out. */
 export function fillPolicy(policy: PolicyText, facts: PolicyFacts): PolicyText {
   const known = new Map<string, string>(Object.entries(facts))
   const fill = (text: string) =>
@@ -48,7 +53,7 @@ export function fillPolicy(policy: PolicyText, facts: PolicyFacts): PolicyText {
   }
 }
 
-/** Words in braces that stand for nothing. */
+/** Returns the words in braces that are not placeholders. */
 export function unknownWords(text: string): string[] {
   const known: readonly string[] = POLICY_WORDS
   return [...text.matchAll(WORD)].map(([, word = '']) => word).filter((word) => !known.includes(word))
@@ -56,11 +61,11 @@ export function unknownWords(text: string): string[] {
 
 const HEADING = '## '
 
-/** Sections as one text to be edited: a line that begins with ## is a heading, an empty line ends a paragraph. */
+/** Writes sections as one editable text: a line that begins with ## is a heading, an empty line ends a paragraph. */
 export const writeSections = (sections: PolicyText['sections']): string =>
   sections.map(({ heading, paragraphs }) => [HEADING + heading, ...paragraphs].join('\n\n')).join('\n\n')
 
-/** The sections of such a text. What stands before the first heading is a section without one. */
+/** Parses the sections of such a text. Text before the first heading is a section without one. */
 export function readSections(text: string): { heading: string; paragraphs: string[] }[] {
   const sections: { heading: string; paragraphs: string[] }[] = []
   let fresh = true

@@ -1,27 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { pricedProduct } from '../../tests/support/priced-product.ts'
 import {
   offerPrice,
   outOfStockTypes,
   type PricedProduct,
   priceRange,
   SPECIFIED_ADJUSTMENTS,
-  SPECIFIED_SURCHARGES,
   unitPrice,
 } from './pricing.ts'
 
-const product = (fields: Partial<PricedProduct>): PricedProduct => ({
-  price: 5000_00,
-  offerPercent: 0,
-  colors: [],
-  models: [],
-  types: [],
-  adjustments: SPECIFIED_ADJUSTMENTS,
-  surcharges: SPECIFIED_SURCHARGES,
-  ...fields,
-})
 const none = { color: 'default', model: 'default', type: 'default' }
 const priceOf = (fields: Partial<PricedProduct>, choice: Partial<typeof none>) => {
-  const priced = unitPrice(product(fields), { ...none, ...choice })
+  const priced = unitPrice(pricedProduct(fields), { ...none, ...choice })
   return priced.ok ? priced.price : priced
 }
 
@@ -69,7 +59,7 @@ describe('the variant table (S1 §9)', () => {
     expect(priceOf({ models: ['Himalayan 450'] }, { model: 'Himalayan 450' })).toBe(5000_00)
   })
 
-  test('it holds for models as for types', () => {
+  test('the same applies to models and types', () => {
     expect(priceOf({ models: ['Dominar 250'] }, { model: 'Dominar 250' })).toBe(5200_00)
     expect(priceOf({ models: ['Left'] }, { model: 'Left' })).toBe(2500_00)
   })
@@ -87,7 +77,7 @@ describe('colours', () => {
     expect(priceOf({ colors: ['Black', 'Red', 'Silver', 'Orange'] }, { color })).toBe(expected)
   })
 
-  test('a product without colours costs nothing extra, and takes no colour', () => {
+  test('a product without colours has no surcharge and accepts no colour', () => {
     expect(priceOf({}, {})).toBe(5000_00)
     expect(priceOf({}, { color: 'Red' })).toMatchObject({ ok: false, option: 'color' })
   })
@@ -104,9 +94,9 @@ describe('the offer', () => {
     expect(offerPrice({ price, offerPercent })).toBe(expected)
   })
 
-  test('R126 R156 offer first, then half, then type and model, then colour, each step kept', () => {
+  test('R126 R156 the offer applies first, then half, then type and model, then colour, each step reported', () => {
     const priced = unitPrice(
-      product({ price: 4999_00, offerPercent: 10, types: ['Left'], models: ['Dominar 250'], colors: ['Red'] }),
+      pricedProduct({ price: 4999_00, offerPercent: 10, types: ['Left'], models: ['Dominar 250'], colors: ['Red'] }),
       { type: 'Left', model: 'Dominar 250', color: 'Red' },
     )
     expect(priced).toEqual({
@@ -123,25 +113,35 @@ describe('the offer', () => {
     })
   })
 
-  test('R179 no step adds or takes off 28 or 10 percent of its own: nobody knows what those figures were for', () => {
-    const priced = unitPrice(product({}), none)
+  test('R179 no step adds or deducts 28 or 10 percent by itself: the purpose of those figures is unknown', () => {
+    const priced = unitPrice(pricedProduct({}), none)
     expect(priced.ok && priced.steps.map((step) => step.step)).toEqual(['price'])
   })
 })
 
-test('an option that brings the unit price below one rupee cannot be bought', () => {
+test('an option that reduces the unit price below one rupee cannot be bought', () => {
   expect(priceOf({ price: 1040_99, types: ['Mild steel'] }, { type: 'Mild steel' })).toMatchObject({
     reason: 'too-low',
   })
   expect(priceOf({ price: 1041_00, types: ['Mild steel'] }, { type: 'Mild steel' })).toBe(1_00)
 })
 
-test('the range goes from the cheapest choice that can be bought to the dearest', () => {
-  expect(priceRange(product({ types: ['Standard', '4 Sliders', 'Unknown'], colors: ['Black', 'Red'] }))).toEqual({
+test('the range spans from the cheapest to the most expensive choice that can be bought', () => {
+  expect(priceRange(pricedProduct({ types: ['Standard', '4 Sliders', 'Unknown'], colors: ['Black', 'Red'] }))).toEqual({
     low: 5000_00,
     high: 7050_00,
+    before: 5000_00,
   })
-  expect(priceRange(product({ types: ['Unknown'] }))).toBeNull()
+  expect(priceRange(pricedProduct({ types: ['Unknown'] }))).toBeNull()
+})
+
+test.each([
+  ['of the whole part, whatever the options add', { types: ['4 Sliders'], colors: ['Red'] }, 500_00],
+  ['of half the part for a single side', { types: ['Left'], colors: ['Red'] }, 250_00],
+  ['nothing without an offer', { types: ['Left'], offerPercent: 0 }, 0],
+])('what an offer saves is its percent %s', (_, fields, saved) => {
+  const range = priceRange(pricedProduct({ price: 5000_00, offerPercent: 10, ...fields }))
+  expect(range && range.before - range.low).toBe(saved)
 })
 
 test.each([

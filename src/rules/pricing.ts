@@ -1,15 +1,20 @@
 import { divideHalfUp, type Paise, percentOf } from './money.ts'
 
-/** What choosing an option does to the unit price: an amount added (or taken off), or half the price. */
+/** The effect of an option on the unit price: an amount added (or subtracted), or half the price. */
 type Adjustment = { add: Paise } | { half: true }
 
 /** Adjustments by option name, trimmed and in lower case. */
 export type Adjustments = Readonly<Record<string, Adjustment>>
 
-/** Names are compared after trimming and folding case; spellings that differ otherwise are different options (M2). */
+/**
+ * Normalises an option name: names are compared trimmed and ignoring case. Any other difference makes a different
+ * option (M2).
+ */
 export const foldName = (name: string): string => name.trim().toLowerCase()
 
-/** The specification's variant table (S1 §9). A type missing here cannot be bought; a model missing here adds nothing (D1). */
+/**
+ * The specification's variant table (S1 §9). A type missing here cannot be bought; a model missing here is free (D1).
+ */
 export const SPECIFIED_ADJUSTMENTS: Adjustments = {
   standard: { add: 0 },
   'dominar 400': { add: 0 },
@@ -41,23 +46,23 @@ export interface ColorSurcharges {
 
 export const SPECIFIED_SURCHARGES: ColorSurcharges = { usual: 250_00, own: { black: 0 } }
 
-/** The offer on a customer's first order, percent of the subtotal (S2 §9). */
+/** The offer on a customer's first order, in percent of the subtotal (S2 §9). */
 export const FIRST_ORDER_PERCENT = 10
 
-/** All of prices that a seller can set; what is not set is as it is specified. */
+/** The price settings of the seller; the specification's values apply where nothing is set. */
 export interface PriceSettings {
   readonly adjustments: Adjustments
   readonly surcharges: ColorSurcharges
   readonly firstOrderPercent: number
 }
 
-/** Sent in place of a colour, model or type that the product does not offer. */
+/** The option sent in place of a colour, model or type that the product does not offer. */
 export const NO_OPTION = 'default'
 
-/** What a unit price is computed from. `adjustments` and `surcharges` hold at least the product's own options. */
+/** The inputs of a unit price. `adjustments` and `surcharges` contain at least the product's own options. */
 export interface PricedProduct {
   readonly price: Paise
-  /** Percent off, 0 when there is no offer. */
+  /** The product's offer in percent, 0 if there is none. */
   readonly offerPercent: number
   readonly colors: readonly string[]
   readonly models: readonly string[]
@@ -74,7 +79,7 @@ export interface Choice {
 
 type OptionName = keyof Choice
 
-/** One step of how a unit price came about: `amount` is what it adds, negative when it takes off. */
+/** One step in the breakdown of a unit price: `amount` is what it adds, negative if it subtracts. */
 export interface PriceStep {
   readonly step: 'price' | 'offer' | 'half' | 'type' | 'model' | 'color'
   readonly label: string
@@ -88,7 +93,7 @@ export type UnitPrice =
 /** The lowest unit price at which an option can be sold (M5). */
 const LOWEST_UNIT_PRICE: Paise = 100
 
-/** The price after the offer: price minus price times offer divided by 100 (S1 §5). */
+/** Returns the price after the offer: price minus price times offer divided by 100 (S1 §5). */
 export const offerPrice = (product: Pick<PricedProduct, 'price' | 'offerPercent'>): Paise =>
   product.offerPercent === 0 ? product.price : percentOf(product.price, 100 - product.offerPercent)
 
@@ -97,15 +102,15 @@ export function surchargeOf(color: string, surcharges: ColorSurcharges): Paise {
   return name === NO_OPTION ? 0 : (surcharges.own[name] ?? surcharges.usual)
 }
 
-/** The offered spelling of a chosen option, NO_OPTION where none is offered, undefined when it is not offered. */
+/** Returns the spelling of a chosen option as offered, NO_OPTION if there are none, undefined if it is not offered. */
 function offered(options: readonly string[], chosen: string): string | undefined {
   if (options.length === 0) return foldName(chosen) === NO_OPTION ? NO_OPTION : undefined
   return options.find((option) => foldName(option) === foldName(chosen))
 }
 
 /**
- * The unit price of a choice, with the steps that led to it (M1): price, offer, half for Left and Right, then what the
- * type and the model add, then the colour.
+ * Calculates the unit price of a choice with its breakdown (M1): price, offer, half for Left and Right, then the
+ * adjustments of type and model, then the colour.
  */
 export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   const color = offered(product.colors, chosen.color)
@@ -134,21 +139,41 @@ export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   return { ok: true, price, steps, choice: { color, model, type } }
 }
 
-/** The lowest and the highest unit price that the product's options can come to; null when nothing can be bought. */
-export function priceRange(product: PricedProduct): { readonly low: Paise; readonly high: Paise } | null {
+export interface PriceRange {
+  readonly low: Paise
+  readonly high: Paise
+  /** The price of the cheapest choice without the offer; equal to `low` if there is no offer. */
+  readonly before: Paise
+}
+
+/** Returns the lowest and the highest unit price over the product's options, or null if nothing can be bought. */
+export function priceRange(product: PricedProduct): PriceRange | null {
   const each = (options: readonly string[]) => (options.length > 0 ? options : [NO_OPTION])
   const prices = each(product.colors).flatMap((color) =>
     each(product.models).flatMap((model) =>
       each(product.types).flatMap((type) => {
         const priced = unitPrice(product, { color, model, type })
-        return priced.ok ? [priced.price] : []
+        return priced.ok ? [{ price: priced.price, choice: priced.choice }] : []
       }),
     ),
   )
-  return prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null
+  const [first, ...others] = prices
+  if (!first) return null
+  const lowest = others.reduce((low, each) => (each.price < low.price ? each : low), first)
+  const high = others.reduce((most, { price }) => Math.max(most, price), first.price)
+  return { low: lowest.price, high, before: priceBeforeOffer(product, lowest) }
 }
 
-/** The two finishes of a windshield: where only one is made, the other is shown as out of stock (S1 §2). */
+/**
+ * Returns the unit price of a choice without the offer. Option prices are outside the offer, but Left and Right halve
+ * it.
+ */
+function priceBeforeOffer(product: PricedProduct, chosen: { readonly price: Paise; readonly choice: Choice }): Paise {
+  const before = unitPrice({ ...product, offerPercent: 0 }, chosen.choice)
+  return before.ok ? before.price : chosen.price
+}
+
+/** The two finishes of a windshield: if only one is made, the other is shown as out of stock (S1 §2). */
 const FINISHES = ['Black', 'Transparant']
 
 export function outOfStockTypes(types: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTyped, MOST_COMMENTS, normalizeText, textFault } from './reviews.ts'
+import { countCharacters, MAX_COMMENTS, normalizeText, textProblem } from './reviews.ts'
 
 test.each([
   ['  Fits.  ', 'Fits.'],
@@ -7,7 +7,7 @@ test.each([
   ['a\tb', 'a b'],
   ['cafe\u0301', 'caf\u00e9'],
   ['\u00a0Good\u3000', 'Good'],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is stored as %j', (typed, kept) => {
   expect(normalizeText(typed)).toBe(kept)
 })
 
@@ -20,17 +20,17 @@ test.each([
   ['நன்றி', 5],
   ['  cafe\u0301\r\n', 4],
 ])('R222 %j has %i characters', (text, count) => {
-  expect(countTyped(text)).toBe(count)
+  expect(countCharacters(text)).toBe(count)
 })
 
 test.each([
   ['Fits.', null],
   ['two\nlines', null],
-  ['x'.repeat(MOST_COMMENTS), null],
-  ['🏍'.repeat(MOST_COMMENTS), null],
-  ['e\u0301'.repeat(MOST_COMMENTS), null],
-  ['x'.repeat(MOST_COMMENTS + 1), 'long'],
-  ['🏍'.repeat(MOST_COMMENTS + 1), 'long'],
+  ['x'.repeat(MAX_COMMENTS), null],
+  ['🏍'.repeat(MAX_COMMENTS), null],
+  ['e\u0301'.repeat(MAX_COMMENTS), null],
+  ['x'.repeat(MAX_COMMENTS + 1), 'long'],
+  ['🏍'.repeat(MAX_COMMENTS + 1), 'long'],
   ['', 'missing'],
   [' \n ', 'missing'],
   ['\u200b\u2060', 'missing'],
@@ -39,5 +39,5 @@ test.each([
   ['c1\u0085', 'control'],
   ['👨‍👩‍👧 ride along', null],
 ])('R221 R222 of %j is wrong: %s', (typed, fault) => {
-  expect(textFault(normalizeText(typed), MOST_COMMENTS)).toBe(fault)
+  expect(textProblem(normalizeText(typed), MAX_COMMENTS)).toBe(fault)
 })

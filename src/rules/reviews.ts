@@ -1,30 +1,30 @@
-/** What the list of the administration can be narrowed to; the first one is where the work is. */
+/** The filters of the administrators' list; the first one shows what needs work. */
 export const REVIEW_FILTERS = ['new', 'unanswered', 'hidden', 'all'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
-/** What a customer may write about a product (S1 §5), and what the seller may answer, in characters. */
-export const MOST_COMMENTS = 250
-export const MOST_ANSWER = 1000
+/** The maximum length of a customer's review (S1 §5), and of the seller's reply, in characters. */
+export const MAX_COMMENTS = 250
+export const MAX_ANSWER = 1000
 
-/** The reason for which a review is hidden. */
-export const MOST_REASON = 250
+/** The maximum length of the reason for hiding a review. */
+export const MAX_REASON = 250
 
-/** A text as it is kept: one way to write each letter (NFC), each break of a line one character, no space around it. */
+/** Normalises a text for storage: NFC, line breaks as one character, no spaces around it. */
 export const normalizeText = (typed: string): string =>
   typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').normalize('NFC').trim()
 
-/** Characters as the database counts them: one for each code point, however many units a browser stores it in. */
-const countCharacters = (text: string): number => [...text].length
+/** Counts characters like the database: one for each code point, however many units a browser stores it in. */
+const codePoints = (text: string): number => [...text].length
 
-/** How many characters there will be of a text that is being typed. */
-export const countTyped = (typed: string): number => countCharacters(normalizeText(typed))
+/** Counts the characters that a text being typed will have when stored. */
+export const countCharacters = (typed: string): number => codePoints(normalizeText(typed))
 
 const VISIBLE = /[^\p{C}\p{Z}]/u
 const CONTROL = /(?!\n)\p{Cc}/u
 
-/** What is wrong with a text that was normalized, if anything. */
-export function textFault(text: string, most: number): 'missing' | 'control' | 'long' | null {
+/** Returns what is wrong with a normalised text, if anything. */
+export function textProblem(text: string, most: number): 'missing' | 'control' | 'long' | null {
   if (!VISIBLE.test(text)) return 'missing'
   if (CONTROL.test(text)) return 'control'
-  return countCharacters(text) > most ? 'long' : null
+  return codePoints(text) > most ? 'long' : null
 }

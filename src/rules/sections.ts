@@ -1,4 +1,6 @@
-/** The picture beside a section of the description: one that is marked for it, else the next of those after the main one. */
+/**
+ * Returns the picture for a section of the description: the one marked for it, else the next after the main picture.
+ */
 export function sectionPicture<T extends { readonly section: number | null }>(
   pictures: readonly T[],
   place: number,

@@ -1,7 +1,9 @@
-/** The columns of a file of bikes, as it is exported; an import may have them in any order. */
-export const BIKE_COLUMNS = ['id', 'no', 'name', 'code', 'alt', 'brand', 'url'] as const
+import { PRODUCT_FIELD_NAMES } from './product-fields.ts'
 
-/** Of products: the fields of the specification (S1 §3), the bike by its code, and what the shop knows besides. */
+/** The columns of a bike file, in the order of the export; an import accepts any order. */
+export const BIKE_COLUMNS = ['id', 'no', 'name', 'code', 'alt', 'brand', 'url', 'version'] as const
+
+/** The columns of a product file: the fields of the specification (S1 §3), the bike's code, and further fields. */
 export const PRODUCT_COLUMNS = [
   'proId',
   'bikeCode',
@@ -16,25 +18,24 @@ export const PRODUCT_COLUMNS = [
   'type',
   'url',
   'otherUrl',
+  'renders',
   'titles',
   'para',
   'bike',
-  'weight',
-  'dimensions',
-  'items',
-  'dispatched',
-  'material',
-  'quote',
-  'proPic',
-  'installation',
   'notes',
   'rows',
+  'warranty',
+  'mrp',
+  'hsn',
+  'gstRates',
+  ...PRODUCT_FIELD_NAMES,
+  'version',
 ] as const
 
-/** What no row can do without. */
+/** The columns that every row must have. */
 export const BIKE_NEEDS = ['no', 'name', 'alt', 'brand'] as const
 export const PRODUCT_NEEDS = ['bikeCode', 'name', 'price'] as const
 
-/** The most that one import takes. */
+/** The maximum size of an import. */
 export const IMPORT_BYTES = 10 * 1024 * 1024
 export const IMPORT_ROWS = 2000

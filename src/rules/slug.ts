@@ -1,10 +1,11 @@
-/** The part of an address that names a thing: "Crash Guard (PRO)" -> "crash-guard-pro". Empty when nothing is left. */
+/** Converts a name to the part of an address: "Crash Guard (PRO)" -> "crash-guard-pro". May be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, 80)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
 }

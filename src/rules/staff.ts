@@ -1,10 +1,10 @@
 /**
- * What the staff of the shop may be let into. Orders: with their refunds. Support: what customers write. Accounts:
- * customers, reports, GST and the figures of money. Settings, roles and the audit log are the owner's alone.
+ * The areas that staff can have access to. Orders: with their refunds. Support: messages and claims. Accounts:
+ * customers, reports, GST and financial figures. Settings, roles and the audit log are only for the owner.
  */
 export const AREAS = ['catalogue', 'orders', 'support', 'accounts'] as const
 export type Area = (typeof AREAS)[number]
 
-/** Whose first role counts most stands first (A8); a role that is not here has no rights. */
+/** The roles, the most important first (U8); a role that is not listed here has no rights. */
 export const ROLES = ['ROLE_ADMIN', 'ROLE_STAFF', 'ROLE_USER'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,3 +1,3 @@
-/** Mean of stars to one decimal; null when there is nothing to average. */
+/** Returns the mean number of stars to one decimal, or null if there are none. */
 export const averageStars = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10

@@ -1,8 +1,11 @@
-/** Half of a character that UTF-16 writes as two, or the character 0: PostgreSQL's texts and JSON cannot hold them. */
+/** Matches half a surrogate pair, or the character 0, which PostgreSQL cannot store in text and JSON. */
 const UNSTORABLE = /\p{Surrogate}|\0/u
 
-/** Whether one of a value's texts or names cannot be stored. The list grows as it is gone through: no depth is too deep. */
-export function holdsUnstorable(value: unknown): boolean {
+/**
+ * Whether a value contains a text or name that cannot be stored. The list grows during the loop, so deep nesting cannot
+ * overflow the stack.
+ */
+export function containsUnstorable(value: unknown): boolean {
   const found = [value]
   for (const each of found) {
     if (typeof each === 'string' && UNSTORABLE.test(each)) return true

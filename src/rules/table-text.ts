@@ -1,26 +1,32 @@
-/** A table that cannot be taken apart. The message says so to the person whose file it is. */
+/** A table that cannot be parsed. The message is for the person who uploaded the file. */
 export class TableError extends Error {
   override readonly name = 'TableError'
 }
 
-/** A spreadsheet would run what begins so as a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/
-const HIDDEN_FORMULA = /^'+[=+\-@\t\r]/
+/**
+ * Matches text that a spreadsheet might run as a formula: the signs that begin one, also as full-width characters, and
+ * characters that move the rest of the text into another cell. Some programs drop spaces and invisible characters
+ * before them.
+ */
+const FORMULA = /^[\s'\u200B-\u200D\u2060\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 const NEGATIVE = /^-\d+(\.\d+)?$/
 
-/** A text as a spreadsheet may have it: an apostrophe before what it would run says that it is a text. */
-export const hideFormula = (text: string): string => (FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text)
+/** Escapes a text for a spreadsheet: an apostrophe before a possible formula marks it as text. */
+export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text)
 
-/** The text again. Every text that was hidden comes back as it was. */
-export const showFormula = (text: string): string => (HIDDEN_FORMULA.test(text) ? text.slice(1) : text)
+/** Reverses escapeFormula; every escaped text is restored unchanged. */
+export const unescapeFormula = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 
-/** Commas, or semicolons as spreadsheets in other countries write them. */
+/** Returns the separator of a table: a comma, or a semicolon, as spreadsheets in other countries use. */
 const separatorOf = (text: string): string => {
   const [first = ''] = text.split('\n', 1)
   return first.includes(';') && !first.includes(',') ? ';' : ','
 }
 
-/** The rows of a table as RFC 4180 has it, empty ones too. TableError where a quoted cell does not end. */
+/**
+ * Returns the rows of a CSV table (RFC 4180), including empty ones. Throws a TableError if a quoted cell does not end.
+ */
 export function tableRows(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []

@@ -1,40 +1,138 @@
 import { divideHalfUp, type Paise, percentOf } from './money.ts'
 
-/** The code of the shop's goods: parts and accessories of motorcycles (payments and GST 3.4). */
+/** The HSN of the shop's goods until another is set: parts and accessories of motorcycles. */
 export const GOODS_HSN = '8714'
 
-/** GST on the shop's goods as it is specified, percent (S1 §9). */
+/** The specified GST rate on the shop's goods, in percent (S1 §9). */
 export const GST_PERCENT = 18
 
-/** A rate of GST from a day in India on, 'YYYY-MM-DD'. */
-export interface TaxRate {
-  readonly hsn: typeof GOODS_HSN
+/** Matches an HSN code: a heading of 4 digits, or one of its subdivisions with 6 or 8. */
+export const HSN = /^[0-9]{4}(?:[0-9]{2}){0,2}$/
+
+/**
+ * The number of its digits that an invoice may show: 4 up to a turnover of ₹ 5 crore, above that at least 6
+ * (notification 78/2020).
+ */
+export const HSN_DIGITS = [4, 6, 8] as const
+
+/** A GST rate and the day in India from which it applies, 'YYYY-MM-DD'. */
+interface DatedRate {
   readonly percent: number
   readonly from: string
 }
 
-/** The rate since there is GST; later ones are settings. */
+/** The GST rate of an HSN code. It also applies to longer codes that begin with it, unless they have their own rate. */
+export interface TaxRate extends DatedRate {
+  readonly hsn: string
+}
+
+/** The rate since GST was introduced; later ones are settings. */
 export const SPECIFIED_RATE: TaxRate = { hsn: GOODS_HSN, percent: GST_PERCENT, from: '2017-07-01' }
 
-/** The rate of the shop's goods on a day: the latest that has begun by then. */
-export const taxPercentOn = (rates: readonly TaxRate[], day: string): number =>
-  rates
-    .filter(({ hsn, from }) => hsn === GOODS_HSN && from <= day)
-    .reduce((latest, rate) => (rate.from >= latest.from ? rate : latest), SPECIFIED_RATE).percent
+/** The HSN and the GST rate in percent that apply to a product on a day. */
+export interface AppliedTax {
+  readonly hsn: string
+  readonly percent: number
+}
 
-/** A delivery inside the seller's own state is taxed half by the centre and half by the state (payments and GST, CGST Act). */
+/** The shop's tax settings. */
+export interface TaxTable {
+  /** The HSN of goods without their own. */
+  readonly hsn: string
+  readonly rates: readonly TaxRate[]
+}
+
+/** The tax fields of a product: its own HSN, or an empty one, and its own rates. */
+export interface TaxedProduct {
+  readonly hsn: string
+  readonly gstRates: readonly DatedRate[]
+}
+
+/** Returns the latest rate that applies on a day. */
+const rateOn = (rates: readonly DatedRate[], day: string): number | undefined =>
+  rates
+    .filter(({ from }) => from <= day)
+    .reduce<DatedRate | undefined>((latest, rate) => (latest && rate.from < latest.from ? latest : rate), undefined)
+    ?.percent
+
+/** Returns the shop's rate for an HSN on a day: that of the longest code that it begins with. */
+function rateOfCode({ rates }: TaxTable, hsn: string, day: string): number | undefined {
+  const fitting = [SPECIFIED_RATE, ...rates].filter((rate) => hsn.startsWith(rate.hsn) && rate.from <= day)
+  const longest = Math.max(...fitting.map((rate) => rate.hsn.length))
+  return rateOn(
+    fitting.filter((rate) => rate.hsn.length === longest),
+    day,
+  )
+}
+
+/**
+ * Returns the HSN and the rate of a product on a day: its own rate, else that of its HSN, else that of the shop's
+ * goods.
+ */
+export function taxOf(table: TaxTable, product: TaxedProduct, day: string): AppliedTax {
+  const hsn = product.hsn || table.hsn
+  const percent =
+    rateOn(product.gstRates, day) ??
+    rateOfCode(table, hsn, day) ??
+    rateOfCode(table, table.hsn, day) ??
+    SPECIFIED_RATE.percent
+  return { hsn, percent }
+}
+
+/** Returns the rate on a day of goods without their own HSN. */
+export const shopTaxPercent = (table: TaxTable, day: string): number =>
+  taxOf(table, { hsn: '', gstRates: [] }, day).percent
+
+/** Returns the highest rate that a product has on a day, or will have later according to the settings. */
+export function highestRate(table: TaxTable, product: TaxedProduct, day: string): number {
+  const days = [...table.rates, ...product.gstRates].map(({ from }) => from).filter((from) => from > day)
+  return Math.max(...[day, ...days].map((each) => taxOf(table, product, each).percent))
+}
+
+/**
+ * The GST on a value. A delivery within the seller's state is taxed half by the centre and half by the state (CGST
+ * Act, section 9; SGST Acts).
+ */
 export type TaxSplit = { readonly cgst: Paise; readonly sgst: Paise } | { readonly igst: Paise }
 
-/** GST of a taxable value by place of supply; CGST and SGST are rounded apart and always equal. */
-export function splitTax(taxable: Paise, withinState: boolean, percent = GST_PERCENT): TaxSplit {
+/** Calculates the GST on a taxable value by place of supply; CGST and SGST are rounded separately and always equal. */
+export function splitTax(taxable: Paise, withinState: boolean, percent: number): TaxSplit {
   if (!withinState) return { igst: percentOf(taxable, percent) }
   const half = percentOf(taxable, percent / 2)
   return { cgst: half, sgst: half }
 }
 
-/** What an amount that includes GST is worth without it. A percent has at most one decimal here. */
-export const withoutTax = (gross: Paise, percent = GST_PERCENT): Paise =>
+/** Returns an amount without the GST that it includes. The rate may have one decimal. */
+export const withoutTax = (gross: Paise, percent: number): Paise =>
   divideHalfUp(gross * 1000, 1000 + Math.round(percent * 10))
 
-/** An amount with GST on top. */
-export const withTax = (net: Paise, percent = GST_PERCENT): Paise => net + percentOf(net, percent)
+/**
+ * Divides an amount that includes GST into tax and taxable value. CGST and SGST are equal, so the taxable value may
+ * differ from withoutTax by a paisa, but the parts always add up to the amount.
+ */
+export function divideGross(gross: Paise, withinState: boolean, percent: number): { taxable: Paise; tax: TaxSplit } {
+  if (!withinState) {
+    const taxable = withoutTax(gross, percent)
+    return { taxable, tax: { igst: gross - taxable } }
+  }
+  const rate = Math.round(percent * 10)
+  const half = divideHalfUp(gross * rate, 2 * (1000 + rate))
+  return { taxable: gross - 2 * half, tax: { cgst: half, sgst: half } }
+}
+
+/** Adds GST to an amount. */
+export const withTax = (net: Paise, percent: number): Paise => net + percentOf(net, percent)
+
+/** Returns the whole tax: IGST, or CGST and SGST together. */
+export const totalTax = (tax: TaxSplit): Paise => ('igst' in tax ? tax.igst : tax.cgst + tax.sgst)
+
+/** Returns IGST, or one of the two equal halves. */
+export const oneTax = (tax: TaxSplit): Paise => ('igst' in tax ? tax.igst : tax.cgst)
+
+/** Returns a tax of the same kind as another, with the amount as IGST or as each of the two halves. */
+export const taxLike = (kind: TaxSplit, amount: Paise): TaxSplit =>
+  'igst' in kind ? { igst: amount } : { cgst: amount, sgst: amount }
+
+/** Returns the label of a tax with its rate; without the rate if goods with several rates are summed up. */
+export const taxLabel = (name: string, percent: number | null): string =>
+  percent === null ? name : `${name} ${percent}%`

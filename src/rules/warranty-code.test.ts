@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readUnitCode, showUnitCode, unitCode } from './warranty-code.ts'
+import { formatUnitCode, readUnitCode, unitCode } from './warranty-code.ts'
 
 const some = (seed: number): string => unitCode(Array.from({ length: 11 }, (_, place) => (seed * 7 + place * 13) % 32))
 
@@ -10,14 +10,14 @@ describe('the code of a unit', () => {
     expect(() => unitCode([1, 2])).toThrow(RangeError)
   })
 
-  test('is read as people type it: small, with dashes and blanks, with letters for digits', () => {
+  test('accepts lower case, dashes, spaces and letters in place of similar digits', () => {
     const code = unitCode([0, 1, 1, 10, 11, 12, 13, 14, 15, 16, 17])
-    expect(showUnitCode(code)).toMatch(/^\w{4}-\w{4}-\w{4}$/)
-    expect(readUnitCode(` ${showUnitCode(code).toLowerCase()} `)).toBe(code)
+    expect(formatUnitCode(code)).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+    expect(readUnitCode(` ${formatUnitCode(code).toLowerCase()} `)).toBe(code)
     expect(readUnitCode(`OIL${code.slice(3)}`)).toBe(code)
   })
 
-  test('tells every single wrong character', () => {
+  test('detects every single wrong character', () => {
     const code = some(5)
     for (let place = 0; place < code.length; place++) {
       for (const wrong of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {
@@ -27,7 +27,7 @@ describe('the code of a unit', () => {
     }
   })
 
-  test('tells two neighbours that changed places, all but a few', () => {
+  test('detects almost every swap of two neighbouring characters', () => {
     let [missed, tried] = [0, 0]
     for (let seed = 0; seed < 32; seed++) {
       const code = some(seed)
@@ -41,7 +41,7 @@ describe('the code of a unit', () => {
     expect(missed / tried).toBeLessThan(0.02)
   })
 
-  test('is nothing else', () => {
+  test('rejects everything else', () => {
     for (const typed of ['', 'U'.repeat(12), '000', `${some(1)}0`, '../../etc/x', '-'.repeat(40), '0'.repeat(5000)]) {
       expect(readUnitCode(typed)).toBeNull()
     }

@@ -2,10 +2,10 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
-/** Letters that people read for digits. */
+/** Letters that are read as digits. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** The character that makes the whole come out even: a wrong character is noticed, and two swapped ones nearly always. */
+/** Calculates the check character, which reveals any wrong character and nearly all swapped ones. */
 function checkCharacter(body: string): string {
   let sum = 0
   for (const [place, character] of [...body].reverse().entries()) {
@@ -16,14 +16,14 @@ function checkCharacter(body: string): string {
   return ALPHABET.charAt((32 - (sum % 32)) % 32)
 }
 
-/** A unit's code of eleven random numbers from 0 to 31, which are 55 bits, and its check character. */
+/** Builds a unit's code from eleven random numbers from 0 to 31, which are 55 bits, and a check character. */
 export function unitCode(random: readonly number[]): string {
   if (random.length !== LENGTH - 1) throw new RangeError(`A code needs ${LENGTH - 1} numbers`)
   const body = random.map((value) => ALPHABET.charAt(value % 32)).join('')
   return body + checkCharacter(body)
 }
 
-/** A code as somebody has typed or scanned it, in its one form; null for what is none. */
+/** Returns a typed or scanned code in its normalised form, or null if it is not valid. */
 export function readUnitCode(typed: string): string | null {
   if (typed.length > 40) return null
   const code = [...typed.toUpperCase()]
@@ -34,5 +34,5 @@ export function readUnitCode(typed: string): string | null {
   return known && checkCharacter(code.slice(0, -1)) === code.slice(-1) ? code : null
 }
 
-/** In groups of four, as it is printed. */
-export const showUnitCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+/** Formats a code in groups of four, as it is printed. */
+export const formatUnitCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')

@@ -1,38 +1,41 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { answerEmailSamples } from '#server/modules/contact/message-emails.service.ts'
 import { apiReference } from './http/api-reference.ts'
-import type { ApiEnv, HttpDeps } from './http/bind.ts'
 import { type Health, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { pageRoutes, type RenderPage } from './http/pages.ts'
 import { problemResponse, toProblem } from './http/problems.ts'
 import { ShopProblem } from './lib/problem.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
-import { accountLetterSamples } from './modules/accounts/letter-samples.service.ts'
+import { accountEmailSamples } from './modules/accounts/email-samples.service.ts'
 import { identify } from './modules/accounts/sessions.service.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
 import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
-import { contactLetterSamples } from './modules/contact/contact.service.ts'
-import { answerLetterSamples } from './modules/contact/messages.service.ts'
+import { contactEmailSamples } from './modules/contact/contact.service.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
-import { orderLetterSamples } from './modules/orders/order-letters.service.ts'
+import { orderEmailSamples } from './modules/orders/order-emails.service.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
-import { reviewLetterSamples } from './modules/reviews/review-letters.service.ts'
+import { reviewEmailSamples } from './modules/reviews/review-emails.service.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
-import { backLetterSamples } from './modules/stock/back-in-stock.service.ts'
+import { backInStockEmailSamples } from './modules/stock/back-in-stock.service.ts'
 import { stockRoutes } from './modules/stock/stock.routes.ts'
-import { warrantyLetterSamples } from './modules/warranty/claim-letters.service.ts'
+import { warrantyEmailSamples } from './modules/warranty/claim-emails.service.ts'
 import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
-/** The whole shop as one function from request to answer. Without `render` it serves the API alone, as tests use it. */
+/**
+ * Creates the whole shop as one function from request to response. Without `render` it serves only the API, as in
+ * tests.
+ */
 export function createApp(
   processDeps: Omit<HttpDeps, 'identify'>,
   parts: { health: Health; metrics: Metrics; render?: RenderPage; policy?: boolean },
@@ -71,13 +74,13 @@ export function createApp(
   mailboxRoutes(app, deps, async () => {
     const seller = await getSeller(deps)
     return [
-      ...accountLetterSamples(seller, deps.config.publicUrl),
-      ...orderLetterSamples(seller, deps.config.publicUrl),
-      ...reviewLetterSamples(seller, deps.config.publicUrl),
-      ...contactLetterSamples(seller, deps.config.publicUrl),
-      ...answerLetterSamples(seller),
-      ...warrantyLetterSamples(seller, deps.config.publicUrl),
-      ...backLetterSamples(seller, deps.config.publicUrl),
+      ...accountEmailSamples(seller, deps.config.publicUrl),
+      ...orderEmailSamples(seller, deps.config.publicUrl),
+      ...reviewEmailSamples(seller, deps.config.publicUrl),
+      ...contactEmailSamples(seller, deps.config.publicUrl),
+      ...answerEmailSamples(seller, deps.config.publicUrl),
+      ...warrantyEmailSamples(seller, deps.config.publicUrl),
+      ...backInStockEmailSamples(seller, deps.config.publicUrl),
     ]
   })
   const { render, policy = true } = parts

@@ -10,12 +10,12 @@ function takeOver(): void {
   })
 }
 
-// Before it takes over, the browser must be able to say all that the server has said.
+// Before hydration the browser must have every text that the server has rendered.
 const language = pageLanguage()
 if (language === ENGLISH) takeOver()
 else import('./lib/translator.ts').then(({ textsLoaded }) => textsLoaded(language)).then(takeOver)
 
-// For later visits: it waits until everything that this one shows has come.
+// The service worker is for later visits: it starts once everything on this page has loaded.
 if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) {
   const begin = () => import('./lib/worker.ts').then(({ startWorker }) => startWorker())
   if (document.readyState === 'complete') begin()

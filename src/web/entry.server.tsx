@@ -13,7 +13,7 @@ import { paintFirst } from './paint-first.ts'
 
 const RENDER_MS = 5000
 
-/** Renders a whole page: it is kept and sent as bytes, so there is nothing to gain from sending it in pieces. */
+/** Renders a whole page: it is cached and sent as bytes, so streaming would gain nothing. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,9 +42,9 @@ export default async function handleRequest(
   return new Response(import.meta.env.PROD ? paintFirst(html) : html, { status, headers })
 }
 
-/** Refusals of the API are answers, and an aborted request is nobody's error. What is left is printed for the log. */
+/** Logs errors, except API error responses, which are expected, and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  // biome-ignore lint/suspicious/noConsole: the page build has no other way to the process's log
+  // biome-ignore lint/suspicious/noConsole: the page build has no access to the process's logger
   console.error(error)
 }

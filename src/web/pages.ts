@@ -4,20 +4,22 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { caller, type Send } from '#contract/call.ts'
 import { ENGLISH, inLanguage, LANGUAGES, type Language, languageOf } from '#rules/language.ts'
 import { apiContext, nonceContext, pageCall } from './lib/api.ts'
-import { askLanguage } from './lib/language.ts'
+import { setLanguageSource } from './lib/language.ts'
 import { textsLoaded } from './lib/translator.ts'
 
-/** The language of the page that is being made. */
+/** The language of the page that is being rendered. */
 const making = new AsyncLocalStorage<Language>()
-askLanguage(() => making.getStore() ?? ENGLISH)
+setLanguageSource(() => making.getStore() ?? ENGLISH)
 
-/** The same pages below `/`, `/ta` or `/hi`: their links and redirects stay there. */
+/**
+ * Returns the request handler for the pages below `/`, `/ta` or `/hi`: their links and redirects stay in that language.
+ */
 const pagesIn = (language: Language) =>
   createRequestHandler({ ...(build as ServerBuild), basename: inLanguage(language, '/') }, import.meta.env.MODE)
 const pages = { en: pagesIn('en'), ta: pagesIn('ta'), hi: pagesIn('hi') }
 const allTexts = Promise.all(LANGUAGES.map(textsLoaded))
 
-/** Renders the page or the page's data that a request asks for. Inline scripts carry the nonce. */
+/** Renders the requested page, or its data. Inline scripts get the nonce. */
 export async function renderPage(request: Request, send: Send, nonce: string): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, pageCall(caller(send)))

@@ -1,15 +1,15 @@
 import { EARLY_CART, earlyCartScript } from './features/cart/early-cart.ts'
 
-/** A picture that is slower than this does not keep the page from working. */
+/** The longest wait for the first picture before the scripts load anyway, in milliseconds. */
 const PATIENCE_MS = 2000
 
-/** Told to the window when the page has begun to work. */
-export const WORKS = 'works'
+/** Dispatched on the window once React has hydrated the page. */
+export const HYDRATED_EVENT = 'hydrated'
 
 /**
- * Lets what is seen come before what makes it work: a page's scripts are asked for when it has been painted with its first
- * picture, or touched before. Until then they would take the line from the styles, the fonts and that picture.
- * A form that was sent before it works, and has no address to be sent to, is sent again when it does.
+ * Makes a page load its scripts after its first paint, including the first picture, or after the first interaction.
+ * Until then they would compete with the styles, the fonts and that picture for bandwidth. A form without an action
+ * that was submitted before hydration is submitted again afterwards.
  */
 export function paintFirst(html: string): string {
   const files: string[] = []
@@ -22,11 +22,11 @@ export function paintFirst(html: string): string {
   const early = bare.includes(EARLY_CART) ? `<script${mark}>${earlyCartScript()}</script>` : ''
   return bare
     .replace(tag, `<script${mark} type="text/plain" id="scripts" data-files="${files.join(' ')}">`)
-    .replace('</body>', () => `${early}<script${mark}>(${begin})(${PATIENCE_MS}, '${WORKS}')</script></body>`)
+    .replace('</body>', () => `${early}<script${mark}>(${begin})(${PATIENCE_MS}, '${HYDRATED_EVENT}')</script></body>`)
 }
 
-/** Runs in the browser, as text of the page. */
-function begin(patience: number, works: string): void {
+/** Runs in the browser as an inline script. */
+function begin(patience: number, hydratedEvent: string): void {
   let begun = false
   const run = () => {
     const held = document.getElementById('scripts')
@@ -39,7 +39,7 @@ function begin(patience: number, works: string): void {
     const script = document.createElement('script')
     script.type = 'module'
     script.text = held.textContent ?? ''
-    // It runs although it is gone again; the page stays as it was rendered.
+    // The script runs although it is removed at once; the page's markup stays as it was rendered.
     document.body.append(script)
     script.remove()
   }
@@ -65,5 +65,5 @@ function begin(patience: number, works: string): void {
     removeEventListener('submit', hold, true)
     early?.requestSubmit()
   }
-  addEventListener(works, release, { once: true })
+  addEventListener(hydratedEvent, release, { once: true })
 }

@@ -9,9 +9,9 @@ import {
   useHref,
   useRouteError,
 } from 'react-router'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import { Alert } from './components/alert.tsx'
-import { here, pageLanguage } from './lib/language.ts'
-import { messages } from './lib/messages.ts'
+import { localizedPath, pageLanguage } from './lib/language.ts'
 import './styles/app.css'
 import barlow from './styles/fonts/barlow-condensed-600.woff2?url'
 import inter from './styles/fonts/inter.woff2?url'
@@ -54,10 +54,10 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Shown when not even the frame around a page can be made, such as when the database is away. */
+/** Shows an error when not even the frame of a page can be rendered, such as when the database is down. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const t = messages()
+  const t = shopTexts()
   const message = isRouteErrorResponse(error) ? (error.data as { message?: string })?.message : undefined
   return (
     <main className="container-page py-16">
@@ -65,7 +65,7 @@ export function ErrorBoundary() {
       <h1 className="mb-6 text-4xl">{t.error.title}</h1>
       <Alert>{message ?? t.common.genericError}</Alert>
       <p className="mt-6">
-        <a className="underline" href={here('/')}>
+        <a className="underline" href={localizedPath('/')}>
           {t.error.home}
         </a>
       </p>

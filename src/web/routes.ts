@@ -11,9 +11,11 @@ export default [
       route('productDetail/:bikeCode', 'routes/product-index.tsx'),
       route('productDetail/:bikeCode/:productName', 'routes/product.tsx'),
       route('search', 'routes/search.tsx'),
-      // /cart/:bikeName?/:productName?/:uuid?/:color?/:model?/:type?, of which the router would make 64 patterns.
+      // This is /cart/:bikeName?/:productName?/:uuid?/:color?/:model?/:type?, which the router would expand into 64
+      // patterns.
       route('cart/*', 'routes/cart.tsx'),
       route('contactus', 'routes/contact.tsx'),
+      route('contactus/message/:ticket', 'routes/customer-message.tsx'),
       route('warranty', 'routes/warranty.tsx'),
       route('warranty/claim/:number', 'routes/warranty-claim.tsx'),
       route('warranty/:code', 'routes/warranty-passport.tsx'),
@@ -21,10 +23,15 @@ export default [
       route('warranty-and-return-policy', 'routes/policy.tsx', { id: 'warranty-and-return-policy' }),
       route('terms-and-conditions', 'routes/policy.tsx', { id: 'terms-and-conditions' }),
       route('privacy-policy', 'routes/policy.tsx', { id: 'privacy-policy' }),
+      route('data-retention', 'routes/policy.tsx', { id: 'data-retention' }),
+      route('accessibility', 'routes/policy.tsx', { id: 'accessibility' }),
+      route('payment-safety', 'routes/policy.tsx', { id: 'payment-safety' }),
+      route('privacy-notice', 'routes/privacy-notice.tsx'),
       route('signin', 'routes/signin.tsx'),
       route('signup', 'routes/signup.tsx'),
       route('forgotPassword', 'routes/forgot-password.tsx'),
       route('reset/:token?', 'routes/reset.tsx'),
+      route('undo-email/:token', 'routes/undo-email.tsx'),
       route('confirm-account/:token', 'routes/confirm-account.tsx'),
       layout('routes/signed-in.tsx', [
         route('profile', 'routes/profile.tsx'),
@@ -35,6 +42,7 @@ export default [
           route('iamadmin', 'routes/admin-profile.tsx'),
           route('bikes', 'routes/admin-bikes.tsx'),
           route('addProducts', 'routes/admin-products.tsx'),
+          route('catalogue-archive', 'routes/catalogue-archive.tsx'),
           route('import-export', 'routes/import-export.tsx'),
           route('stock', 'routes/admin-stock.tsx'),
           route('all-orders', 'routes/all-orders.tsx'),

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { expect, test, vi } from 'vitest'
+import type { ApiEnv } from '#server/http/api-env.ts'
+import { apiReference } from '#server/http/api-reference.ts'
 import { EVERY_CALL } from '../support/every-call.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -17,12 +20,25 @@ test('the OpenAPI document describes every call of the contract', async () => {
   expect(described.toSorted()).toEqual(calls.toSorted())
 })
 
-test('the reference page shows every call, and asks the network for nothing', async () => {
+test('the reference page shows every call without external requests', async () => {
   const answer = await shop.request('/api/docs')
   const page = await answer.text()
   for (const call of calls) expect(page).toContain(`/api${call.split(' ')[1]}`)
   expect(page).not.toMatch(/<script|https?:\/\/(?!localhost)/)
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('L03 both are built once, and sent compressed, or as 304 to those who have them', async () => {
+  const api = new OpenAPIHono<ApiEnv>()
+  const built = vi.spyOn(api, 'getOpenAPI31Document')
+  apiReference(api)
+  for (const path of ['/docs', '/openapi.json', '/docs?x=1', '/openapi.json?x=2']) {
+    const answer = await api.request(path, { headers: { 'accept-encoding': 'br' } })
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br'])
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await api.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  }
+  expect(built).toHaveBeenCalledTimes(1)
 })
 
 test('an empty shop answers with empty lists', async () => {
@@ -70,7 +86,7 @@ test.each([
     ],
   ],
   ['R016', 'privacy-policy', ['What we keep and what for']],
-])('%s the policy %s says what it must', async (_, name, sentences) => {
+])('%s the policy %s contains the required text', async (_, name, sentences) => {
   const policy = await shop.call('GET /policies/{name}', { params: { name } })
   const text = JSON.stringify(policy)
   for (const sentence of sentences) expect(text).toContain(sentence)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-/** Sends a body in pieces, without saying how long it will be. */
+/** Sends a body in chunks, without a Content-Length. */
 function sendPieces(path: string, pieces: readonly (string | Uint8Array)[]): Promise<{ status: number; text: string }> {
   return new Promise((done, fail) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
@@ -37,7 +37,7 @@ test('over a socket a call without a body needs none, whatever its method', asyn
   expect(await answer.json()).toEqual({ ended: 0 })
 })
 
-test('a body that comes in pieces is read whole, a character split between two as well', async () => {
+test('reads a body that arrives in chunks, even if one splits a character', async () => {
   const text = JSON.stringify({ name: 'Ashaé', email: 'asha@example.com', message: 'Does it fit?' })
   const bytes = Buffer.from(text)
   const cut = bytes.indexOf(0xc3) + 1
@@ -47,7 +47,7 @@ test('a body that comes in pieces is read whole, a character split between two a
   expect(rows).toEqual([{ name: 'Ashaé' }])
 })
 
-test('R534 a body that grows past the limit is refused, though its length was never said', async () => {
+test('R534 rejects a body that exceeds the limit without declaring its length', async () => {
   const { status, text } = await sendPieces(
     '/api/contact',
     Array.from({ length: 30 }, () => 'a'.repeat(8192)),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_BIKES } from '#demo/catalogue.ts'
-import { MOST_FOUND } from '#rules/counted.ts'
+import { MAX_FOUND } from '#rules/counted.ts'
+import { pictureOfChoice } from '#rules/pictures.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -20,9 +21,9 @@ describe('GET /kinds', () => {
     expect(kinds.every((kind) => kind.image !== null)).toBe(true)
   })
 
-  test('follows a product that moves, leaves, comes back or becomes another kind', async () => {
+  test('is updated when a product moves, is removed, returns or changes its kind', async () => {
     const { pool } = shop.deps
-    const told = async () => {
+    const catalogue = async () => {
       const kind = (await shop.call('GET /kinds')).find(({ name }) => name === 'Sidecar Hitch')
       return kind && [kind.bikes, kind.image?.base]
     }
@@ -36,26 +37,26 @@ describe('GET /kinds', () => {
       return rows[0] ?? { id: '', bike: '', picture: '' }
     }
     const [first, second] = [await of(3), await of(5)]
-    const { rows: kept } = await pool.query('select id, kind, code, name from product where id = any($1)', [
+    const { rows: originals } = await pool.query('select id, kind, code, name from product where id = any($1)', [
       [first.id, second.id],
     ])
     const set = (values: string, id: string, ...more: string[]) =>
       pool.query(`update product set ${values} where id = $1`, [id, ...more])
 
-    expect(await told()).toBeUndefined()
+    expect(await catalogue()).toBeUndefined()
     await set(`kind = 'Sidecar Hitch'`, second.id)
-    expect(await told()).toEqual([1, second.picture])
+    expect(await catalogue()).toEqual([1, second.picture])
     await set(`kind = 'Sidecar Hitch'`, first.id)
-    expect(await told()).toEqual([2, first.picture])
+    expect(await catalogue()).toEqual([2, first.picture])
     await set(`bike_id = $2, code = 'sidecar-hitch', name = 'Sidecar Hitch'`, first.id, second.bike)
-    expect((await told())?.[0]).toBe(1)
+    expect((await catalogue())?.[0]).toBe(1)
     await set('bike_id = $2', first.id, first.bike)
     await set('archived_at = now()', first.id)
-    expect(await told()).toEqual([1, second.picture])
+    expect(await catalogue()).toEqual([1, second.picture])
     await set('archived_at = null', first.id)
-    expect(await told()).toEqual([2, first.picture])
-    for (const { id, kind, code, name } of kept) await set('kind = $2, code = $3, name = $4', id, kind, code, name)
-    expect(await told()).toBeUndefined()
+    expect(await catalogue()).toEqual([2, first.picture])
+    for (const { id, kind, code, name } of originals) await set('kind = $2, code = $3, name = $4', id, kind, code, name)
+    expect(await catalogue()).toBeUndefined()
   })
 })
 
@@ -73,7 +74,7 @@ describe('GET /bikes', () => {
     expect(bikes[0]).not.toHaveProperty('products')
   })
 
-  test('R477 carries the products when they are asked for', async () => {
+  test('R477 includes the products on request', async () => {
     const bikes = await shop.call('GET /bikes', { query: { include: 'products' } })
     expect(bikes.flatMap((bike) => bike.products ?? [])).toHaveLength(
       DEMO_BIKES.flatMap((bike) => bike.products).length,
@@ -81,6 +82,21 @@ describe('GET /bikes', () => {
     for (const bike of bikes)
       expect(new Set(bike.products?.map((product) => product.bikeId))).toEqual(new Set([bike.id]))
   })
+})
+
+test('a type that names a number of pieces has a picture of that many, in every colour', async () => {
+  const bikes = await shop.call('GET /bikes', { query: { include: 'products' } })
+  const counted = bikes
+    .flatMap((bike) => bike.products ?? [])
+    .filter(({ pricing }) => pricing.types.some((type) => /^\d+ Sliders$/.test(type)))
+  expect(counted.length).toBeGreaterThan(3)
+  for (const { pricing, images } of counted)
+    for (const color of pricing.colors)
+      for (const type of pricing.types) {
+        const shown = pictureOfChoice(images, { color, type })
+        expect(shown).toMatchObject({ color, type })
+        expect(shown?.alt.includes('four sliders')).toBe(type === '4 Sliders')
+      }
 })
 
 describe('GET /bikes/{code}', () => {
@@ -237,7 +253,7 @@ describe('search', () => {
     ['sadle stay', 'saddle stay'],
     ['dominsr 400 crash', 'dominar 400 crash'],
     ['windsheild', 'windshield'],
-  ])('the typing error %j finds what %j finds, and says so', async (typed, meant) => {
+  ])('the typing error %j finds the same as %j, and says so', async (typed, meant) => {
     const found = await find(typed)
     expect(found.corrected).toBe(meant)
     expect(found.totalItems).toBeGreaterThan(0)
@@ -251,7 +267,7 @@ describe('search', () => {
   })
 
   test.each(['xqzvwk', '%', '_', "'; drop table product; --", '& | !', ':*', '\\', '()'])(
-    '%j finds nothing and breaks nothing',
+    '%j has no results and causes no error',
     async (search) => {
       const { totalItems, data } = await find(search)
       expect({ totalItems, data }).toEqual({ totalItems: 0, data: [] })
@@ -264,22 +280,22 @@ describe('search', () => {
     expect(new Set(data.map((product) => product.bikes.code))).toEqual(new Set(['g-310-r']))
   })
 
-  test('what more products fit than anybody looks through is counted no further, and pages end there', async () => {
+  test('the count and the pages of very large results are capped', async () => {
     await shop.deps.pool.query(
-      `insert into product (id, bike_id, code, name, kind, price)
+      `insert into product (id, bike_id, code, name, kind, price, shipping, warranty)
         select gen_random_uuid(), (select id from bike where code = 'g-310-r'), 'xylem-strap-' || n,
-          'Xylem Strap ' || n, '', 10000 from generate_series(1, $1::integer) as n`,
-      [MOST_FOUND + 50],
+          'Xylem Strap ' || n, '', 10000, 0, 'lifetime' from generate_series(1, $1::integer) as n`,
+      [MAX_FOUND + 50],
     )
     try {
       const first = await shop.call('GET /all-products', { query: { search: 'xylem', size: 100 } })
-      expect(first).toMatchObject({ totalItems: MOST_FOUND + 1, totalPages: MOST_FOUND / 100 + 1 })
+      expect(first).toMatchObject({ totalItems: MAX_FOUND + 1, totalPages: MAX_FOUND / 100 + 1 })
       const last = await shop.call('GET /all-products', {
         query: { search: 'xylem', size: 100, page: first.totalPages },
       })
       expect(last.data).toHaveLength(1)
       const byName = await shop.call('GET /all-products', { query: { search: 'xylem', size: 2, sort: 'name' } })
-      expect(byName).toMatchObject({ totalItems: MOST_FOUND + 1 })
+      expect(byName).toMatchObject({ totalItems: MAX_FOUND + 1 })
       expect(byName.data.map(({ name }) => name)).toEqual(['Xylem Strap 1', 'Xylem Strap 10'])
     } finally {
       await shop.deps.pool.query(`delete from product where code like 'xylem-strap-%'`)

@@ -2,26 +2,27 @@ import { expect, test, vi } from 'vitest'
 import { send, someEmail, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
-/** Nothing listens there. */
+/** Nothing listens on that port. */
 const shop = shopForTests('empty', { SMTP_URL: 'smtp://127.0.0.1:1' })
 
-test('a letter that cannot be delivered waits for an administrator, who can have it tried again', async () => {
+test('an undeliverable email is listed for an administrator, who can retry it', async () => {
   const boss = await someone(shop, { admin: true })
   const email = someEmail()
   const body = { firstName: 'Asha', lastName: 'Menon', email, password: 'winding-Ghat-road-48', mobile: '9840012345' }
   expect((await send(shop, 'POST', '/api/auth/signup', body)).status).toBe(201)
   const { pool } = shop.deps
-  // The tries that are left would take a day: this one is made the last, and is due now. Another letter wakes the worker.
-  const given = async () => {
+  // The remaining retries would take a day: this attempt becomes the last one and is due now. Another email wakes the
+  // worker.
+  const deadEmails = async () => {
     await pool.query(
       `update pgboss.job set retry_limit = 0, start_after = now() where name = 'mail' and state in ('created', 'retry')`,
     )
     await send(shop, 'POST', '/api/contact', { name: 'A', email: 'a@example.com', message: 'Wake up' })
     const { letters } = await boss.call('GET /dead-letters')
-    return letters.filter((letter) => letter.to === email)
+    return letters.filter((mail) => mail.to === email)
   }
-  await vi.waitFor(async () => expect(await given()).toHaveLength(1), { timeout: 40_000, interval: 500 })
-  const letters = await given()
+  await vi.waitFor(async () => expect(await deadEmails()).toHaveLength(1), { timeout: 40_000, interval: 500 })
+  const letters = await deadEmails()
   expect(letters).toEqual([
     {
       id: expect.any(String),
@@ -33,7 +34,7 @@ test('a letter that cannot be delivered waits for an administrator, who can have
     },
   ])
   const params = { id: letters[0]?.id ?? '' }
-  expect(await boss.call('POST /dead-letters/{id}', { params })).toEqual({ message: 'The letter is tried again.' })
+  expect(await boss.call('POST /dead-letters/{id}', { params })).toEqual({ message: 'The email is queued again.' })
   expect((await boss.request(`/api/dead-letters/${params.id}`, { method: 'POST' })).status).toBe(404)
   const asha = await someone(shop)
   expect((await asha.request('/api/dead-letters')).status).toBe(403)

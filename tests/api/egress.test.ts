@@ -10,7 +10,7 @@ import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
 
-/** Whatever this process asks of anybody by HTTP, with whichever library. */
+/** Records every HTTP request of this process, whichever library sends it. */
 const CHANNELS = ['undici:request:create', 'http.client.request.start'] as const
 const asked: string[] = []
 const note = (message: unknown) => {
@@ -18,7 +18,7 @@ const note = (message: unknown) => {
   asked.push(`${request.origin ?? request.host}${request.path}`)
 }
 
-/** A server inside the house, which nobody outside may reach through the shop. */
+/** A server in the internal network, which nobody outside may reach through the shop. */
 const inside = createServer((_, response) => {
   visits += 1
   response.end('a secret of the house')
@@ -51,7 +51,7 @@ const post = (person: Person, path: string, body: unknown, method = 'POST') =>
   send(shop, method, `/api${path}`, body, { 'x-access-token': person.token })
 
 describe('H12 addresses that strangers and staff write into the shop', () => {
-  test('H12 are never asked for by the shop, in whatever field they stand', async () => {
+  test('H12 are never requested by the shop, whichever field contains them', async () => {
     const [boss, asha] = [await someone(shop, { admin: true }), await someone(shop)]
     const [bike] = await shop.call('GET /bikes')
     for (const url of places()) {
@@ -63,7 +63,7 @@ describe('H12 addresses that strangers and staff write into the shop', () => {
         { proPic: url },
         { installation: url },
       ]) {
-        await post(boss, '/bikes/products', { bikeId: bike?.id, name: 'Guard', price: '100', ...fields })
+        await post(boss, '/bikes/products', { bikeId: bike?.id, name: 'Guard', price: '100', shipping: '0', ...fields })
       }
       const sheet = new FormData()
       sheet.append('file', new Blob([`code,name,image\nx,Name,${url}\n`], { type: 'text/csv' }), 'bikes.csv')
@@ -81,7 +81,7 @@ describe('H12 addresses that strangers and staff write into the shop', () => {
     expect({ visits, asked }).toEqual({ visits: 0, asked: [] })
   })
 
-  test('what this catches: whoever asks is seen', async () => {
+  test('catches a broken variant: a request that is made is noticed', async () => {
     await (await fetch(`${origin}/seen`)).text()
     expect({ visits, asked }).toEqual({ visits: 1, asked: [`${origin}/seen`] })
     asked.length = 0
@@ -110,7 +110,7 @@ test('H12 line breaks and escapes of a terminal in a request make no line of the
   await open.close()
   expect(lines.length).toBeGreaterThanOrEqual(3)
   for (const line of lines) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(line).toMatch(/^\{[^\n\r\x00-\x1f\x7f\u2028]*\}\n$/)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
     expect(JSON.parse(line).msg).not.toBe('forged')

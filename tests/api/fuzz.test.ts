@@ -2,19 +2,24 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoint.ts'
+import type { ApiEnv } from '#server/http/api-env.ts'
 import { apiReference } from '#server/http/api-reference.ts'
-import { type ApiEnv, bind } from '#server/http/bind.ts'
+import { bind } from '#server/http/bind.ts'
 import { problemResponse } from '#server/http/problems.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Simulator } from '#simulator/start.ts'
-import { type Counts, fuzz, growth, told } from '../support/fuzz/run.ts'
+import type { FuzzRequest } from '../support/fuzz/requests.ts'
+import { type Counts, describeFindings, fuzz, growth, weigh } from '../support/fuzz/run.ts'
 import { openWorld } from '../support/fuzz/world.ts'
 import { startProvider } from '../support/paying-shop.ts'
+import { proofSize } from '../support/proof-size.ts'
 import { shopForTests } from '../support/shop.ts'
 
-const PER_WORLD = 1000
+const PER_WORLD = proofSize(400, 1000)
+/** Every nth heavy request is sent. */
+const EACH_HEAVY = proofSize(4, 1)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2 * PER_WORLD)
 const from = Number(process.env.FUZZ_WORLD ?? 0)
 
 describe('requests that are made from the OpenAPI document', () => {
@@ -24,7 +29,7 @@ describe('requests that are made from the OpenAPI document', () => {
   })
   afterAll(() => provider.close())
 
-  test('valid, nearly valid and broken ones: no error of the server, answers as described, and a refusal changes nothing', {
+  test('valid, nearly valid, broken and heavy ones: no server error, documented responses, no change on a rejection, and none expensive', {
     timeout: 120_000 + requests * 60,
   }, async () => {
     const open = () => openWorld(provider)
@@ -33,28 +38,47 @@ describe('requests that are made from the OpenAPI document', () => {
     }
     const counts = await fuzz({ seed, requests, perWorld: PER_WORLD, from, open, mayChange: MAY_CHANGE, onWorld })
     if (process.env.FUZZ_REQUESTS) print(counts)
-    expect(told(counts.findings)).toBe('')
+    expect(describeFindings(counts.findings)).toBe('')
     expect(counts.requests).toBe(requests)
     expect(growth(counts.memory)).toBeLessThan(0.2)
-    // A fuzzer whose every request is refused at the door would prove little.
+    // A fuzzer whose every request is refused at once would prove little.
     expect(counts.byStatus['200'] ?? 0).toBeGreaterThan(requests / 20)
   })
 })
 
-/** Refusals after which something is kept on purpose: the right password of an unverified account mails a new link. */
+describe('what reading a request costs', () => {
+  let provider: Simulator
+  beforeAll(async () => {
+    provider = await startProvider()
+  })
+  afterAll(() => provider.close())
+
+  test('L04 no header, cookie, address or body costs the server far more CPU than what is usual for its call', {
+    timeout: 300_000,
+  }, async () => {
+    const { sent, findings } = await weigh(() => openWorld(provider), EACH_HEAVY)
+    expect(describeFindings(findings)).toBe('')
+    expect(sent).toBeGreaterThan(4000 / EACH_HEAVY)
+  })
+})
+
+/** Refusals that store something on purpose: the right password of an unverified account emails a new link. */
 const MAY_CHANGE = { 'POST /auth/signin': ['insert mail_token', 'insert job_common'] }
 
-function print({ requests: sent, byStatus, byCall, memory }: Counts): void {
+function print({ requests: sent, byStatus, byCall, memory, costs }: Counts): void {
   const sorted = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, count]) => `${String(count).padStart(8)}  ${name}`)
       .join('\n')
   const megabytes = (bytes = 0) => `${Math.round(bytes / 1e6)} MB`
+  const most = (name: keyof Counts['costs'][number]) => Math.max(...costs.map((each) => each[name])).toFixed(1)
   process.stdout.write(
     `\n${sent} requests, seed ${seed}\n\nby status\n${sorted(byStatus)}\n\nby call\n${sorted(byCall)}\n\n` +
       `memory after the first world ${megabytes(memory[0])}, after the last ${megabytes(memory.at(-1))}, ` +
-      `growth between the thirds ${(growth(memory) * 100).toFixed(1)} %\n`,
+      `growth between the thirds ${(growth(memory) * 100).toFixed(1)} %\n` +
+      `CPU a request, the worst world: median ${most('median')} ms, slowest hundredth from ${most('slowestPercent')} ms, ` +
+      `slowest ${most('slowest')} ms\n`,
   )
 }
 
@@ -82,7 +106,35 @@ describe('what this catches', () => {
     'GET /careless': { policy: 'public', summary: 'Nothing is wrong with it', answer: z.object({ name: z.string() }) },
   })
 
-  test('a call that fails for odd input, one that writes before it refuses, and one that answers as nobody expects', async () => {
+  const careless = endpoints({
+    'GET /header': { policy: 'public', summary: 'Reads two headers', answer: z.object({ length: z.number() }) },
+    'POST /body': {
+      policy: 'public',
+      summary: 'Reads its body by a pattern that is tried at every place',
+      body: z.object({ text: z.string() }),
+      answer: z.object({ length: z.number() }),
+    },
+    'GET /nothing': { policy: 'public', summary: 'Reads nothing', answer: z.object({ length: z.number() }) },
+  })
+
+  test.each([
+    ['accept-encoding', /(^|,)\s*br\s*(;\s*q=[\d.]+)?\s*(,|$)/],
+    ['cookie', /[\w=]+;$/],
+  ])('a header %s and a body that are read in more time than they are long', async (name, pattern) => {
+    const api = new OpenAPIHono<ApiEnv>()
+    bind(api, { ...shop.deps, identify: async () => null }, careless, {
+      'GET /header': async (_, __, exchange) => ({
+        length: `${exchange.header(name)?.slice(0, 8000)}x`.search(pattern),
+      }),
+      'POST /body': async ({ body }) => ({ length: `${body.text.slice(0, 8000)}!`.search(/\s+$/) }),
+      'GET /nothing': async (_, __, exchange) => ({ length: exchange.header(name)?.length ?? 0 }),
+    })
+    const { findings } = await weigh(async () => ({ ...(await targetOf(api)), readers: ['GET /header'] }), EACH_HEAVY)
+    expect([...new Set(findings.map(({ request }) => request.call))].toSorted()).toEqual(['GET /header', 'POST /body'])
+    expect(describeFindings(findings)).toMatch(/far more CPU than usual: \d+ ms/)
+  })
+
+  test('finds a call that fails for odd input, one that writes before rejecting, and one with an undocumented response', async () => {
     const api = new OpenAPIHono<ApiEnv>()
     const deps = { ...shop.deps, identify: async () => null }
     const written: string[] = []
@@ -101,33 +153,28 @@ describe('what this catches', () => {
       },
       'GET /careless': async () => ({ name: 'a' }),
     })
-    apiReference(api)
-    api.notFound(() => problemResponse(new ShopProblem('not_found', 'There is no such call.')))
-    const document = await (await api.request('/openapi.json')).json()
-    const known = { actors: { often: ['nobody'], seldom: ['nobody'] }, values: () => [], bodies: {}, files: [] }
-    const { findings } = await fuzz({
-      seed: 1,
-      requests: 300,
-      perWorld: 300,
-      open: async () => ({
-        document,
-        known,
-        send: async ({ path, method, headers, body }) =>
-          api.request(
-            path,
-            { method, headers, ...(body && { body: new Uint8Array(body) }) },
-            { ip: '', requestId: '' },
-          ),
-        changes: async () => written.splice(0),
-        close: async () => {},
-      }),
-    })
+    const open = () => targetOf(api, () => written.splice(0))
+    const { findings } = await fuzz({ seed: 1, requests: 300, perWorld: 300, open })
     const faults = new Set(findings.map(({ request, complaints }) => `${request.call}: ${complaints[0]?.slice(0, 20)}`))
     expect([...faults].toSorted()).toEqual([
       'GET /undescribed: answers 202, which i',
       'POST /early: refused, but it chan',
       'POST /odd: an error of the serv',
     ])
-    expect(told(findings)).toMatch(/curl -X POST .*--seed 1 --world 0/s)
+    expect(describeFindings(findings)).toMatch(/curl -X POST .*--seed 1 --world 0/s)
   })
+
+  /** Returns a target with a few calls and no shop around them. */
+  async function targetOf(api: OpenAPIHono<ApiEnv>, changes: () => string[] = () => []) {
+    apiReference(api)
+    api.notFound(() => problemResponse(notFound('call')))
+    return {
+      document: await (await api.request('/openapi.json')).json(),
+      known: { actors: { often: ['nobody'], seldom: ['nobody'] }, values: () => [], bodies: {}, files: [] },
+      send: async ({ path, method, headers, body }: FuzzRequest) =>
+        api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) }, { ip: '', requestId: '' }),
+      changes: async () => changes(),
+      close: async () => {},
+    }
+  }
 })

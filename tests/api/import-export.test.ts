@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { catalogueSheets, type ImportReport, listSheets } from '#contract/sheets.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
-import { showFormula, tableRows } from '#rules/table-text.ts'
+import { tableRows, unescapeFormula } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
@@ -25,10 +25,10 @@ async function exported(what: string, person = boss): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
 }
 
-/** The rows of a table by their columns. */
+/** Returns the rows of a table by their columns. */
 function records(text: string): Record<string, string>[] {
   const [head = [], ...rows] = tableRows(text.replace(/^\uFEFF/, ''))
-  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, showFormula(cells[place] ?? '')])))
+  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, unescapeFormula(cells[place] ?? '')])))
 }
 
 type What = 'bikes' | 'products'
@@ -41,15 +41,15 @@ function sendFile(what: What, content: Content, { dryRun = true, person = boss }
   return person.request(`/api/import/${what}?dryRun=${dryRun}`, { method: 'POST', body: form })
 }
 
-async function report(what: What, content: Content, wish: { dryRun?: boolean } = {}): Promise<ImportReport> {
-  const answer = await sendFile(what, content, wish)
+async function report(what: What, content: Content, options: { dryRun?: boolean } = {}): Promise<ImportReport> {
+  const answer = await sendFile(what, content, options)
   const body = await answer.json()
   expect(body.message, JSON.stringify(body).slice(0, 500)).toEqual(expect.any(String))
   expect(answer.status, body.message).toBe(200)
   return body
 }
 
-const taken = (what: What, content: Content) => report(what, content, { dryRun: false })
+const importRows = (what: What, content: Content) => report(what, content, { dryRun: false })
 
 async function refused(what: What, content: Content): Promise<string> {
   const answer = await sendFile(what, content)
@@ -66,19 +66,25 @@ const addBike = async () => {
 
 const table = (head: readonly string[], ...rows: readonly (readonly (string | number)[])[]) => csv(head, rows)
 
-/** What the catalogue holds, but for the moment of the last change. */
+/** Returns the contents of the catalogue, except the time of the last change. */
 async function catalogue() {
   const { rows } = await shop.deps.pool.query(
     `select (select jsonb_agg(to_jsonb(b) - 'updated_at' order by id) from bike b) as bikes,
       (select jsonb_agg(to_jsonb(p) - 'updated_at' order by id) from product p) as products,
       (select jsonb_agg(i order by product_id, position) from product_image i) as pictures,
-      (select count(*) from audit_entry) as deeds`,
+      (select count(*) from audit_entry) as audit_entries`,
   )
   return rows[0]
 }
 
 const productsOf = async (code: string): Promise<Product[]> =>
   (await shop.call('GET /bikes/{code}', { params: { code } })).products
+
+const rendersOf = ({ images }: Product): string =>
+  images
+    .filter(({ rendered }) => rendered)
+    .map(({ url }) => url)
+    .join(',')
 
 describe('the catalogue as files', () => {
   test('bikes and products in all their columns, in the order of the shop', async () => {
@@ -88,8 +94,18 @@ describe('the catalogue as files', () => {
       shown.map((bike) => Object.fromEntries(BIKE_COLUMNS.map((name) => [name, String(bike[name])]))),
     )
     const products = records(await exported('products.csv'))
-    const fields = shown.flatMap((bike) => (bike.products ?? []).map((each) => ({ ...each, bikeCode: bike.code })))
-    const listed = (value: unknown) => (Array.isArray(value) && value.length === 0 ? '' : value)
+    const fields = shown.flatMap((bike) =>
+      (bike.products ?? []).map((each) => ({
+        ...each,
+        bikeCode: bike.code,
+        renders: rendersOf(each),
+      })),
+    )
+    const listed = (value: unknown) => {
+      if (typeof value === 'number') return String(value)
+      if (value === null) return ''
+      return Array.isArray(value) && value.length === 0 ? '' : value
+    }
     const inCells = (cell: unknown) => (typeof cell === 'string' && cell.startsWith('[{') ? JSON.parse(cell) : cell)
     const read = products.map((each) =>
       Object.fromEntries(Object.entries(each).map(([name, cell]) => [name, inCells(cell)])),
@@ -100,15 +116,13 @@ describe('the catalogue as files', () => {
     for (const what of ['bikes', 'products'] as const) {
       const list: Record<string, unknown>[] = JSON.parse(await exported(`${what}.json`))
       const same = list.map((entry) =>
-        Object.fromEntries(
-          Object.entries(entry).map(([name, value]) => [name, name === 'no' ? String(value) : listed(value)]),
-        ),
+        Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, listed(value)])),
       )
       expect(same).toEqual(what === 'bikes' ? bikes : read)
     }
   })
 
-  test('a file is attached, in UTF-8 with its mark, and nobody keeps it', async () => {
+  test('a file is sent as an attachment, in UTF-8 with a BOM, and not cached', async () => {
     const answer = await boss.request('/api/export/products.csv')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -119,7 +133,7 @@ describe('the catalogue as files', () => {
   })
 
   test.each(['bikes.csv', 'bikes.json', 'products.csv', 'products.json'])(
-    'C3 %s can be imported as it is, and changes nothing',
+    'W3 %s can be imported as it is, and changes nothing',
     async (name) => {
       const what = name.startsWith('bikes') ? 'bikes' : 'products'
       const file = await exported(name)
@@ -127,13 +141,35 @@ describe('the catalogue as files', () => {
       const dry = await report(what, file)
       expect(dry.rows.filter(({ does }) => does !== 'nothing')).toEqual([])
       expect(dry.counts.nothing).toBeGreaterThan(20)
-      const { saved, counts } = await taken(what, file)
+      const { saved, counts } = await importRows(what, file)
       expect([saved, counts]).toEqual([true, dry.counts])
       expect(await catalogue()).toEqual(before)
     },
   )
 
-  test('H08 C3 whatever a product says, its file brings back (property)', async () => {
+  test('the file says which pictures are rendered: all in the demo, none uploaded by a seller; it can be changed there', async () => {
+    const [demo] = await productsOf('nx500')
+    expect(demo?.images.every(({ rendered }) => rendered)).toBe(true)
+    const bike = await addBike()
+    const url = demo?.images[0]?.url ?? ''
+    const body = { bikeId: bike.id, name: fresh('Guard'), price: '4000', shipping: '0', images: [{ url }] }
+    const { product } = await boss.call('POST /bikes/products', { body })
+    expect(product.images).toMatchObject([{ rendered: false }])
+
+    const head = ['bikeCode', 'name', 'price', 'renders']
+    const row = (renders: string) => table(head, [bike.code, product.name, '4000', renders])
+    expect((await report('products', row(url))).counts).toMatchObject({ change: 1 })
+    await importRows('products', row(url))
+    expect((await productsOf(bike.code))[0]?.images).toMatchObject([{ rendered: true }])
+    expect((await report('products', row(url))).counts).toMatchObject({ nothing: 1 })
+    // A file without such a column leaves the field as it is.
+    await importRows('products', table(['bikeCode', 'name', 'price'], [bike.code, product.name, '4500']))
+    expect((await productsOf(bike.code))[0]?.images).toMatchObject([{ rendered: true }])
+    await importRows('products', row(''))
+    expect((await productsOf(bike.code))[0]?.images).toMatchObject([{ rendered: false }])
+  })
+
+  test('H08 W3 exporting and importing preserves any product (property)', async () => {
     const bike = await addBike()
     const trouble = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '"', ' ', 'x', '1', 'é', 'மீ')
     const text = fc.array(trouble, { maxLength: 12 }).map((parts) => parts.join(''))
@@ -151,7 +187,7 @@ describe('the catalogue as files', () => {
     })
     await fc.assert(
       fc.asyncProperty(product, async (fields) => {
-        const body = { ...fields, bikeId: bike.id }
+        const body = { ...fields, bikeId: bike.id, shipping: '150' }
         const { product: made } = await boss.call('POST /bikes/products', { body })
         const [head = [], ...rows] = tableRows(await exported('products.csv'))
         const own = [head, ...rows.filter((cells) => cells.includes(bike.code))]
@@ -170,18 +206,20 @@ describe('the catalogue as files', () => {
 })
 
 describe('H08 no cell of a file runs', () => {
-  test.each(['=1+1', '+1', '-cmd|1', '@SUM(A1)', "'=1"])(
+  test.each(['=1+1', '+1', '-cmd|1', '@SUM(U1)', "'=1"])(
     '%j is a text in the file, and itself in the shop',
     async (quote) => {
       const bike = await addBike()
-      await boss.call('POST /bikes/products', { body: { bikeId: bike.id, name: '=Guard', price: '4999', quote } })
+      await boss.call('POST /bikes/products', {
+        body: { bikeId: bike.id, name: '=Guard', price: '4999', shipping: '150', quote },
+      })
       const file = await exported('products.csv')
       expect(file).toContain("'=Guard")
       const row = tableRows(file).find((cells) => cells.includes("'=Guard") && cells.includes(bike.code))
       expect(row?.[PRODUCT_COLUMNS.indexOf('quote')]).toBe(`'${quote}`)
       const [product] = await productsOf(bike.code)
       const changed = file.replace(String(product?.id), '').replace(`${bike.code},'=Guard`, `${bike.code},'=Other`)
-      await taken('products', changed)
+      await importRows('products', changed)
       const again = (await productsOf(bike.code)).find((each) => each.name === '=Other')
       expect(again?.quote).toBe(quote)
       for (const each of await productsOf(bike.code))
@@ -199,20 +237,23 @@ describe('H08 no cell of a file runs', () => {
 })
 
 describe('an import', () => {
-  const HEAD = ['bikeCode', 'name', 'price', 'colors', 'quote']
+  const HEAD = ['bikeCode', 'name', 'price', 'shipping', 'colors', 'quote']
 
-  test('a dry run says row by row what would be done, and does nothing of it', async () => {
+  test('a dry run reports row by row what would change, and changes nothing', async () => {
     const bike = await addBike()
-    await taken('products', table(HEAD, [bike.code, 'Old', 100, 'Black', ''], [bike.code, 'Same', 100, '', '']))
+    await importRows(
+      'products',
+      table(HEAD, [bike.code, 'Old', 100, 0, 'Black', ''], [bike.code, 'Same', 100, 0, '', '']),
+    )
     const before = await catalogue()
     const file = table(
       HEAD,
-      [bike.code, 'Old', '120.50', 'Black,Red', ''],
-      [bike.code, 'Same', '100', '', ''],
-      [bike.name, 'New', 4999, '', 'Good'],
-      ['no-such-bike', 'Lost', 100, '', ''],
-      [bike.code, 'Cheap', 'free', '', ''],
-      [bike.code, 'old', '130', '', ''],
+      [bike.code, 'Old', '120.50', 0, 'Black,Red', ''],
+      [bike.code, 'Same', '100', 0, '', ''],
+      [bike.name, 'New', 4999, 0, '', 'Good'],
+      ['no-such-bike', 'Lost', 100, 0, '', ''],
+      [bike.code, 'Cheap', 'free', 0, '', ''],
+      [bike.code, 'old', '130', 0, '', ''],
     )
     const dry = await report('products', file)
     expect(dry).toMatchObject({ saved: false, counts: { add: 1, change: 1, nothing: 1, wrong: 3 } })
@@ -232,10 +273,10 @@ describe('an import', () => {
     expect(await catalogue()).toEqual(before)
   })
 
-  test('is all or nothing', async () => {
+  test('an import is all or nothing', async () => {
     const bike = await addBike()
     const before = await catalogue()
-    const file = table(HEAD, [bike.code, 'Good', 100, '', ''], [bike.code, 'Bad', 0, '', ''])
+    const file = table(HEAD, [bike.code, 'Good', 100, 0, '', ''], [bike.code, 'Bad', 0, 0, '', ''])
     const answer = await sendFile('products', file, { dryRun: false })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
@@ -247,19 +288,19 @@ describe('an import', () => {
 
   test('adds, changes, clears and moves; every change is in the record, with who has made it', async () => {
     const [one, other] = [await addBike(), await addBike()]
-    const first = await taken('products', table(HEAD, [one.code, 'Guard', 100, 'Black', 'Strong']))
+    const first = await importRows('products', table(HEAD, [one.code, 'Guard', 100, 0, 'Black', 'Strong']))
     expect(first).toMatchObject({ saved: true, message: '1 added, 0 changed, 0 unchanged.' })
     const [made] = await productsOf(one.code)
-    const file = table(['proId', ...HEAD], [made?.id ?? '', other.code, 'Guard', 150, 'Black', ''])
-    const { rows } = await taken('products', file)
+    const file = table(['proId', ...HEAD], [made?.id ?? '', other.code, 'Guard', 150, 0, 'Black', ''])
+    const { rows } = await importRows('products', file)
     expect(rows[0]).toMatchObject({ does: 'change', fields: ['bikeCode', 'price', 'quote'] })
     expect(await productsOf(one.code)).toEqual([])
     expect(await productsOf(other.code)).toMatchObject([{ id: made?.id, price: '150', colors: 'Black', quote: '' }])
-    const deeds = await shop.deps.pool.query(
+    const audit = await shop.deps.pool.query(
       'select action, actor_id, after from audit_entry where subject = any($1) order by at',
       [[`product ${made?.id}`, 'products']],
     )
-    expect(deeds.rows.slice(-4)).toMatchObject([
+    expect(audit.rows.slice(-4)).toMatchObject([
       { action: 'product added', actor_id: boss.id },
       { action: 'products imported', actor_id: boss.id, after: { added: 1, changed: 0 } },
       { action: 'product changed', actor_id: boss.id, after: { price: 15000 } },
@@ -272,7 +313,7 @@ describe('an import', () => {
     const name = fresh('Adventure')
     const head = ['id', 'No', 'NAME', 'alt', 'brand']
     const file = table(head, [bike.id, 61, `${bike.name} R`, 'Alt', 'Triumph'], ['', '62', name, 'Alt', 'KTM'])
-    expect((await taken('bikes', file)).rows).toMatchObject([
+    expect((await importRows('bikes', file)).rows).toMatchObject([
       { does: 'change', fields: ['no', 'name', 'code', 'alt'] },
       { does: 'add', name },
     ])
@@ -281,9 +322,9 @@ describe('an import', () => {
     expect((await report('bikes', again)).rows).toMatchObject([{ does: 'change', fields: ['name'] }])
   })
 
-  test('what looks like another row’s is refused: unknown id, an address that is not the product’s', async () => {
+  test('rejects a row with an unknown id or with another product’s URL', async () => {
     const bike = await addBike()
-    await taken('products', table(HEAD, [bike.code, 'Guard', 100, '', '']))
+    await importRows('products', table(HEAD, [bike.code, 'Guard', 100, 0, '', '']))
     const [made] = await productsOf(bike.code)
     const head = ['proId', 'code', 'bikeCode', 'name', 'price']
     const file = table(
@@ -296,10 +337,10 @@ describe('an import', () => {
     expect(fields).toEqual(['proId', 'code', 'proId'])
   })
 
-  test('semicolons, other line ends and cells with breaks are taken as spreadsheets write them', async () => {
+  test('accepts semicolons, other line ends and cells with line breaks, as spreadsheets write them', async () => {
     const bike = await addBike()
-    const file = `bikeCode;name;price;quote\n${bike.code};Guard;100;"two\nlines; and ""more"""\n\n`
-    expect((await taken('products', file)).counts).toMatchObject({ add: 1 })
+    const file = `bikeCode;name;price;shipping;quote\n${bike.code};Guard;100;0;"two\nlines; and ""more"""\n\n`
+    expect((await importRows('products', file)).counts).toMatchObject({ add: 1 })
     expect(await productsOf(bike.code)).toMatchObject([{ name: 'Guard', quote: 'two\nlines; and "more"' }])
   })
 
@@ -343,7 +384,7 @@ describe('an import', () => {
     }
   })
 
-  test('K02 only a file of a form is taken, and no more bytes than are said', async () => {
+  test('K02 accepts only a form’s file, up to the size limit', async () => {
     const big = new Uint8Array(10 * 1024 * 1024 + 1).fill(97)
     expect(await refusal(await sendFile('bikes', big))).toEqual([413, 'too_large'])
     const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
@@ -353,7 +394,7 @@ describe('an import', () => {
 
   test('the same file sent often at once adds its products once', async () => {
     const bike = await addBike()
-    const file = table(HEAD, [bike.code, 'Guard', 100, '', ''], [bike.code, 'Rack', 200, '', ''])
+    const file = table(HEAD, [bike.code, 'Guard', 100, 0, '', ''], [bike.code, 'Rack', 200, 0, '', ''])
     const answers = await together(() => sendFile('products', file, { dryRun: false }), 5)
     const counts = await Promise.all(answers.map(async (answer) => (await answer.json()).counts))
     expect(counts.map(({ add }) => add).toSorted()).toEqual([0, 0, 0, 0, 2])
@@ -378,15 +419,64 @@ describe('lists of orders and customers', () => {
       { search: buyer.email },
       { unpaid: 'true' },
     ]) {
-      const rows = records(await exported(`orders.csv?${new URLSearchParams(query as Record<string, string>)}`))
+      const all = records(await exported(`orders.csv?${new URLSearchParams(query as Record<string, string>)}`))
+      const rows = all.filter((row) => row.Line === '1')
       const { data } = await boss.call('GET /all-orders', { query: { ...query, size: 100 } })
       expect(rows.map((row) => [row.Order, Number(row.Total)])).toEqual(
         data.map(({ orderNo, totalPrice }) => [orderNo, Number(totalPrice)]),
       )
     }
     const [newest] = records(await exported('orders.csv'))
-    expect(newest).toMatchObject({ Status: 'Processing', Payment: 'paid', 'E-mail': buyer.email, Pieces: '3' })
+    expect(newest).toMatchObject({ Status: 'Processing', Payment: 'paid', Email: buyer.email, Quantity: '3' })
     expect((await boss.request('/api/export/orders.csv?status=Lost')).status).toBe(422)
+  })
+
+  test('orders: a row for each line, with street, payment, GST of shipping, refunds and documents once an order', async () => {
+    const buyer = await someBuyer(shop, { address: '14 Race Course Road\nSecond floor' })
+    const cart = [await someLine(shop, { qty: 2 }), await someLine(shop, { product: 'top-rack' })]
+    const { orderId, orderNo } = await buy(paying, buyer, cart)
+    await boss.call('PUT /updateOrder/', { body: { orderId, status: 'Dispatched', trackingId: 'ST1' } })
+    const body = { amount: 50, reason: 'Late' }
+    await boss.call('POST /order/{id}/refund', { params: { id: orderId }, body })
+    const { order } = await boss.call('GET /order/{id}', { params: { id: orderId } })
+    const invoice = order.documents.find(({ kind }) => kind === 'invoice')?.number ?? ''
+    const { rows: stored } = await shop.deps.pool.query(
+      `select d.content, p.id as payment from tax_document d join payment p on p.order_id = d.order_id and p.is_accepted
+        where d.number = $1`,
+      [invoice],
+    )
+    const { content, payment } = stored[0]
+    const shipping = content.lines.find((line: { kind: string }) => line.kind === 'shipping')
+    const inRupees = (paise: number) => (paise / 100).toFixed(2)
+
+    const rows = records(await exported(`orders.csv?search=${orderNo}`))
+    expect(rows.map((row) => [row.Order, row.Line, row.Product, row.Quantity])).toEqual([
+      [orderNo, '1', cart[0]?.name, '2'],
+      [orderNo, '2', cart[1]?.name, '1'],
+    ])
+    const [first, second] = rows
+    expect(first).toMatchObject({
+      Street: '14 Race Course Road, Second floor',
+      Colour: cart[0]?.color,
+      'Payment id': payment,
+      'Taxable value': inRupees(content.taxable),
+      CGST: inRupees(content.tax.cgst),
+      SGST: inRupees(content.tax.sgst),
+      GST: inRupees(content.tax.cgst + content.tax.sgst),
+      'GST of shipping': inRupees(shipping.tax.cgst + shipping.tax.sgst),
+      Refunded: '50.00',
+      Receipt: order.documents[0]?.number,
+      Invoice: invoice,
+      'Credit notes': order.documents.at(-1)?.number,
+      'Refund vouchers': '',
+      Tracking: 'ST1',
+    })
+    expect(shipping.tax.cgst).toBeGreaterThan(0)
+    const paise = (name: string) => Math.round(Number(first?.[name]) * 100)
+    expect(paise('Taxable value') + paise('GST') + paise('Round-off')).toBe(paise('Total'))
+    // Amounts of the whole order are in its first row only, so that a column can be added up.
+    for (const name of ['Total', 'GST', 'Refunded', 'Invoice']) expect(second?.[name], name).toBe('')
+    expect(second).toMatchObject({ Street: first?.Street, Email: buyer.email })
   })
 
   test('customers: name, address, what they have ordered, and no secrets', async () => {
@@ -395,10 +485,10 @@ describe('lists of orders and customers', () => {
     const { rows: paid } = await shop.deps.pool.query('select total_price from shop_order where id = $1', [orderId])
     const file = await exported('customers.csv')
     const customers = records(file)
-    expect(customers.find((each) => each['E-mail'] === buyer.email)).toEqual({
+    expect(customers.find((each) => each.Email === buyer.email)).toEqual({
       'First name': buyer.firstName,
       'Last name': buyer.lastName,
-      'E-mail': buyer.email,
+      Email: buyer.email,
       Mobile: '9840012345',
       Verified: 'yes',
       Registered: today,
@@ -410,7 +500,7 @@ describe('lists of orders and customers', () => {
     expect(customers).toHaveLength(rows[0].count)
   })
 
-  test('who takes people’s data along is in the record', async () => {
+  test('an export of personal data is in the audit log', async () => {
     await exported('customers.csv')
     await exported('orders.csv?status=Confirmed')
     const { rows } = await shop.deps.pool.query(

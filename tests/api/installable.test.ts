@@ -21,7 +21,7 @@ interface Manifest {
 }
 
 describe('the manifest', () => {
-  test('is made of the settings, sent as what it is and kept like a page', async () => {
+  test('is made from the settings, sent with its own type and cached like a page', async () => {
     const answer = await get('/manifest.webmanifest')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
@@ -74,7 +74,7 @@ describe('the manifest', () => {
   })
 })
 
-test('every page names the manifest and the icon, and lets only our own worker in', async () => {
+test('every page names the manifest and the icon, and allows only our own worker', async () => {
   const answer = await get('/about')
   const page = await answer.text()
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
@@ -87,7 +87,7 @@ test('every page names the manifest and the icon, and lets only our own worker i
   ])
 })
 
-test('the worker is asked for each time, and may itself ask nobody but the shop', async () => {
+test('the worker is never cached, and may only connect to the shop', async () => {
   for (const file of ['/worker.js', '/worker-off.js']) {
     const answer = await get(file)
     expect(answer.status).toBe(200)

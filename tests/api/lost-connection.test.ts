@@ -4,13 +4,13 @@ import { createPool } from '#db/client.ts'
 import { toProblem } from '#server/http/problems.ts'
 import { createLog } from '#server/lib/log.ts'
 import { inTransaction } from '#server/lib/tx.ts'
-import { openDoor } from '../proof/door.ts'
-import { postgresWire } from '../proof/wires.ts'
+import { postgresProtocol } from '../proof/protocols.ts'
+import { openProxy } from '../proof/proxy.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
 
-// Without a listener on the transaction's connection this ends the process: the run fails with an uncaught exception.
+// Without an error listener on the transaction's connection the process ends: the run fails with an uncaught exception.
 test('X03 X04 a connection that is lost between two statements fails its transaction, and nobody else', async () => {
   const { pool } = shop.deps
   const lost = inTransaction(pool, async ({ client }) => {
@@ -25,25 +25,25 @@ test('X03 X04 a connection that is lost between two statements fails its transac
   expect(rows).toEqual([{ one: 1 }])
 })
 
-/** Nothing comes through any more, and nobody hangs up. */
-async function halfOpenDoor() {
+/** Returns a proxy that can stop forwarding without closing its connections. */
+async function silentProxy() {
   const { host, port } = inject('server')
   let silent = false
-  const door = await openDoor({
+  const proxy = await openProxy({
     name: 'database',
-    wire: postgresWire,
+    protocol: postgresProtocol,
     target: () => (host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }),
     watch: () => (silent ? 'hold' : 'pass'),
   })
   const fall = () => {
     silent = true
   }
-  return { door, fall }
+  return { proxy, fall }
 }
 
-test('X21 what is asked on a connection that has fallen silent fails in time, inside a transaction as well', async () => {
-  const { door, fall } = await halfOpenDoor()
-  const connection = { ...inject('server'), ...shop.connection, host: '127.0.0.1', port: door.port }
+test('X21 a query on a silent connection times out, also inside a transaction', async () => {
+  const { proxy, fall } = await silentProxy()
+  const connection = { ...inject('server'), ...shop.connection, host: '127.0.0.1', port: proxy.port }
   const pool = createPool(connection, 2, 0)
   try {
     await Promise.all([pool.query('select 1'), pool.query('select 1')])
@@ -57,11 +57,11 @@ test('X21 what is asked on a connection that has fallen silent fails in time, in
     })
     await expect(changed).rejects.toThrow('Query read timeout')
     expect(toProblem(await asked, createLog('silent'))).toMatchObject({ code: 'unavailable' })
-    // Once, not once more for taking back what nobody hears.
+    // One time-out, without a second one for a rollback that cannot arrive.
     expect(performance.now() - begun).toBeLessThan(5500)
     expect(pool.totalCount - pool.idleCount).toBe(0)
   } finally {
     await pool.end()
-    await door.close()
+    await proxy.close()
   }
 })

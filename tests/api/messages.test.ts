@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { contactAdmin } from '#contract/contact-admin.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { AT_ONCE, lettersTo, letterTo, type Person, postDone, someEmail, someone, together } from '../support/people.ts'
+import {
+  AT_ONCE,
+  emailsTo,
+  emailTo,
+  type Person,
+  someEmail,
+  someone,
+  together,
+  waitForMailJobs,
+} from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty', { SELLER_EMAIL: 'care@kurinji.example' })
 
-/** Somebody writes by the contact form. */
+/** Sends a message with the contact form. */
 async function write(more: { name?: string; email?: string; subject?: string; message?: string } = {}) {
   const email = more.email ?? someEmail()
   const body = { name: 'Meera Raman', email, message: 'Does it fit?', ...more }
@@ -63,7 +72,7 @@ describe('the queue of messages', () => {
     expect((await support.request('/api/messages/0190a000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('an answer goes out by mail with the ticket in its subject, and is kept with who and when', async () => {
+  test('a reply is emailed with the ticket in its subject, and stored with author and time', async () => {
     const support = await someone(shop, { areas: ['support'] })
     const { email, ticket } = await write({ subject: 'Crash guard', message: 'Does it fit <my> bike?' })
     const { id, version } = await find(support, ticket)
@@ -71,18 +80,18 @@ describe('the queue of messages', () => {
     const { message } = await support.call('POST /messages/{id}/answer', { params: { id }, body: { text, version } })
     expect(message).toMatchObject({ status: 'answered', version: version + 1 })
     expect(message.replies).toMatchObject([{ kind: 'answer', text, by: 'Asha Menon' }])
-    const letter = await letterTo(shop, email, `Re: Crash guard (${ticket})`)
-    expect(letter.replyTo?.map((each) => each.address)).toEqual(['care@kurinji.example'])
-    expect(letter.text).toContain('Please tighten <both> bolts.')
-    expect(letter.text).toContain('Does it fit <my> bike?')
-    expect(letter.html).not.toContain('<both>')
+    const mail = await emailTo(shop, email, `Re: Crash guard (${ticket})`)
+    expect(mail.replyTo?.map((each) => each.address)).toEqual(['care@kurinji.example'])
+    expect(mail.text).toContain('Please tighten <both> bolts.')
+    expect(mail.text).toContain('Does it fit <my> bike?')
+    expect(mail.html).not.toContain('<both>')
     const { rows } = await shop.deps.pool.query('select action, actor_id, after from audit_entry where subject = $1', [
       `message ${id}`,
     ])
     expect(rows).toEqual([{ action: 'message answered', actor_id: support.id, after: { ticket } }])
   })
 
-  test('of colleagues who answer at once one does; the others are told who was first, and the person gets one letter', async () => {
+  test('of several replies at once one is sent; the others get a conflict naming who was first', async () => {
     const [one, other] = [await someone(shop, { areas: ['support'] }), await someone(shop, { admin: true })]
     const { email, ticket } = await write()
     const { id, version } = await find(one, ticket)
@@ -95,15 +104,15 @@ describe('the queue of messages', () => {
     expect(refused).toHaveLength(AT_ONCE - 1)
     expect(refused[0]?.body).toMatchObject({
       message: 'Asha Menon has answered this message meanwhile. Please look at it again.',
-      version: version + 1,
-      changedBy: 'Asha Menon',
+      conflict: { by: 'Asha Menon', version: version + 1, fields: ['Status'], current: { status: 'answered' } },
     })
     expect(await repliesOf(id)).toHaveLength(1)
-    await postDone(shop)
-    expect(await lettersTo(shop, email)).toHaveLength(1)
+    await waitForMailJobs(shop)
+    const subjects = (await emailsTo(shop, email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject?.startsWith('Re:'))).toHaveLength(1)
   })
 
-  test('without the version in its condition, more than one answer would go through: the test above would tell', async () => {
+  test('without the version in its condition several replies would be sent: the test above would fail', async () => {
     const support = await someone(shop, { areas: ['support'] })
     const { ticket } = await write()
     const { id } = await find(support, ticket)
@@ -119,7 +128,7 @@ describe('the queue of messages', () => {
     expect(moved.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(1)
   })
 
-  test('is closed and opened again; whoever saw an older state is told', async () => {
+  test('is closed and reopened; an outdated version gets a conflict', async () => {
     const [support, colleague] = [
       await someone(shop, { areas: ['support'] }),
       await someone(shop, { areas: ['support'] }),
@@ -138,7 +147,7 @@ describe('the queue of messages', () => {
     expect(await repliesOf(id)).toMatchObject([{ kind: 'closed' }, { kind: 'reopened' }, { kind: 'answer' }])
   })
 
-  test('a note is for colleagues: nobody is written to, and it disturbs nobody who is answering', async () => {
+  test('a note is for colleagues: it sends no email and does not conflict with a reply', async () => {
     const support = await someone(shop, { areas: ['support'] })
     const { email, ticket } = await write()
     const { id, version } = await find(support, ticket)
@@ -148,13 +157,16 @@ describe('the queue of messages', () => {
     })
     expect(message).toMatchObject({ status: 'open', version, replies: [{ kind: 'note', by: 'Asha Menon' }] })
     expect((await answerIt(support, id, version)).status).toBe(201)
-    await postDone(shop)
-    const letters = await lettersTo(shop, email)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).not.toContain('Called back')
+    await waitForMailJobs(shop)
+    const emails = await emailsTo(shop, email)
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
+      `Re: Message from the contact form (${ticket})`,
+      `We have received your message (${ticket})`,
+    ])
+    for (const { text } of emails) expect(text).not.toContain('Called back')
   })
 
-  test('refuses an answer without words, and one to somebody who was erased', async () => {
+  test('rejects an empty reply, and one to an erased person', async () => {
     const support = await someone(shop, { areas: ['support'] })
     const rider = await someone(shop)
     const { ticket } = await write({ email: rider.email })
@@ -167,7 +179,7 @@ describe('the queue of messages', () => {
     await rider.call('DELETE /me', { body: { password: rider.password } })
     const answer = await answerIt(support, id, version + 1)
     expect(answer.status).toBe(409)
-    expect((await answer.json()).message).toContain('erased')
+    expect((await answer.json()).message).toContain('deleted')
     expect(await repliesOf(id)).toHaveLength(1)
   })
 })

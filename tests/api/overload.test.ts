@@ -10,23 +10,23 @@ import { someIp } from '../support/some-ip.ts'
 const paying = payingShop()
 const { shop } = paying
 
-const MOST_BYTES = 300 * 1024 * 1024
+const MAX_BYTES = 300 * 1024 * 1024
 
-/** What is answered while something heavy goes on, and that it does not wait for the end of that. */
+/** Expects the shop to answer while a heavy request runs, without waiting for its end. */
 async function servedMeanwhile(heavy: Promise<unknown>): Promise<void> {
   let over = false
   const ended = heavy.then(() => {
     over = true
   })
-  for (let look = 1; look <= 3; look++) {
+  for (let attempt = 1; attempt <= 3; attempt++) {
     const { status } = await shop.request('/api/all-products?search=guard', { ip: someIp() })
-    expect({ look, status, over }).toEqual({ look, status: 200, over: false })
+    expect({ attempt, status, over }).toEqual({ attempt, status: 200, over: false })
   }
   await ended
 }
 
 describe('J06 many at once', () => {
-  test('J06 of two hundred sign-ins some wait and the rest is told to come back; everything else goes on', async () => {
+  test('J06 of two hundred sign-ins some wait and the rest get 503 with a retry time; other calls are served', async () => {
     const { email } = await someone(shop)
     const before = process.memoryUsage().rss
     const tries = together(
@@ -42,7 +42,7 @@ describe('J06 many at once', () => {
     const statuses = Map.groupBy(answers, ({ status }) => status)
     expect([...statuses.keys()].sort()).toEqual([401, 503])
     for (const answer of statuses.get(503) ?? []) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BYTES)
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_BYTES)
     expect((await send(shop, 'POST', '/api/auth/signin', { email, password: GOOD_PASSWORD })).status).toBe(200)
   })
 
@@ -58,7 +58,7 @@ describe('J06 many at once', () => {
       [429, 40],
     ])
     for (const answer of statuses.get(429) ?? []) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BYTES)
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_BYTES)
   })
 })
 
@@ -70,23 +70,23 @@ describe('J03 those who send slowly', () => {
   })
   afterAll(() => open.close())
 
-  /** Sends a beginning, and then a byte now and then as long as it is listened to. */
+  /** Sends the beginning of a request, then a byte now and then for as long as the connection is open. */
   async function drip(beginning: string): Promise<{ socket: Socket; closed: Promise<string> }> {
     const { hostname, port } = new URL(open.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
-    let said = ''
+    let received = ''
     socket.on('data', (bytes) => {
-      said += bytes
+      received += bytes
     })
-    // Writing to a connection that has been closed is what is expected here.
+    // The server is expected to close the connection during a write.
     socket.on('error', () => {})
     socket.write(beginning)
     const drops = setInterval(() => socket.writable && socket.write('a'), 100)
     const closed = new Promise<string>((resolve) => {
       socket.once('close', () => {
         clearInterval(drops)
-        resolve(said)
+        resolve(received)
       })
     })
     return { socket, closed }
@@ -100,14 +100,14 @@ describe('J03 those who send slowly', () => {
     ],
   ])('J03 a hundred that dawdle %s are hung up on, and everybody else is served meanwhile', async (_, beginning) => {
     const slow = await together(() => drip(beginning), 100)
-    for (let look = 1; look <= 10; look++) {
-      expect((await fetch(`${open.url}/api/all-products?size=${look}`)).status).toBe(200)
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      expect((await fetch(`${open.url}/api/all-products?size=${attempt}`)).status).toBe(200)
     }
     for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1\.1 408|$)/)
     expect((await fetch(`${open.url}/healthz`)).status).toBe(200)
   })
 
-  test('J03 the times that the shop really keeps: headers are over within fifteen seconds, bodies within thirty-five', () => {
+  test('J03 the real timeouts: headers within fifteen seconds, bodies within thirty-five', () => {
     expect(TIMEOUTS.headersTimeout + TIMEOUTS.connectionsCheckingInterval).toBeLessThanOrEqual(15_000)
     expect(TIMEOUTS.requestTimeout + TIMEOUTS.connectionsCheckingInterval).toBeLessThanOrEqual(35_000)
   })

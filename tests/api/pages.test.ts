@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { someone } from '../support/people.ts'
@@ -40,6 +41,10 @@ describe('every storefront page is there without a script, with a status that is
     ['R014', '/warranty-and-return-policy', ['Return and Refund / Processing time / Warranty policy']],
     ['R015', '/terms-and-conditions', ['Terms and Conditions', 'Coimbatore']],
     ['R016', '/privacy-policy', ['Privacy Policy']],
+    ['DPDP', '/privacy-notice', ['Privacy notice', 'withdraw your consent', 'Data Protection Board of India']],
+    ['DPDP', '/data-retention', ['How long we keep your data', '90 days after they have ended']],
+    ['RPwD', '/accessibility', ['Accessibility statement']],
+    ['RBI', '/payment-safety', ['Charge-backs']],
     ['R017', '/signin', ['Sign in']],
     ['R039', '/error', ['This page cannot be shown']],
     ['R129', '/search?q=gps', ['GPS Mount', 'For Himalayan 450']],
@@ -50,7 +55,7 @@ describe('every storefront page is there without a script, with a status that is
     const [, body = ''] = page.split(/<body>|<script(?![^>]*ld\+json)/)
     for (const text of texts) expect(body).toContain(text)
     expect(page.match(/<h1/g)).toHaveLength(1)
-    // The style policy would refuse it, and the page would look different with a script and without.
+    // The Content-Security-Policy would block it, so the page would look different with and without a script.
     expect(body).not.toContain(' style="')
   })
 
@@ -72,7 +77,7 @@ describe('every storefront page is there without a script, with a status that is
     }
   })
 
-  test('an unknown bike or product is a 404 that says so in place of the page', async () => {
+  test('an unknown bike or product is a 404 with a message in place of the page', async () => {
     for (const path of [
       '/products/nothing',
       '/productDetail/himalayan-450/nothing',
@@ -98,6 +103,23 @@ describe('every storefront page is there without a script, with a status that is
       expect([answer.status, answer.headers.get('location')], from).toEqual([301, to])
     }
   })
+})
+
+interface RouteFiles {
+  readonly id: string
+  readonly parentId?: string
+  readonly imports?: readonly string[]
+}
+
+test('no page of visitors and customers loads the file that the administration’s pages share', async () => {
+  const [path = ''] = (await (await get('/')).text()).match(/\/assets\/manifest-\w+\.js/) ?? []
+  const text = await (await get(path)).text()
+  const manifest: { routes: Record<string, RouteFiles> } = JSON.parse(
+    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+  )
+  const loading = Object.values(manifest.routes).filter(({ imports }) => imports?.join().includes('/administration-'))
+  expect(loading.length).toBeGreaterThan(10)
+  expect(loading.filter(({ id, parentId }) => parentId !== 'routes/admin' && id !== 'routes/dev-style')).toEqual([])
 })
 
 describe('headers', () => {
@@ -153,7 +175,7 @@ describe('headers', () => {
     }
   })
 
-  test('a page’s policy allows its own scripts by their hashes, and nothing else', async () => {
+  test('a page’s policy allows only its own scripts, by their hashes', async () => {
     const answer = await get('/productDetail/himalayan-450/gps-mount')
     const policy = answer.headers.get('content-security-policy') ?? ''
     const page = await answer.text()
@@ -168,15 +190,15 @@ describe('headers', () => {
     expect(page).not.toContain('nonce')
   })
 
-  test('K06 pages that two people ask for in turns hold nothing of either', async () => {
+  test('K06 pages requested alternately by two people contain nothing of either', async () => {
     const cookieOf = (name: string) => `userInfo=${encodeURIComponent(JSON.stringify({ firstName: name, id: name }))}`
     const paths = ['/', '/cart', '/profile', '/products/himalayan-450', '/search?q=guard']
-    const wishes = Array.from({ length: 500 }, (_, turn) => ({
+    const requests = Array.from({ length: 500 }, (_, turn) => ({
       path: paths[turn % paths.length] ?? '/',
       name: turn % 2 === 0 ? 'canary-asha' : 'canary-ravi',
     }))
     const pages = await Promise.all(
-      wishes.map(async ({ path, name }) => (await get(path, { headers: { cookie: cookieOf(name) } })).text()),
+      requests.map(async ({ path, name }) => (await get(path, { headers: { cookie: cookieOf(name) } })).text()),
     )
     for (const page of pages) expect(page).not.toContain('canary')
   })
@@ -191,7 +213,7 @@ describe('headers', () => {
     expect(await answer.text()).not.toMatch(/"dependencies"|root:x:|process\.env/)
   })
 
-  test('K09 nobody runs functions of the server from outside', async () => {
+  test('K09 server functions cannot be called from outside', async () => {
     for (const headers of [{ 'next-action': 'x' }, { rsc: '1', accept: 'text/x-component' }] as Record<
       string,
       string
@@ -214,7 +236,7 @@ describe('headers', () => {
     expect(page).toContain('&lt;script&gt;alert(1)')
   })
 
-  test('K05 nothing of what a stranger sends comes back in a page that others get', async () => {
+  test('K05 nothing a stranger sends appears in a page that others get', async () => {
     const evil = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'http',
@@ -228,7 +250,7 @@ describe('headers', () => {
     expect(first).not.toMatch(/evil\.example|canary/)
   })
 
-  test('K05 what is personal is kept by nobody, whatever its address looks like', async () => {
+  test('K05 personal responses are never cached, whatever their URL looks like', async () => {
     const asha = await someone(shop)
     const headers = { 'x-access-token': asha.token }
     for (const path of ['/api/me/export', `/api/address/${asha.id}`, '/api/sessions', `/api/orders/${asha.id}`]) {
@@ -249,7 +271,7 @@ describe('headers', () => {
 })
 
 describe('the page cache', () => {
-  test('a kept page is the same bytes, compressed for those who can read it, and 304 for those who have it', async () => {
+  test('a cached page has the same bytes, compressed where the client accepts it, and 304 where it has them', async () => {
     const plain = await get('/about', { headers: { 'accept-encoding': 'identity' } })
     const text = await plain.text()
     const packed = await get('/about', { headers: { 'accept-encoding': 'br' } })
@@ -269,7 +291,7 @@ describe('the page cache', () => {
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000)
   })
 
-  test('a change is seen by every process, also after the connection that tells of it was cut', async () => {
+  test('every process sees a change, also after its notification connection was cut', async () => {
     const seen = (text: string) =>
       vi.waitFor(async () => {
         for (const process of [one, two]) {
@@ -306,7 +328,7 @@ describe('the page cache', () => {
     })
   })
 
-  test('while the version cannot be confirmed nothing kept is served', async () => {
+  test('while the version cannot be confirmed no cached page is served', async () => {
     const { PageCache } = await import('#server/http/page-cache.ts')
     let confirmed: number | null = 1
     const cache = new PageCache({ confirmed: () => confirmed, read: async () => 1 })
@@ -319,7 +341,7 @@ describe('the page cache', () => {
     expect(cache.find('/x')).toBeUndefined()
   })
 
-  test('what many ask for at once is made once; what went wrong is not kept', async () => {
+  test('concurrent requests render a page once; errors are not cached', async () => {
     const { PageCache } = await import('#server/http/page-cache.ts')
     const cache = new PageCache({ confirmed: () => 1, read: async () => 1 })
     let made = 0
@@ -371,14 +393,39 @@ describe('for search engines and previews', () => {
     expect(seen.size).toBe(14)
   })
 
-  test('a product tells its offer, rating, delivery and the bike that it is for', async () => {
+  test('every page that can be shared has one picture that can be fetched, the shop’s own where it has none itself', async () => {
+    for (const [path, picture] of [
+      ['/', /^\/media\/[0-9a-f]{32}\/1280\.jpg$/],
+      ['/products/himalayan-450', /^\/media\/[0-9a-f]{32}\/640\.jpg$/],
+      ['/productDetail/himalayan-450/gps-mount', /^\/media\/[0-9a-f]{32}\/640\.jpg$/],
+      ...[
+        ...['/about', '/accessories', '/contactus', '/warranty', '/shipping-policy', '/privacy-policy', '/cart'],
+        ...['/search?q=guard', '/signin', '/signup', '/forgotPassword', '/ta/about', '/hi/cart'],
+      ].map((path) => [path, /^\/share\.jpg$/] as const),
+    ] as const) {
+      const page = await (await get(path)).text()
+      const pictures = [...page.matchAll(/property="og:image" content="([^"]+)"/g)].map(([, address]) => address ?? '')
+      expect(pictures, path).toHaveLength(1)
+      const address = new URL(pictures[0] ?? '')
+      expect([address.origin, address.pathname], path).toEqual([
+        'http://localhost:3000',
+        expect.stringMatching(picture),
+      ])
+      const answer = await get(address.pathname)
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/jpeg'])
+    }
+    const shared = await sharp(Buffer.from(await (await get('/share.jpg')).arrayBuffer())).metadata()
+    expect([shared.width, shared.height]).toEqual([1200, 630])
+  })
+
+  test('a product names its offer, rating, delivery and bike', async () => {
     const page = await (await get('/productDetail/himalayan-450/crash-guard-with-sliders')).text()
     const objects = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) =>
       JSON.parse(match[1] ?? ''),
     )
     expect(objects.find((each) => each['@type'] === 'Product')).toMatchObject({
       isAccessoryOrSparePartFor: { name: 'Himalayan 450' },
-      offers: { priceCurrency: 'INR', price: '4938.30', shippingDetails: { shippingRate: { currency: 'INR' } } },
+      offers: { priceCurrency: 'INR', price: '6118.30', shippingDetails: { shippingRate: { currency: 'INR' } } },
       aggregateRating: { ratingValue: expect.any(Number), reviewCount: expect.any(Number) },
     })
     expect(objects.find((each) => each['@type'] === 'BreadcrumbList').itemListElement).toHaveLength(4)
@@ -386,8 +433,10 @@ describe('for search engines and previews', () => {
 
   test('the sitemaps list every page with its pictures, those of each bike by themselves; robots.txt names the first', async () => {
     const pages = await readSitemaps(async (path) => (await get(path)).text())
-    expect(pages.match(/<url>/g)).toHaveLength(3 * (9 + 26 + 268))
+    expect(pages.match(/<url>/g)).toHaveLength(3 * (13 + 26 + 268))
     expect(pages).toContain('<loc>http://localhost:3000/productDetail/himalayan-450/gps-mount</loc>')
+    for (const path of ['/privacy-notice', '/ta/data-retention', '/hi/accessibility', '/payment-safety'])
+      expect(pages).toContain(`<loc>http://localhost:3000${path}</loc>`)
     expect(pages.match(/<image:loc>/g)?.length).toBeGreaterThan(500)
     const ofBike = await (await get('/sitemap-bike-himalayan-450.xml')).text()
     expect(new Set(ofBike.match(/(?<=<loc>)[^<]+/g)?.map((url) => url.split('/').at(-2)))).toEqual(
@@ -402,7 +451,7 @@ describe('for search engines and previews', () => {
   })
 })
 
-describe('the page of every part of the look', () => {
+describe('the component overview', () => {
   const real = shopForTests('empty', { DEMO: 'off' })
 
   test('is shown by a demo, and found by no search engine', async () => {
@@ -411,6 +460,31 @@ describe('the page of every part of the look', () => {
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>')
     expect(await (await get('/sitemap-pages.xml')).text()).not.toContain('/dev/')
     expect(await (await get('/robots.txt')).text()).toContain('Disallow: /dev/')
+  })
+
+  test('L05 neither is shown to other machines or through proxies, nor is the mailbox, written in whatever way', async () => {
+    expect((await get('/dev/mail')).status).toBe(200)
+    expect((await get('/dev/style')).status).toBe(200)
+    for (const path of [
+      ...[
+        '/dev/style',
+        '/dev/style.data',
+        '/ta/dev/style',
+        '/DEV/style',
+        '/%64ev/style',
+        '/dev//style',
+        '/about/../dev/style',
+      ],
+      ...['/dev/mail', '/%64ev/mail', '/dev/mail/samples/welcome', '/dev/mail/x/html', '/dev/anything', '/metrics'],
+    ]) {
+      for (const header of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
+        const answer = await get(path, { headers: header as Record<string, string> })
+        expect([answer.status, await answer.text()], path).toEqual([
+          404,
+          expect.stringContaining('nothing at this address'),
+        ])
+      }
+    }
   })
 
   test('does not exist in a real shop, nor do its data', async () => {
@@ -424,7 +498,7 @@ describe('the page of every part of the look', () => {
 })
 
 describe('pictures', () => {
-  test('come in three formats and the listed widths, to be kept for ever', async () => {
+  test('come in three formats and the listed widths, immutable in caches', async () => {
     const [bike] = await shop.call('GET /bikes')
     const base = bike?.image?.base ?? ''
     for (const [name, type] of [
@@ -489,7 +563,7 @@ describe('broken and slow requests', () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  test('an address that no URL can hold is a 4xx', async () => {
+  test('a malformed URL is a 4xx', async () => {
     const answer = await raw('GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 4/)
     const percent = await raw('GET /products/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')

@@ -7,46 +7,47 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { EVERY_CALL } from '../support/every-call.ts'
-import { linesFor, stockedProduct, stockNow } from '../support/kept-stock.ts'
 import { listen } from '../support/listening-shop.ts'
 import {
-  ask,
-  booksOf,
+  orderRecords,
   payingShop,
+  paymentCallback,
   place,
   placement,
   plainLine,
   post,
   providerOrder,
-  said,
+  queryRows,
   settingsFor,
   someBuyer,
 } from '../support/paying-shop.ts'
 import {
+  emailsTo,
   GOOD_PASSWORD,
-  lettersTo,
   type Person,
-  postDone,
   send,
   signedInAs,
   someEmail,
   someone,
   together,
+  waitForMailJobs,
 } from '../support/people.ts'
+import { rateLimitedCaller } from '../support/rate-limited-caller.ts'
 import { type ShopProcess, startProcess } from '../support/shop-processes.ts'
 import { someIp } from '../support/some-ip.ts'
+import { linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
-const { shop, provider, toldAll } = payingShop()
+const { shop, provider, waitForEvents } = payingShop()
 
 type Shop = typeof shop
 
-/** Two processes of one shop: the same database, the same folder, nothing else in common. */
+/** Two processes of one shop: they share the database and the folder, nothing else. */
 const processes: ShopProcess[] = []
 const one = {} as Shop & { url: string }
 const two = {} as Shop & { url: string }
 const at = (index: number): Shop => (index % 2 === 0 ? one : two)
 
-/** The owner, who works at the first. */
+/** The owner, who works at the first process. */
 let owner: Person
 
 beforeAll(async () => {
@@ -69,13 +70,14 @@ describe('limits', () => {
     Object.entries<Endpoint>(EVERY_CALL).flatMap(([name, { limit }]) => (limit ? [[limit, name] as const] : [])),
   )
 
-  /** Asks four times more than a limit allows, all at once and at each of the shops in turn; counts who is let in. */
+  /** Sends four times more requests than a limit allows, all at once and to each shop in turn; counts those let in. */
   async function letIn(shops: readonly [Shop, Shop], limit: LimitName): Promise<number> {
-    const ip = someIp()
-    const [method = '', path = ''] = limited.get(limit)?.split(' ') ?? []
+    const name = limited.get(limit) ?? ''
+    const { subject: _, ...init } = await rateLimitedCaller(shop, name)
+    const [method = '', path = ''] = name.split(' ')
     const address = `/api${path.replaceAll(/\{\w+\}/g, 'x')}`
     const answers = await together(
-      (index) => (index % 2 === 0 ? shops[0] : shops[1]).request(address, { method, ip }),
+      (index) => (index % 2 === 0 ? shops[0] : shops[1]).request(address, { method, ...init }),
       LIMITS[limit].uses + 4,
     )
     const statuses = answers.map(({ status }) => status)
@@ -89,14 +91,15 @@ describe('limits', () => {
 
   test('G12 wrong passwords for one account are counted over both', async () => {
     const { email } = await someone(shop)
+    const ip = someIp()
     const answers = await together(
-      (index) => send(at(index), 'POST', '/api/auth/signin', { email, password: 'not-the-Road-1' }),
+      (index) => send(at(index), 'POST', '/api/auth/signin', { email, password: 'not-the-Road-1' }, {}, ip),
       8,
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  test('what this catches: a process that counts for itself', async () => {
+  test('catches a broken variant: a process that counts for itself', async () => {
     const counting = (): Shop => {
       const used = new Map<string, number>()
       const limit = async (name: LimitName, subject: string) => {
@@ -119,14 +122,14 @@ describe('sessions', () => {
   const refresh = async (from: Shop, { cookie }: Person) =>
     (await send(from, 'POST', '/api/auth/refresh', undefined, { cookie })).status
 
-  test('A1 what is begun at one counts at the other; signed out at one, it is out at the other at once', async () => {
+  test('U1 what is begun at one counts at the other; signed out at one, it is out at the other at once', async () => {
     const asha = await signedInAs(one, await someone(shop))
     expect(await sessionsOf(two, asha)).toBe(200)
     expect((await asha.request('/api/auth/signout', { method: 'POST' })).status).toBe(204)
     expect([await sessionsOf(two, asha), await refresh(two, asha)]).toEqual([401, 401])
   })
 
-  test('A1 a password that is changed at one ends the other sessions at the other at once', async () => {
+  test('U1 a password that is changed at one ends the other sessions at the other at once', async () => {
     const account = await someone(shop)
     const [here, there] = [await signedInAs(one, account), await signedInAs(two, account)]
     const change = { email: here.email, password: 'another-Ghat-road-49', currentPassword: GOOD_PASSWORD }
@@ -139,7 +142,7 @@ describe('sessions', () => {
     expect((await send(two, 'POST', '/api/auth/signin', { email, password: GOOD_PASSWORD })).status).toBe(401)
   })
 
-  test('A1 one cookie that comes to both in the same moment is answered with the same next one', async () => {
+  test('U1 one cookie sent to both at the same time gets the same next one', async () => {
     const asha = await signedInAs(one, await someone(shop))
     const answers = await together(
       (index) => send(at(index), 'POST', '/api/auth/refresh', undefined, { cookie: asha.cookie }),
@@ -151,22 +154,22 @@ describe('sessions', () => {
 })
 
 describe('pages', () => {
-  /** What docs/decisions/0003 promises. */
+  /** The limit that docs/decisions/0003 promises. */
   const LATE_MS = 1000
 
   const page = async (url: string, path: string) => (await fetch(url + path)).text()
 
-  /** For how long after this moment, in milliseconds, a page that is asked for is still without a text. */
+  /** Returns for how many milliseconds from now on the page is still without a text. */
   async function lateness(url: string, path: string, text: string): Promise<number> {
     const begun = performance.now()
     let late = 0
-    const look = async () => {
-      const asked = performance.now() - begun
+    const poll = async () => {
+      const init = performance.now() - begun
       if ((await page(url, path)).includes(text)) return
-      late = asked
+      late = init
       throw new Error(`"${text}" is not on ${path}.`)
     }
-    await vi.waitFor(look, { timeout: 2 * LATE_MS, interval: 20 }).catch(() => {})
+    await vi.waitFor(poll, { timeout: 2 * LATE_MS, interval: 20 }).catch(() => {})
     return late
   }
 
@@ -174,7 +177,7 @@ describe('pages', () => {
     const path = '/products/nx500'
     for (let round = 0; round < 5; round++) {
       await page(two.url, path)
-      const [nx500] = await ask(shop, `select id from bike where code = 'nx500'`)
+      const [nx500] = await queryRows(shop, `select id from bike where code = 'nx500'`)
       const name = `Part of another process ${round}`
       await owner.call('POST /bikes/products', {
         body: { bikeId: String(nx500?.id), name, price: '1000', shipping: '152' },
@@ -183,7 +186,7 @@ describe('pages', () => {
     }
   })
 
-  test('what this catches: a process that is told of nothing', async () => {
+  test('catches a broken variant: a process without notifications', async () => {
     const version = await readCatalogueVersion(shop.deps)
     const deaf = await listen(shop, shop.connection, {
       watch: { confirmed: () => version, read: async () => version, stop: async () => {} },
@@ -191,7 +194,7 @@ describe('pages', () => {
     const path = '/products/ronin-225'
     try {
       await page(deaf.url, path)
-      await ask(shop, `update bike set alt = 'Parts of the evening' where code = 'ronin-225'`)
+      await queryRows(shop, `update bike set alt = 'Parts of the evening' where code = 'ronin-225'`)
       expect(await lateness(deaf.url, path, 'Parts of the evening')).toBeGreaterThan(LATE_MS)
       expect(await lateness(two.url, path, 'Parts of the evening')).toBeLessThan(LATE_MS)
     } finally {
@@ -210,7 +213,7 @@ describe('pages', () => {
 })
 
 describe('settings', () => {
-  test('D07 prices that are set at one hold for the next quote of the other', async () => {
+  test('D07 prices set at one apply to the next quote at the other', async () => {
     const buyer = await someBuyer(two)
     const cartItems = [await plainLine(shop)]
     const quote = () => buyer.call('POST /quote', { body: { cartItems, addressId: buyer.addressId } })
@@ -220,7 +223,7 @@ describe('settings', () => {
     expect(await quote()).toMatchObject({ discount: 12.5 })
   })
 
-  test('D07 of two administrators who save at both in the same moment the second is told of the first', async () => {
+  test('D07 of two administrators who save at both at the same time the second gets a conflict', async () => {
     const { version, value } = await owner.call('GET /settings/prices')
     const answers = await together(
       (index) =>
@@ -237,22 +240,22 @@ describe('settings', () => {
   })
 })
 
-test('a letter that is queued by one is sent once, whoever sends it', async () => {
+test('an email queued by one is sent once, by either', async () => {
   const tickets = await together(async (index) => {
     const body = { name: 'Asha', email: someEmail(), message: 'Does the guard fit?' }
     const answer = await send(at(index), 'POST', '/api/contact', body)
     return ((await answer.json()) as { ticket: string }).ticket
   }, 40)
-  await postDone(shop)
-  const letters = await lettersTo(shop, shop.deps.config.seller.email, tickets.length)
-  for (const ticket of tickets) expect(letters.filter(({ subject }) => subject?.includes(ticket))).toHaveLength(1)
+  await waitForMailJobs(shop)
+  const emails = await emailsTo(shop, shop.deps.config.seller.email, tickets.length)
+  for (const ticket of tickets) expect(emails.filter(({ subject }) => subject?.includes(ticket))).toHaveLength(1)
 })
 
 describe('money', () => {
   const order = (buyer: Person, body: unknown, from: Shop, headers = {}) =>
     send(from, 'POST', '/api/create-payment', body, { 'x-access-token': buyer.token, ...headers })
 
-  /** Holds a row until so many others wait for it, all of them at once. */
+  /** Locks a row until this many transactions wait for it, then lets all of them go on at once. */
   async function atOneMoment<T>(row: string, id: string, waiting: number, work: () => Promise<T>): Promise<T> {
     const gate = await shop.deps.pool.connect()
     try {
@@ -260,7 +263,7 @@ describe('money', () => {
       await gate.query(row, [id])
       const done = work()
       await vi.waitFor(async () => {
-        const others = await ask(
+        const others = await queryRows(
           shop,
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
@@ -273,7 +276,7 @@ describe('money', () => {
     }
   }
 
-  test('R3 the last piece, asked for at both in the same moment, is sold once', async () => {
+  test('the last piece, ordered at both at the same time, is sold once', async () => {
     for (let round = 0; round < 5; round++) {
       const product = await stockedProduct(owner, 1)
       const buyers = [await someBuyer(one), await someBuyer(two)]
@@ -287,32 +290,32 @@ describe('money', () => {
     }
   })
 
-  test('D09 one wish that reaches both at once is one order, and one payment at the provider', async () => {
+  test('D09 one request that reaches both at once is one order, and one provider order', async () => {
     const buyer = await someBuyer(one)
     const body = await placement(buyer, [await plainLine(shop)])
     const opened = provider.control.snapshot().orders.length
-    const answers = await together((index) => order(buyer, body, at(index), { 'idempotency-key': 'one wish' }), 6)
+    const answers = await together((index) => order(buyer, body, at(index), { 'idempotency-key': 'one request' }), 6)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    const told = (await Promise.all(answers.map((answer) => answer.json()))) as { orderId: string }[]
-    expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(1)
+    const placed = (await Promise.all(answers.map((answer) => answer.json()))) as { orderId: string }[]
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1)
     expect(provider.control.snapshot().orders).toHaveLength(opened + 1)
   })
 
-  test('a payment of which both are told in the same moment counts once', async () => {
+  test('a payment reported to both at the same time counts once', async () => {
     const buyer = await someBuyer(one)
     const opened = await place(buyer, [await plainLine(shop)])
     const { response } = provider.control.pay(providerOrder(opened), { outcome: 'captured' })
     const answers = await together(
-      (index) => post(at(index), '/api/verify-and-update-order', said(opened, response), buyer.token),
+      (index) => post(at(index), '/api/verify-and-update-order', paymentCallback(opened, response), buyer.token),
       10,
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await toldAll()
-    const { payments, credit, documents, history } = await booksOf(shop, opened.orderId)
-    expect([payments?.length, credit?.length, documents?.length]).toEqual([1, 1, 1])
+    await waitForEvents()
+    const { payments, awards, documents, history } = await orderRecords(shop, opened.orderId)
+    expect([payments?.length, awards?.length, documents?.length]).toEqual([1, 1, 1])
     expect(history?.filter(({ to }) => to === 'paid')).toHaveLength(1)
-    await postDone(shop)
-    const subjects = (await lettersTo(shop, buyer.email)).map(({ subject }) => subject)
+    await waitForMailJobs(shop)
+    const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject)
     expect(new Set(subjects).size).toBe(subjects.length)
   })
 })

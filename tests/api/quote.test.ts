@@ -58,8 +58,8 @@ test('R545 prices a cart from the catalogue: lines with their steps, totals, and
   expect(quote.notices).toEqual([{ code: 'sign_in', message: 'Please sign in to view available offers' }])
 })
 
-describe('what the browser says of prices counts for nothing', () => {
-  test('a price that is not the shop’s is said, and not used', async () => {
+describe('prices sent by the browser are ignored', () => {
+  test('a price that differs from the shop’s is reported, and not used', async () => {
     const rack = await product('dominar-400', 'top-rack')
     const honest = await shop.call('POST /quote', { body: { cartItems: [lineOf(rack)] } })
     const quote = await shop.call('POST /quote', { body: { cartItems: [lineOf(rack, { price: 1 })] } })
@@ -98,7 +98,7 @@ test('equal lines are priced as one, and their quantities count together', async
   ).rejects.toMatchObject({ status: 422, message: expect.stringContaining('99') })
 })
 
-describe('lines that cannot be bought are said, and left out of the totals', () => {
+describe('lines that cannot be bought are reported, and left out of the totals', () => {
   test('a product that is gone, never was, or has an id that is none', async () => {
     const rack = await product('dominar-400', 'top-rack')
     const gone = await product('dominar-250', 'crash-guard')
@@ -140,7 +140,7 @@ describe('lines that cannot be bought are said, and left out of the totals', () 
 })
 
 describe('quantities', () => {
-  // Written as they travel: some of these numbers no JavaScript value can hold.
+  // As JSON text: JavaScript cannot represent some of these numbers.
   const refused = ['0', '-1', '0.5', '100', '1e9', '1e999', '"1"', '"2abc"', '" 2"', 'null', 'true', '[2]', '{"$gt":0}']
   test.each([...refused, '9007199254740993'])('R148 %s is refused', async (qty) => {
     const rack = await product('dominar-400', 'top-rack')

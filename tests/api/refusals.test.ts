@@ -38,13 +38,13 @@ const VALUES: unknown[] = [...TEXTS, 0, -1, 1.5, 1e308, true, null, [], ['a'], {
 
 const json = { 'content-type': 'application/json' }
 let visitor = 0
-/** Another address each time, so that no limit hides what is behind it. */
+/** A different IP address each time, so that no rate limit hides the real response. */
 const send = (path: string, init: RequestInit = {}) => {
   visitor += 1
   return shop.request(path, { ...init, ip: `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` })
 }
 
-/** What every refusal must be: a 4xx in the one shape, with nothing of the inside in it. */
+/** Expects a proper refusal: a 4xx in the standard shape, without internal details. */
 async function expectRefusal(answer: Response, statuses = [400, 404, 413, 415, 422]): Promise<void> {
   const text = await answer.text()
   expect(statuses, text).toContain(answer.status)
@@ -53,7 +53,7 @@ async function expectRefusal(answer: Response, statuses = [400, 404, 413, 415, 4
   expect(text).not.toMatch(/node_modules|\/src\/|select |insert |postgres|Error:|at \w+ \(/i)
 }
 
-/** Never a 5xx, and never something else than JSON of ours. */
+/** Expects no 5xx, and nothing but the shop's own JSON. */
 async function expectNoFailure(answer: Response): Promise<void> {
   expect(answer.status, await answer.clone().text()).toBeLessThan(500)
   expect(answer.headers.get('content-type')).toContain('json')
@@ -69,7 +69,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     })
 
   if (endpoint.query)
-    test('H06 odd things in the query are a 4xx or mean nothing', async () => {
+    test('H06 malformed queries are a 4xx or ignored', async () => {
       const keys = ['page', 'size', 'search', 'bike', 'sort', 'include', 'unknown']
       for (const key of keys) {
         for (const text of TEXTS) {
@@ -155,7 +155,7 @@ test.each([
   }
 })
 
-test('there is no other call, and nothing to find out beside the calls', async () => {
+test('there is no undeclared call, and nothing else to discover', async () => {
   for (const path of [
     '/api',
     '/api/',

@@ -3,10 +3,11 @@ import type { GstPart, GstReport, SalesPart, SalesReport } from '#contract/repor
 import { istDate } from '#rules/financial-year.ts'
 import { fromRupees } from '#rules/money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import { type TaxDocument, wholeTax } from '#rules/tax-document.ts'
+import { totalTax } from '#rules/tax.ts'
+import type { TaxDocument } from '#rules/tax-document.ts'
 import { contextOf } from '#server/lib/ctx.ts'
-import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { keptPaymentId, refundOrder } from '#server/modules/payments/refunds.service.ts'
+import { lockOrder } from '#server/modules/orders/orders.queries.ts'
+import { refundOrder } from '#server/modules/payments/refunds.service.ts'
 import { type Buyer, buy, orderOf, payingShop, place, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
@@ -19,8 +20,8 @@ const today = () => istDate(new Date())
 const KERALA = { state: 'Kerala', city: 'Kochi', pincode: '682016' }
 const KARNATAKA = { state: 'Karnataka', city: 'Bengaluru', pincode: '560001', name: '=HYPERLINK("x")' }
 
-async function ordered(name: string, buyer: Buyer, wish: Parameters<typeof someLine>[1], gstin?: string) {
-  const { orderId } = await buy(paying, buyer, [await someLine(shop, wish)], gstin ? { gstin } : {})
+async function ordered(name: string, buyer: Buyer, options: Parameters<typeof someLine>[1], gstin?: string) {
+  const { orderId } = await buy(paying, buyer, [await someLine(shop, options)], gstin ? { gstin } : {})
   orders[name] = { buyer, id: orderId }
 }
 
@@ -28,15 +29,19 @@ const idOf = (name: string): string => orders[name]?.id ?? ''
 const move = (name: string, status: OrderStatus) =>
   boss.call('PUT /updateOrder/', { body: { orderId: idOf(name), status } })
 
-/** Gives back a part of an order, as the administration does. */
+/** Refunds a part of an order, as the administration does. */
 async function giveBack(name: string, rupees: number): Promise<void> {
   const ctx = contextOf(shop.deps, { requestId: 'test', ip: '' })
   await ctx.tx(async (tx) => {
     const order = await lockOrder(tx.db, idOf(name))
     if (!order) throw new Error(`There is no order ${name}.`)
     const amount = fromRupees(rupees)
-    const back = { amount, points: 0, percent: 10, purpose: `part of ${name}`, reason: '-1 piece, "scratched"' }
-    await refundOrder(ctx, tx, order, { ...back, paymentId: await keptPaymentId(tx, order.id), by: boss.id })
+    const note = '-1 piece, "scratched"'
+    const back = { amount, points: 0, percent: 10, purpose: `part of ${name}`, reason: note, customerNote: note }
+    const paidWith = await shop.deps.pool.query('select id from payment where order_id = $1 and is_accepted', [
+      order.id,
+    ])
+    await refundOrder(ctx, tx, order, { ...back, paymentId: paidWith.rows[0]?.id ?? null, by: boss.id })
   })
 }
 
@@ -75,7 +80,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('the sales report', () => {
-  test('all its parts come to what was ordered', async () => {
+  test('all its parts add up to the orders', async () => {
     const report = await salesOf()
     const all = await Promise.all(
       Object.values(orders).map(async ({ buyer, id }) => ({ ...(await orderOf(buyer, id)), id })),
@@ -94,9 +99,9 @@ describe('the sales report', () => {
     expect(inPaise(report.total.refunded)).toBe(back)
     expect(inPaise(report.total.net)).toBe(worth - back)
     expect(sum(report.refunds, (row) => row.amount)).toBe(back)
-    const goods = sum(paid, (order) => order.itemsPrice)
-    expect(sum(report.products, (row) => row.amount)).toBe(goods)
-    expect(sum(report.bikes, (row) => row.amount)).toBe(goods)
+    const itemsTotal = sum(paid, (order) => order.itemsPrice)
+    expect(sum(report.products, (row) => row.amount)).toBe(itemsTotal)
+    expect(sum(report.bikes, (row) => row.amount)).toBe(itemsTotal)
     expect(report.states.map(({ state, orders: many }) => [state, many])).toEqual(
       expect.arrayContaining([
         ['Tamil Nadu', 3],
@@ -109,12 +114,12 @@ describe('the sales report', () => {
     expect(states).toMatchObject({ Dispatched: 5, Cancelled: 1, Processing: 1, 'Not paid': 1, Delivered: 0 })
   })
 
-  test('a range holds both of its days in India, and none beside', async () => {
+  test('a range includes both of its days in India, and no other', async () => {
     const { pool } = shop.deps
     const { rows } = await pool.query('select paid_at from shop_order where id = $1', [idOf('waiting')])
     const during = async (from: string, to: string) =>
       (await boss.call('GET /reports/sales', { query: { from, to } })).total.orders
-    // The last moment of 4 February in India is half past six in the evening at Greenwich.
+    // The last moment of 4 February in India is 6:30 pm UTC.
     for (const [moment, day] of [
       ['2024-02-03T18:30:00Z', '2024-02-04'],
       ['2024-02-04T18:29:59.999Z', '2024-02-04'],
@@ -136,7 +141,7 @@ describe('the sales report', () => {
     },
   )
 
-  test('tells of points, and of payments that a person has to look at', async () => {
+  test('reports points, and payments to review', async () => {
     const { pool } = shop.deps
     const before = await salesOf()
     const { rows } = await pool.query('select coalesce(sum(points), 0)::integer as points from credit_balance')
@@ -161,7 +166,7 @@ describe('the sales report', () => {
   })
 
   test.each<SalesPart>(['days', 'statuses', 'products', 'bikes', 'states', 'refunds', 'points', 'looks'])(
-    'gives %s as a file',
+    'exports %s as a file',
     async (part) => {
       const answer = await boss.request(`/api/reports/sales.csv?part=${part}`)
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -177,8 +182,25 @@ describe('the sales report', () => {
   )
 })
 
+/** The columns of the tax office's offline tool. */
+const COLUMNS: Readonly<Record<GstPart, string>> = {
+  b2b: 'GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount',
+  b2cLarge:
+    'Invoice Number,Invoice date,Invoice Value,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN',
+  b2cSmall: 'Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN',
+  hsnB2b:
+    'HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount',
+  hsnB2c:
+    'HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount',
+  registeredNotes:
+    'GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount',
+  unregisteredNotes:
+    'UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount',
+  series: 'Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled',
+}
+
 describe('the GST month', () => {
-  test('its tables come to its documents, to the paisa, in both kinds of tax', async () => {
+  test('its tables add up to its documents, to the paisa, for both kinds of tax', async () => {
     const [month, invoices, notes] = [await gstOf(), await documents('invoice'), await documents('credit-note')]
     expect([invoices.length, notes.length]).toEqual([5, 4])
     const taxes = ['taxable', 'igst', 'cgst', 'sgst'] as const
@@ -195,7 +217,7 @@ describe('the GST month', () => {
         invoiced - sum(month.unregisteredNotes, pick) + sum(large, pick),
       )
       expect(sum([...month.registeredNotes, ...month.unregisteredNotes], pick)).toBe(credited)
-      expect(sum(month.hsn, pick)).toBe(invoiced - credited)
+      expect(sum([...month.hsnB2b, ...month.hsnB2c], pick)).toBe(invoiced - credited)
       expect(inPaise(month.invoices[tax])).toBe(invoiced)
       expect(inPaise(month.creditNotes[tax])).toBe(credited)
       expect(invoiced).toBeGreaterThan(0)
@@ -205,10 +227,10 @@ describe('the GST month', () => {
       expect(sum([taxable, igst, cgst, sgst, roundOff], (part) => part)).toBe(inPaise(value))
     }
     expect(inPaise(month.invoices.value)).toBe(invoices.reduce((total, each) => total + each.total, 0))
-    for (const each of invoices) expect(each.taxable + wholeTax(each.tax) + each.roundOff).toBe(each.total)
+    for (const each of invoices) expect(each.taxable + totalTax(each.tax) + each.roundOff).toBe(each.total)
   })
 
-  test('every document stands in the table of its buyer, place and value', async () => {
+  test('every document is in the table for its buyer, place and value', async () => {
     const month = await gstOf()
     expect(month.b2b.map(({ gstin, placeOfSupply }) => [gstin, placeOfSupply])).toEqual([
       ['33ABCDE1234F1Z7', '33-Tamil Nadu'],
@@ -221,16 +243,22 @@ describe('the GST month', () => {
     expect(month.b2cLarge).toHaveLength(1)
     expect(month.b2cLarge[0]?.value).toBeGreaterThan(month.largeFrom)
     expect(month.b2cLarge[0]?.placeOfSupply).toBe('32-Kerala')
-    expect(month.b2cSmall.map((row) => [row.document, row.placeOfSupply, row.rate, row.taxable > 0])).toEqual([
-      ['Invoices', '32-Kerala', 18, true],
-      ['Invoices', '33-Tamil Nadu', 18, true],
-      ['Credit notes', '32-Kerala', 18, false],
-      ['Credit notes', '33-Tamil Nadu', 18, false],
+    expect(month.b2cSmall.map((row) => [row.placeOfSupply, row.rate, row.taxable > 0])).toEqual([
+      ['32-Kerala', 18, true],
+      ['33-Tamil Nadu', 18, true],
     ])
-    expect(month.hsn.map((row) => [row.document, row.hsn, row.uqc, row.qty])).toEqual([
-      ['Invoices', '8714', 'NOS', 2 + 1 + 3 + 30 + 1],
-      ['Credit notes', '8714', 'NOS', 0],
+    const codes = (rows: typeof month.hsnB2b) => rows.map((row) => [row.hsn, row.uqc, row.rate, row.qty])
+    expect(codes([...month.hsnB2b, ...month.hsnB2c]).map(([hsn, uqc, rate]) => [hsn, uqc, rate])).toEqual([
+      ['8714', 'NOS-NUMBERS', 18],
+      ['8714', 'NOS-NUMBERS', 18],
     ])
+    expect(sum([...month.hsnB2b, ...month.hsnB2c], ({ qty }) => qty / 100)).toBe(2 + 1 + 3 + 30 + 1)
+    // Table 12 for registered buyers is the net of their tables 4A and 9B.
+    const taxable = (rows: readonly { taxable: number }[]) => sum(rows, (row) => row.taxable)
+    expect(taxable(month.hsnB2b)).toBe(taxable(month.b2b) - taxable(month.registeredNotes))
+    for (const { value, taxable: base, igst, cgst, sgst } of month.hsnB2b) {
+      expect(inPaise(value)).toBe(inPaise(base) + inPaise(igst) + inPaise(cgst) + inPaise(sgst))
+    }
     expect(month.registeredNotes.map(({ gstin, value, against }) => [gstin, value, against])).toEqual([
       ['29ABCDE1234F1ZW', 1234.56, month.b2b[1]?.number],
     ])
@@ -241,7 +269,7 @@ describe('the GST month', () => {
     ])
   })
 
-  test('every series is told from its first to its last number, without a gap', async () => {
+  test('every series is listed from its first to its last number, without a gap', async () => {
     const { series } = await gstOf()
     const last = (text: string): number => Number(text.slice(-6))
     for (const { from, to, count, cancelled } of series) {
@@ -250,33 +278,45 @@ describe('the GST month', () => {
     }
     expect(Object.fromEntries(series.map(({ nature, count }) => [nature, count]))).toEqual({
       'Invoices for outward supply': 5,
-      'Credit notes': 4,
-      'Receipt vouchers': 7,
-      'Refund vouchers': 1,
+      'Credit Note': 4,
+      'Receipt Voucher': 7,
+      'Refund Voucher': 1,
     })
   })
 
   test('a month without documents is empty, and what is no month is refused', async () => {
     const empty = await boss.call('GET /reports/gst', { query: { month: '2024-02' } })
-    expect(empty).toMatchObject({ b2b: [], hsn: [], series: [], invoices: { count: 0, value: 0 } })
+    expect(empty).toMatchObject({ b2b: [], hsnB2b: [], hsnB2c: [], series: [], invoices: { count: 0, value: 0 } })
     expect((await boss.call('GET /reports/gst')).month < today().slice(0, 7)).toBe(true)
     for (const month of ['2024-13', '2024', 'now']) {
       expect((await boss.request(`/api/reports/gst?month=${month}`)).status).toBe(422)
     }
   })
 
-  test.each<GstPart>(['b2b', 'b2cLarge', 'b2cSmall', 'hsn', 'registeredNotes', 'unregisteredNotes', 'series'])(
-    'gives %s as a file that no spreadsheet runs',
-    async (part) => {
-      const month = today().slice(0, 7)
-      const answer = await boss.request(`/api/reports/gst.csv?month=${month}&part=${part}`)
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="gst-${month}-${part}.csv"`)
-      const text = await answer.text()
-      expect(text.trimEnd().split('\r\n')).toHaveLength((await gstOf())[part].length + 1)
-      if (part === 'b2b') expect(text).toContain(`,"'=HYPERLINK(""x"")",INV/`)
-      if (part === 'b2cSmall') expect(text).toMatch(/Credit notes,32-Kerala,18,-\d+\.\d\d,-\d+\.\d\d,0\.00,0\.00\r\n/)
-    },
-  )
+  test.each<GstPart>([
+    'b2b',
+    'b2cLarge',
+    'b2cSmall',
+    'hsnB2b',
+    'hsnB2c',
+    'registeredNotes',
+    'unregisteredNotes',
+    'series',
+  ])('exports %s as a file that no spreadsheet runs', async (part) => {
+    const month = today().slice(0, 7)
+    const answer = await boss.request(`/api/reports/gst.csv?month=${month}&part=${part}`)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="gst-${month}-${part}.csv"`)
+    const text = await answer.text()
+    const listed = await gstOf()
+    // Credit notes on small invoices are part of table 7, and not in the file of table 9B.
+    const rows = part === 'unregisteredNotes' ? 1 : listed[part].length
+    expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1)
+    expect(text.split('\r\n')[0]).toBe(COLUMNS[part])
+    if (part === 'b2b') expect(text).toContain(`,"'=HYPERLINK(""x"")",INV/`)
+    if (part === 'b2cSmall') expect(text).toMatch(/\r\nOE,32-Kerala,,18,\d+\.\d\d,,\r\n/)
+    if (part === 'unregisteredNotes')
+      expect(text).toMatch(/\r\nB2CL,CRN[^,]+,[^,]+,C,32-Kerala,1000\.01,,18,\d+\.\d\d,\r\n/)
+  })
 })
 
 test('R544 reports are for administrators', async () => {

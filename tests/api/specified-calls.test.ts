@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { shopForTests } from '../support/shop.ts'
 
 /**
- * The calls of the specification (S1 §7, S2 §7), each held against the shop's own description of its API: path, fields
- * that are taken, fields that are answered, and whether a token is needed.
+ * Compares each call of the specification (S1 §7, S2 §7) with the shop's own API description: path, request fields,
+ * response fields, and whether a token is needed.
  */
 
 const shop = shopForTests('empty')
@@ -40,7 +40,7 @@ async function callOf(call: string): Promise<z.output<typeof Call>> {
   return found
 }
 
-/** Names of fields, those of an inner object or of a list's entries as "outer.inner". */
+/** Returns the names of fields; those of an inner object or of a list's items as "outer.inner". */
 function namesOf(schema: Described | undefined): string[] {
   if (!schema) return []
   const parts = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(namesOf)
@@ -57,7 +57,7 @@ const schemaOf = (content: z.output<typeof Content> | undefined): Described | un
 const BIKE = ['name', 'code']
 const PRODUCT = ['name', 'price', 'offer', 'shipping', 'url']
 const USER = ['firstName', 'lastName', 'email', 'mobile']
-/** The profile writes the names as the specification's user fields have them. */
+/** The profile's field names are those of the specification's user fields. */
 const PROFILE = ['firstname', 'lastname', 'email', 'mobile']
 const ADDRESS = ['name', 'address', 'city', 'state', 'country', 'pincode', 'phone']
 const LINE = ['proId', 'orderId', 'qty', 'name', 'bike', 'color', 'model', 'type', 'price']
@@ -112,17 +112,17 @@ test.each([
   ['R530', 'GET /all-order-details', [], ['id', 'orderId', 'productId', 'qty', 'color', 'model', 'type', 'price']],
   ['R531', 'PUT /updateOrderDetail', ['id', ...LINE], []],
   ['R532', 'POST /order-details/', LINE, []],
-])('%s %s takes and answers what the specification says', async (_, call, taken, answered) => {
+])('%s %s accepts and returns what the specification says', async (_, call, accepted, answered) => {
   const { requestBody, responses } = await callOf(call)
   const [status = ''] = Object.keys(responses).filter((each) => each.startsWith('2'))
-  expect(namesOf(schemaOf(requestBody))).toEqual(expect.arrayContaining(taken))
+  expect(namesOf(schemaOf(requestBody))).toEqual(expect.arrayContaining(accepted))
   expect(namesOf(schemaOf(responses[status]))).toEqual(expect.arrayContaining(answered))
 })
 
 test.each([
   ['R506', 'GET /reset', ['resetPasswordToken']],
   ['R526 R528', 'GET /all-orders', ['page', 'size', 'startDate', 'endDate', 'status']],
-])('%s %s takes its query', async (_, call, names) => {
+])('%s %s accepts its query', async (_, call, names) => {
   const { parameters } = await callOf(call)
   expect(parameters.filter((each) => each.in === 'query').map(({ name }) => name)).toEqual(
     expect.arrayContaining(names),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiError } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/kept-stock.ts'
-import { ask, buy, payingShop, place, someBuyer } from '../support/paying-shop.ts'
+import { buy, payingShop, place, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
+import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
 const paying = payingShop()
 const { shop } = paying
@@ -18,10 +18,10 @@ const receive = ({ id }: Product, pieces: number, reason = '') =>
   admin.call('POST /stock/{proId}/received', { params: { proId: id }, body: { pieces, reason } })
 const count = ({ id }: Product, onHand: number, expected: number, reason = '') =>
   admin.call('POST /stock/{proId}/counted', { params: { proId: id }, body: { onHand, expected, reason } })
-const save = ({ id }: Product, stock: { kept: boolean; onHand: number; expected: number; lowAt: number }) =>
+const save = ({ id }: Product, stock: { isTracked: boolean; onHand: number; expected: number; lowAt: number }) =>
   admin.call('PUT /bikes/updateProduct/{proId}', { params: { proId: id }, body: { stock } })
-const deeds = ({ id }: Product) =>
-  ask(
+const auditOf = ({ id }: Product) =>
+  queryRows(
     shop,
     `select action, before, after, reason, actor_id = $2 as own from audit_entry
      where subject = $1 and action <> 'product added' order by id`,
@@ -31,30 +31,30 @@ const post = (path: string, body: unknown) =>
   send(shop, 'POST', `/api/stock/${path}`, body, { 'x-access-token': admin.token })
 
 describe('the form of a product', () => {
-  test('begins to keep stock with a first count, and notes who did', async () => {
+  test('starts tracking stock with a first count, and records by whom', async () => {
     const product = await stockedProduct(admin)
     expect(await stockOf(product)).toEqual({
-      kept: false,
+      isTracked: false,
       onHand: 0,
       reserved: 0,
       available: 0,
       lowAt: 3,
       movements: [],
     })
-    await save(product, { kept: true, onHand: 12, expected: 0, lowAt: 4 })
+    await save(product, { isTracked: true, onHand: 12, expected: 0, lowAt: 4 })
     expect(await stockOf(product)).toEqual({
-      kept: true,
+      isTracked: true,
       onHand: 12,
       reserved: 0,
       available: 12,
       lowAt: 4,
       movements: [{ at: expect.any(String), kind: 'counted', pieces: 12, by: 'Asha Menon', orderNo: null, reason: '' }],
     })
-    expect(await deeds(product)).toEqual([
+    expect(await auditOf(product)).toEqual([
       {
         action: 'stock changed',
-        before: { kept: false, onHand: 0, lowAt: 3 },
-        after: { kept: true, onHand: 12, lowAt: 4 },
+        before: { isTracked: false, onHand: 0, lowAt: 3 },
+        after: { isTracked: true, onHand: 12, lowAt: 4 },
         reason: '',
         own: true,
       },
@@ -64,15 +64,15 @@ describe('the form of a product', () => {
   test('does not lose what was sold between loading and saving: the count is refused with what there is', async () => {
     const product = await stockedProduct(admin, 10)
     await buy(paying, await someBuyer(shop), linesFor(product, 3))
-    const refused = await save(product, { kept: true, onHand: 12, expected: 10, lowAt: 3 }).catch((error) => error)
+    const refused = await save(product, { isTracked: true, onHand: 12, expected: 10, lowAt: 3 }).catch((error) => error)
     expect(refused).toMatchObject({
       status: 409,
       fields: { 'stock.onHand': 'There are 7 on hand by now, not 10. Please count again.' },
     } satisfies Partial<ApiError>)
-    // The number was left as it was: nobody has counted.
-    await save(product, { kept: true, onHand: 10, expected: 10, lowAt: 5 })
+    // The count was not edited, so it is not overwritten.
+    await save(product, { isTracked: true, onHand: 10, expected: 10, lowAt: 5 })
     expect(await stockOf(product)).toMatchObject({ onHand: 7, lowAt: 5 })
-    await save(product, { kept: true, onHand: 12, expected: 7, lowAt: 5 })
+    await save(product, { isTracked: true, onHand: 12, expected: 7, lowAt: 5 })
     expect(await ledgerOf(shop, product)).toEqual([
       ['counted', 10],
       ['sold', -3],
@@ -80,21 +80,21 @@ describe('the form of a product', () => {
     ])
   })
 
-  test('of twenty counts at once from the same number one is taken', async () => {
+  test('of twenty counts at once from the same number one is accepted', async () => {
     const product = await stockedProduct(admin, 10)
     const answers = await together((index) => count(product, 20 + index, 10).catch(() => null))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await ledgerOf(shop, product)).toHaveLength(2)
   })
 
-  test('saving a product that says nothing of stock leaves it alone; switched off, all can be had again', async () => {
+  test('saving a product without stock fields leaves stock unchanged; switched off, it can be bought without limit', async () => {
     const product = await stockedProduct(admin, 0)
     const { product: renamed } = await admin.call('PUT /bikes/updateProduct/{proId}', {
       params: { proId: product.id },
       body: { quote: 'Steel' },
     })
     expect(renamed.availability).toEqual({ state: 'out', left: 0 })
-    const { product: off } = await save(product, { kept: false, onHand: 0, expected: 0, lowAt: 3 })
+    const { product: off } = await save(product, { isTracked: false, onHand: 0, expected: 0, lowAt: 3 })
     expect(off.availability).toEqual({ state: 'in', left: null })
     await place(await someBuyer(shop), linesFor(product, 9))
   })
@@ -106,9 +106,9 @@ describe('the form of a product', () => {
     [{ onHand: 1e9 }, 'stock.onHand'],
     [{ lowAt: -1 }, 'stock.lowAt'],
     [{ lowAt: 5000 }, 'stock.lowAt'],
-  ])('%j is refused beside its field', async (wrong, field) => {
+  ])('%j is rejected with an error at its field', async (wrong, field) => {
     const product = await stockedProduct(admin)
-    const body = { stock: { kept: true, onHand: 1, expected: 0, lowAt: 3, ...wrong } }
+    const body = { stock: { isTracked: true, onHand: 1, expected: 0, lowAt: 3, ...wrong } }
     const headers = { 'x-access-token': admin.token }
     const answer = await send(shop, 'PUT', `/api/bikes/updateProduct/${product.id}`, body, headers)
     expect(answer.status).toBe(422)
@@ -128,13 +128,13 @@ describe('receiving and correcting', () => {
       ['received', 30, 'Batch 7', 'Asha Menon'],
       ['counted', 2, '', 'Asha Menon'],
     ])
-    expect((await deeds(product)).slice(1)).toMatchObject([
+    expect((await auditOf(product)).slice(1)).toMatchObject([
       { action: 'pieces received', after: { onHand: 32 }, reason: 'Batch 7', own: true },
       { action: 'pieces counted', after: { onHand: 31 }, reason: 'One was bent', own: true },
     ])
   })
 
-  test('of pieces that are being paid for none can be counted away', async () => {
+  test('pieces reserved for payment cannot be counted away', async () => {
     const product = await stockedProduct(admin, 5)
     await place(await someBuyer(shop), linesFor(product, 3))
     await expect(count(product, 2, 5)).rejects.toMatchObject({
@@ -145,17 +145,17 @@ describe('receiving and correcting', () => {
   })
 
   test('what cannot be is refused', async () => {
-    const [kept, loose] = [await stockedProduct(admin, 99_999), await stockedProduct(admin)]
-    expect(await refusal(await post(`${kept.id}/received`, { pieces: 0 }))).toEqual([422, 'invalid'])
-    expect(await refusal(await post(`${kept.id}/received`, { pieces: 2 }))).toEqual([422, 'invalid'])
-    expect(await refusal(await post(`${kept.id}/counted`, { onHand: 1 }))).toEqual([422, 'invalid'])
+    const [tracked, loose] = [await stockedProduct(admin, 99_999), await stockedProduct(admin)]
+    expect(await refusal(await post(`${tracked.id}/received`, { pieces: 0 }))).toEqual([422, 'invalid'])
+    expect(await refusal(await post(`${tracked.id}/received`, { pieces: 2 }))).toEqual([422, 'invalid'])
+    expect(await refusal(await post(`${tracked.id}/counted`, { onHand: 1 }))).toEqual([422, 'invalid'])
     expect(await refusal(await post(`${loose.id}/received`, { pieces: 1 }))).toEqual([404, 'not_found'])
     expect(await refusal(await post('none/received', { pieces: 1 }))).toEqual([422, 'invalid'])
   })
 
   test('nothing in the ledger is ever changed', async () => {
     const product = await stockedProduct(admin, 2)
-    const change = ask(shop, 'update stock_movement set pieces = 9 where product_id = $1', product.id)
+    const change = queryRows(shop, 'update stock_movement set pieces = 9 where product_id = $1', product.id)
     await expect(change).rejects.toThrow(/never changed/)
   })
 })
@@ -184,7 +184,7 @@ test('the list has what runs low first, with how many people wait', async () => 
   expect(low.products).toEqual(products.filter((each) => each.low))
 })
 
-test('a product with a ledger leaves the shop and is kept', async () => {
+test('a product with a stock ledger can be archived, not deleted', async () => {
   const product = await stockedProduct(admin, 2)
   const { archived } = await admin.call('DELETE /products/delete/{id}', { params: { id: product.id } })
   expect(archived).toBe(true)
@@ -195,7 +195,7 @@ test('a product with a ledger leaves the shop and is kept', async () => {
   expect(await refusal(await send(shop, 'POST', '/api/back-in-stock', waits))).toEqual([404, 'not_found'])
 })
 
-test('asking for a letter has a limit', async () => {
+test('back-in-stock requests are limited', async () => {
   const product = await stockedProduct(admin, 0)
   const ask20 = await together(
     (index) =>

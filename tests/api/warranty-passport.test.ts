@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readUnitCode, showUnitCode } from '#rules/warranty-code.ts'
+import { formatUnitCode, readUnitCode } from '#rules/warranty-code.ts'
 import { claimForm, FIELDS, plainPicture } from '../support/claim-forms.ts'
-import { type Buyer, buy, payingShop, rowsOf, someBuyer, someLine } from '../support/paying-shop.ts'
+import { type Buyer, buy, payingShop, queryRows, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, someone, together } from '../support/people.ts'
 import { someIp } from '../support/some-ip.ts'
 
@@ -22,7 +22,7 @@ async function sent(buyer: Buyer, qty = 1) {
 }
 
 const invoiceOf = async (orderId: string) => {
-  const [row] = await rowsOf<{ content: { warranty?: { address: string; units: { code: string }[] } } }>(
+  const [row] = await queryRows<{ content: { warranty?: { address: string; units: { code: string }[] } } }>(
     shop,
     `select content from tax_document where order_id = $1 and kind = 'invoice'`,
     orderId,
@@ -35,7 +35,7 @@ async function pdfOf(person: Person, orderId: string): Promise<Buffer> {
 }
 
 describe('the pieces of an order', () => {
-  test('get their codes when it is dispatched, one each, whoever presses how often; the invoice names them for good', async () => {
+  test('get one code each at dispatch, however often it is pressed; the invoice names them permanently', async () => {
     const buyer = await someBuyer(shop)
     const admin = await someone(shop, { admin: true })
     const { orderId } = await buy(paying, buyer, [await someLine(shop, { qty: 3 })])
@@ -60,31 +60,31 @@ describe('the pieces of an order', () => {
     expect(await pdfOf(buyer, orderId)).toEqual(paper)
   })
 
-  test('that the database would give two codes: without its index the same race does', async () => {
+  test('without its index the database would issue two codes in the same race', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await sent(buyer)
-    const [line] = await rowsOf<{ id: string }>(shop, 'select id from order_line where order_id = $1', orderId)
+    const [line] = await queryRows<{ id: string }>(shop, 'select id from order_line where order_id = $1', orderId)
     const insert = (code: string) =>
-      rowsOf(shop, 'insert into warranty_unit (code, order_line_id, place) values ($1, $2, 1)', code, line?.id)
+      queryRows(shop, 'insert into warranty_unit (code, order_line_id, place) values ($1, $2, 1)', code, line?.id)
     await expect(insert('000000000000')).rejects.toThrow(/warranty_unit_order_line_id_place_key/)
-    await rowsOf(shop, 'alter table warranty_unit drop constraint warranty_unit_order_line_id_place_key')
+    await queryRows(shop, 'alter table warranty_unit drop constraint warranty_unit_order_line_id_place_key')
     await insert('000000000000')
     expect((await unitsOf(buyer, orderId)).units).toHaveLength(2)
-    await rowsOf(shop, `delete from warranty_unit where code = '000000000000'`)
-    await rowsOf(shop, 'alter table warranty_unit add unique (order_line_id, place)')
+    await queryRows(shop, `delete from warranty_unit where code = '000000000000'`)
+    await queryRows(shop, 'alter table warranty_unit add unique (order_line_id, place)')
   })
 
   test('of an order that was sent before there were codes get theirs later, and its invoice stays as it is', async () => {
     const buyer = await someBuyer(shop)
     const { orderId, units } = await sent(buyer)
-    await rowsOf(shop, 'delete from warranty_unit where code = any($1)', [units.map((unit) => unit.code)].flat())
+    await queryRows(shop, 'delete from warranty_unit where code = any($1)', [units.map((unit) => unit.code)].flat())
     const before = await invoiceOf(orderId)
     await move(await someone(shop, { admin: true }), orderId, 'Delivered')
     expect((await unitsOf(buyer, orderId)).units).toHaveLength(1)
     expect(await invoiceOf(orderId)).toEqual(before)
   })
 
-  test('E09 are listed for whoever bought them alone', async () => {
+  test('E09 are listed only for their buyer', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await sent(buyer)
     const stranger = await someone(shop)
@@ -94,10 +94,10 @@ describe('the pieces of an order', () => {
 })
 
 describe('the page of a piece', () => {
-  test('tells what it is and when it was bought, and nothing of whose it is', async () => {
+  test('shows what it is and when it was bought, but not whose it is', async () => {
     const buyer = await someBuyer(shop)
     const { code, orderNo, orderId } = await sent(buyer)
-    for (const typed of [code, showUnitCode(code), showUnitCode(code).toLowerCase()]) {
+    for (const typed of [code, formatUnitCode(code), formatUnitCode(code).toLowerCase()]) {
       const answer = await lookUp(typed)
       expect(answer.status).toBe(200)
       const text = await answer.text()
@@ -111,6 +111,9 @@ describe('the page of a piece', () => {
           material: expect.any(String),
           boughtAt: expect.any(String),
           sentAt: expect.any(String),
+          warranty: 'lifetime',
+          coveredUntil: null,
+          returned: false,
           covered: true,
         },
       })
@@ -133,14 +136,14 @@ describe('the page of a piece', () => {
     expect(answers[0]?.[0]).toBe(404)
   })
 
-  test('J07 cannot be tried out: the 31st look within ten minutes waits', async () => {
+  test('J07 cannot be guessed: the 31st lookup within ten minutes waits', async () => {
     const ip = someIp()
-    for (let look = 0; look < 30; look++) expect((await lookUp('000000000000', ip)).status).toBe(404)
+    for (let attempt = 0; attempt < 30; attempt++) expect((await lookUp('000000000000', ip)).status).toBe(404)
     const answer = await lookUp('000000000000', ip)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('says when a piece was given back', async () => {
+  test('shows when a piece was returned', async () => {
     const { code, orderId } = await sent(await someBuyer(shop))
     const admin = await someone(shop, { admin: true })
     await admin.call('POST /order/{id}/refund', { params: { id: orderId }, body: { reason: 'Came back' } })
@@ -156,17 +159,17 @@ describe('a claim about a piece', () => {
     expect(answer.status).toBe(201)
     const { claim }: { claim: { number: string } } = await answer.json()
     const admin = await someone(shop, { admin: true })
-    const [row] = await rowsOf<{ id: string }>(shop, 'select id from warranty_claim where number = $1', claim.number)
+    const [row] = await queryRows<{ id: string }>(shop, 'select id from warranty_claim where number = $1', claim.number)
     return (await admin.call('GET /warranty-claims/{id}', { params: { id: row?.id ?? '' } })).claim
   }
 
-  test('C9 names it, and the administrator finds the order; so does the code in place of the order’s number', async () => {
+  test('W9 names it, and the administrator finds the order; so does the code in place of the order’s number', async () => {
     const buyer = await someBuyer(shop)
     const { code, orderNo, orderId } = await sent(buyer)
     const other = await someone(shop)
     for (const [fields, person] of [
-      [{ order: orderNo.toLowerCase(), unit: showUnitCode(code) }, buyer],
-      [{ order: showUnitCode(code) }, other],
+      [{ order: orderNo.toLowerCase(), unit: formatUnitCode(code) }, buyer],
+      [{ order: formatUnitCode(code) }, other],
     ] as const) {
       expect(await file(fields, person)).toMatchObject({
         unit: { code, product: 'Crash Guard', bike: 'NX500' },
@@ -177,7 +180,7 @@ describe('a claim about a piece', () => {
     expect(claims).toEqual([{ number: expect.stringMatching(/^W-/), status: 'Received' }])
   })
 
-  test('I02 names nothing where there is nothing of the kind', async () => {
+  test('I02 omits what does not exist', async () => {
     const claim = await file({ order: 'KM-NONE', unit: '000000000000' }, await someone(shop))
     expect(claim).toMatchObject({ unit: null, orderFound: null })
   })

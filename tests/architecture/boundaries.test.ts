@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -12,110 +12,115 @@ interface Report {
   summary: { totalCruised: number; violations: { from: string; rule: { name: string } }[] }
 }
 
-/** One wrong import for each rule; a rule that nobody can break is not tested. */
+/** One forbidden import for each rule; a rule that nothing can break is not tested. */
 const PLANTS: [rule: string, file: string, line: string][] = [
   ['no-cycles', 'src/server/lib/v1.ts', `import { b } from './v2.ts'; export const a = () => b`],
   [
-    'modules-form-a-ladder',
+    'no-module-cycles',
     'src/server/modules/catalogue/v.service.ts',
     `import { listReviews } from '#server/modules/reviews/reviews.service.ts'; export const a = listReviews`,
   ],
-  ['nothing-unresolved', 'src/server/lib/v3.ts', `import { nope } from './missing.ts'; export const a = nope`],
+  ['imports-resolve', 'src/server/lib/v3.ts', `import { nope } from './missing.ts'; export const a = nope`],
   ['rules-import-nothing', 'src/rules/v.ts', `import { z } from 'zod'; export const a = z`],
   [
-    'contract-is-a-leaf',
+    'contract-imports-only-rules',
     'src/contract/v1.ts',
     `import { createPool } from '#db/client.ts'; export const a = createPool`,
   ],
-  ['contract-is-a-leaf', 'src/contract/v2.ts', `import { Hono } from 'hono'; export const a = Hono`],
-  ['db-knows-nothing-of-ours', 'src/db/v.ts', `import { slugOf } from '#rules/slug.ts'; export const a = slugOf`],
+  ['contract-imports-only-rules', 'src/contract/v2.ts', `import { Hono } from 'hono'; export const a = Hono`],
   [
-    'web-knows-only-the-contract',
+    'db-imports-only-rules',
+    'src/db/v.ts',
+    `import { endpoints } from '#contract/endpoint.ts'; export const a = endpoints`,
+  ],
+  [
+    'web-imports-no-server',
     'src/web/routes/v1.ts',
     `import { listBikes } from '#server/modules/catalogue/catalogue.service.ts'; export const a = listBikes`,
   ],
+  ['web-imports-no-server', 'src/web/routes/v2.ts', `import type { Db } from '#db/client.ts'; export type A = Db`],
   [
-    'web-knows-only-the-contract',
-    'src/web/routes/v2.ts',
-    `import type { Db } from '#db/client.ts'; export type A = Db`,
-  ],
-  [
-    'web-knows-only-the-contract',
+    'web-imports-no-server',
     'src/web/routes/v3.ts',
     `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
   ],
   [
-    'simulator-is-a-stranger',
+    'only-main-imports-the-simulator',
     'src/server/lib/v9.ts',
     `import { startSimulator } from '#simulator/start.ts'; export const a = startSimulator`,
   ],
   [
-    'simulator-knows-nothing-of-ours',
+    'simulator-imports-no-shop-code',
     'simulator/v.ts',
     `import { slugOf } from '#rules/slug.ts'; export const a = slugOf`,
   ],
   [
-    'server-knows-no-page',
+    'server-imports-no-pages',
     'src/server/lib/v4.ts',
     `import { Stars } from '#web/components/stars.tsx'; export const a = Stars`,
   ],
   [
-    'server-knows-no-page',
+    'server-imports-no-pages',
     'src/server/lib/v5.ts',
     `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
   ],
   [
-    'only-queries-touch-the-database',
+    'only-queries-import-the-database',
     'src/server/modules/contact/v1.service.ts',
     `import { createPool } from '#db/client.ts'; export const a = createPool`,
   ],
   [
-    'neighbours-speak-through-services',
+    'row-types-only',
+    'src/server/modules/contact/v3.service.ts',
+    `import { bike } from '#db/schema/catalogue.ts'; export const a = bike`,
+  ],
+  [
+    'modules-import-services-only',
     'src/server/modules/contact/v2.service.ts',
     `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
   ],
   [
-    'demo-speaks-through-services',
+    'demo-imports-services-only',
     'demo/v.ts',
     `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
   ],
   [
-    'rules-are-pure',
+    'rules-files-are-pure',
     'src/server/modules/contact/v.rules.ts',
     `import { receiveMessage } from './contact.service.ts'; export const a = receiveMessage`,
   ],
   [
-    'routes-only-bind',
+    'routes-import-no-queries-or-rules',
     'src/server/modules/contact/v.routes.ts',
     `import { insertMessage } from './contact.queries.ts'; export const a = insertMessage`,
   ],
   [
-    'plumbing-knows-no-domain',
+    'http-and-lib-import-no-modules',
     'src/server/lib/v6.ts',
     `import { getShop } from '#server/modules/settings/settings.service.ts'; export const a = getShop`,
   ],
   [
-    'features-do-not-touch',
+    'features-import-no-features',
     'src/web/features/cart/v.ts',
     `import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'; export const a = ReviewsBlock`,
   ],
   [
-    'web-flows-down',
+    'no-imports-up-in-web',
     'src/web/components/v1.ts',
     `import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'; export const a = ReviewsBlock`,
   ],
   [
-    'lib-below-components',
+    'lib-imports-no-components',
     'src/web/lib/v.ts',
     `import { Stars } from '#web/components/stars.tsx'; export const a = Stars`,
   ],
   [
-    'components-know-no-shop',
+    'components-import-no-shop-code',
     'src/web/components/v2.ts',
     `import { call } from '#web/lib/api.ts'; export const a = call`,
   ],
   [
-    'features-below-routes',
+    'features-import-no-routes',
     'src/web/features/cart/v2.ts',
     `import Home from '#web/routes/home.tsx'; export const a = Home`,
   ],
@@ -154,7 +159,7 @@ function cruise(folder: string): Report {
 
 test.each(PLANTS)('%s bites in %s', (rule, file) => {
   const names = report.summary.violations
-    .filter((each) => each.from.startsWith(rule === 'modules-form-a-ladder' ? dirname(file) : file))
+    .filter((each) => each.from.startsWith(rule === 'no-module-cycles' ? dirname(file) : file))
     .map((each) => each.rule.name)
   expect(names).toContain(rule)
 })
@@ -167,6 +172,26 @@ test('the house itself breaks none, and the tool has really read it', () => {
   const house = cruise(process.cwd())
   expect(house.summary.violations.map((each) => `${each.rule.name}: ${each.from}`)).toEqual([])
   expect(house.summary.totalCruised).toBeGreaterThan(200)
+})
+
+/** Returns the names that a file re-exports: `export { a }`, `export * from`, `export { a } from`. */
+const reexportsOf = (source: string): string[] => source.match(/^export (?:type )?(?:\*|\{[^}]*\})/gm) ?? []
+
+test('a service offers what it does itself: it passes no name of another file on', () => {
+  for (const passedOn of [
+    "import { a } from './x.queries.ts'\nexport { a }",
+    "export { a } from './x.queries.ts'",
+    "export type { A } from './x.rules.ts'",
+    "export * from './x.queries.ts'",
+    "import { a, b } from './x.queries.ts'\n\nexport {\n  a,\n  b,\n}",
+  ]) {
+    expect(reexportsOf(passedOn), passedOn).toHaveLength(1)
+  }
+  expect(reexportsOf('export const a = { b }\nexport function c({ d }: E) {}\nexport interface F {}')).toEqual([])
+
+  const services = globSync('src/server/**/*.service.ts')
+  expect(services.length).toBeGreaterThan(40)
+  expect(services.filter((file) => reexportsOf(readFileSync(file, 'utf8')).length > 0)).toEqual([])
 })
 
 test('no module glues text into SQL', () => {

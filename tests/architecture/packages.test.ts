@@ -24,10 +24,12 @@ test('a package with an install script is allowed one, or refused one, by name',
   const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
   expect(scripted.filter((name) => !(name in allowScripts))).toEqual([])
   expect(Object.keys(allowScripts).filter((name) => !scripted.includes(name))).toEqual([])
+  // npm refuses to install packages whose scripts the list does not allow, instead of only warning.
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true')
 })
 
-test('every package comes from the registry, and is known by its sum where it is for this platform', () => {
-  // npm leaves out the sums of what is made for other platforms, and checks them against the registry's.
+test('every package comes from the registry, with a checksum where it is for this platform', () => {
+  // npm omits the checksums of packages for other platforms, and checks them against the registry's.
   const forOthers = ({ optional, os, cpu }: Locked) => optional === true && (os ?? cpu) !== undefined
   const elsewhere = ({ resolved }: Locked) =>
     resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')
@@ -53,13 +55,13 @@ test.each([
 })
 
 test('npm run sbom lists what the shop ships with, from the lock file and without a network', () => {
-  const said = execFileSync('npm', ['run', '--silent', 'sbom'], {
+  const output = execFileSync('npm', ['run', '--silent', 'sbom'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 64 * 1024 * 1024,
     env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9' },
   })
-  const { bomFormat, components } = JSON.parse(said) as {
+  const { bomFormat, components } = JSON.parse(output) as {
     bomFormat: string
     components: { name: string; version: string }[]
   }

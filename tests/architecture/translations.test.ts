@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compare, comparisons } from '../../scripts/translations.ts'
 
 describe.each(comparisons())('%s', (_, { faults }) => {
-  test('every text that is there belongs to an English one, says something, and leaves no value out', () => {
+  test('every translated text has an English original, is not empty, and uses every value', () => {
     expect(faults).toEqual([])
   })
 })
@@ -14,7 +14,7 @@ describe('a comparison of two languages', () => {
     both: (percent: number, points: number) => `${percent} % and ${points} points`,
   }
 
-  test('finds nothing where all is said', () => {
+  test('finds nothing in a complete translation', () => {
     const tamil = {
       header: { home: 'முகப்பு', cart: (count: number) => `கூடை, ${count}` },
       core: [{ title: 'பாதுகாப்பு', body: 'கார்டு, UPI' }],
@@ -27,7 +27,7 @@ describe('a comparison of two languages', () => {
     ['a name that English does not have', { header: { house: 'வீடு' } }, 'header.house is nothing in English'],
     ['an empty text', { header: { home: ' ' } }, 'header.home is empty'],
     ['a text where there is a value to tell', { header: { cart: 'கூடை' } }, 'header.cart is a string'],
-    ['a value that is not told', { header: { cart: () => 'கூடை' } }, 'header.cart says nothing of its value 1'],
+    ['a value that is not used', { header: { cart: () => 'கூடை' } }, 'header.cart says nothing of its value 1'],
     ['the second value', { both: (percent: number) => `${percent}` }, 'both says nothing of its value 2'],
     ['an entry too many', { core: [{ title: 'a', body: 'b' }, {}] }, 'core.1 is nothing in English'],
   ])('finds %s', (_, translation, fault) => {

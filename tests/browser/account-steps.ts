@@ -5,30 +5,36 @@ import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
+import { queriesOn } from '#db/client.ts'
 import type { Area, Role } from '#rules/staff.ts'
-import { askedShop } from '../support/asked-shop.ts'
+import { newId } from '#server/lib/ids.ts'
+import { createPasswords } from '#server/lib/password-hash.ts'
+import { addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
+import { openDatabase } from '../../scripts/bench-shop.ts'
 import { expect } from '../support/browser.ts'
+import { currentShop } from '../support/current-shop.ts'
+import { HASH_PASSES } from '../support/demo-shop.ts'
 import { someIp } from '../support/some-ip.ts'
-import { at, ready } from './steps.ts'
+import { ready } from './steps.ts'
 
 export const GOOD_PASSWORD = 'winding-Ghat-road-48'
 
 export const someEmail = (): string => `rider-${randomBytes(5).toString('hex')}@example.com`
 
-/** The shop's API, from an address of its own. */
-function callFrom(token?: string): Call {
+/** Returns the shop's API, called from a separate IP address. */
+export function callFrom(token?: string): Call {
   const ip = someIp()
   return caller((path, init) =>
-    fetch(askedShop.url + path, {
+    fetch(currentShop.url + path, {
       ...init,
       headers: { ...init.headers, 'x-forwarded-for': ip, ...(token && { 'x-access-token': token }) },
     }),
   )
 }
 
-/** The letters to an address, oldest first, once there are so many. */
-export async function lettersTo(address: string, atLeast = 1): Promise<Email[]> {
-  const folder = join(askedShop.folder, 'mail')
+/** Returns the emails to an address, oldest first, once there are at least this many. */
+export async function emailsTo(address: string, atLeast = 1): Promise<Email[]> {
+  const folder = join(currentShop.folder, 'mail')
   let theirs: Email[] = []
   await expect(async () => {
     const files = (await readdir(folder)).filter((file) => !file.startsWith('.') && file.includes(address)).sort()
@@ -38,10 +44,10 @@ export async function lettersTo(address: string, atLeast = 1): Promise<Email[]> 
   return theirs
 }
 
-/** The path of the link in a letter. */
-export function linkIn(letter: Email | undefined): string {
-  const [link] = /\/(?:confirm-account|reset)\/[\w-]+/.exec(letter?.text ?? '') ?? []
-  if (link === undefined) throw new Error(`There is no link in: ${letter?.text}`)
+/** Returns the path of the link in an email. */
+export function linkIn(mail: Email | undefined): string {
+  const [link] = /\/(?:confirm-account|reset|undo-email)\/[\w-]+/.exec(mail?.text ?? '') ?? []
+  if (link === undefined) throw new Error(`There is no link in: ${mail?.text}`)
   return link
 }
 
@@ -50,54 +56,62 @@ export interface Somebody {
   readonly password: string
 }
 
-/** A verified customer of this test alone. */
-export async function someCustomer(): Promise<Somebody> {
-  const email = someEmail()
-  const call = callFrom()
-  await call('POST /auth/signup', {
-    body: { firstName: 'Asha', lastName: 'Menon', email, password: GOOD_PASSWORD, mobile: '9840012345' },
-  })
-  const code =
-    linkIn(at(await lettersTo(email), 0))
-      .split('/')
-      .at(-1) ?? ''
-  await call('GET /mail_verify/{code}', { params: { code } })
-  return { email, password: GOOD_PASSWORD }
-}
+/** Creates a verified customer for this test alone. */
+export const someCustomer = (): Promise<Somebody> => addAccount({ roles: ['ROLE_USER'] })
 
-/** The calls of the demo's own administrator. */
+/** Returns the API calls of the demo's own administrator. */
 export async function demoAdministrator() {
-  const file = await readFile(join(askedShop.folder, 'demo-accounts.json'), 'utf8')
+  const file = await readFile(join(currentShop.folder, 'demo-accounts.json'), 'utf8')
   return callAs({ email: 'admin@kurinji.example', password: JSON.parse(file).administrator })
 }
 
-/** An administrator of this test alone, appointed by the demo's. */
-export const someAdministrator = (): Promise<Somebody> => appointed({ roles: ['ROLE_ADMIN'] })
+/** Creates an administrator for this test alone. */
+export const someAdministrator = (): Promise<Somebody> => addAccount({ roles: ['ROLE_ADMIN'] })
 
-/** Staff of this test alone, for some areas. */
-export const someStaff = (...areas: Area[]): Promise<Somebody> => appointed({ roles: ['ROLE_STAFF'], areas })
+/** Creates a staff account for this test alone, for some areas. */
+export const someStaff = (...areas: Area[]): Promise<Somebody> => addAccount({ roles: ['ROLE_STAFF'], areas })
 
-async function appointed(rights: { roles: Role[]; areas?: Area[] }): Promise<Somebody> {
-  const boss = await demoAdministrator()
-  const somebody = await someCustomer()
-  const { user } = await callAs(somebody)
-  const { id, firstName: firstname, lastName: lastname, email, mobile } = user
-  const body = { firstname, lastname, email, mobile, isActive: true, ...rights }
-  await boss.call('PUT /user/{id}', { params: { id }, body })
-  return somebody
+/** All accounts that are added here have the same password, which is hashed once. */
+let passwordHash: Promise<string> | undefined
+
+/** Adds a verified account to the database; signing up and giving rights have separate tests. */
+async function addAccount(rights: { roles: Role[]; areas?: Area[] }): Promise<Somebody> {
+  passwordHash ??= createPasswords(HASH_PASSES).hash(GOOD_PASSWORD)
+  const [id, email, now, hash] = [newId(), someEmail(), new Date(), await passwordHash]
+  const person = { firstName: 'Asha', lastName: 'Menon', mobile: '9840012345' }
+  const proven = { passwordHash: hash, passwordChangedAt: now, verifiedAt: now }
+  const database = await openDatabase(currentShop.folder)
+  try {
+    const db = queriesOn(database)
+    await insertAccount(db, { id, email, ...person, ...proven, ...rights })
+    await addFormerPassword(db, { id: newId(), accountId: id, passwordHash: hash })
+  } finally {
+    await database.end()
+  }
+  return { email, password: GOOD_PASSWORD }
 }
 
-/** Somebody's own calls, from another device than the page's. */
-export async function callAs(somebody: Somebody): Promise<{ user: UserInfo; call: Call }> {
+/** Returns a person's API calls, from another device than the page's. */
+export async function callAs(somebody: Somebody): Promise<{ user: UserInfo; password: string; call: Call }> {
   const user = await callFrom()('POST /auth/signin', { body: somebody })
-  return { user, call: callFrom(user.token) }
+  return { user, password: somebody.password, call: callFrom(user.token) }
 }
 
-/** Signs in on the page's own form. */
-export async function signIn(page: Page, { email, password }: Somebody, path = '/signin'): Promise<void> {
+/** Opens a page as a signed-in person: signs in by the API, with the cookie that the form would have stored. */
+export async function openAs(page: Page, { email, password }: Somebody, path = '/'): Promise<void> {
+  const answer = await page.request.post(`${currentShop.url}/api/auth/signin`, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
+  const value = encodeURIComponent(JSON.stringify(await answer.json()))
+  await page.context().addCookies([{ name: 'userInfo', value, url: currentShop.url, sameSite: 'Lax' }])
   await page.goto(path)
   await ready(page)
-  await fillSignIn(page, { email, password })
+}
+
+/** Signs in with the page's own form. */
+export async function signIn(page: Page, somebody: Somebody, path = '/signin'): Promise<void> {
+  await page.goto(path)
+  await ready(page)
+  await fillSignIn(page, somebody)
 }
 
 export async function fillSignIn(page: Page, { email, password }: Somebody): Promise<void> {
@@ -107,7 +121,7 @@ export async function fillSignIn(page: Page, { email, password }: Somebody): Pro
   await main.getByRole('button', { name: 'SIGN IN', exact: false }).click()
 }
 
-/** What the browser keeps of who is signed in; null when nobody is. */
+/** Returns what the browser stores about the signed-in person; null if nobody is signed in. */
 export async function userInfo(page: Page): Promise<UserInfo | null> {
   const cookie = (await page.context().cookies()).find((each) => each.name === 'userInfo')
   return cookie ? JSON.parse(decodeURIComponent(cookie.value)) : null

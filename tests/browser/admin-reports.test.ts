@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { istDate } from '#rules/financial-year.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, type Somebody, signIn, someAdministrator, someCustomer } from './account-steps.ts'
+import { callAs, openAs, type Somebody, someAdministrator, someCustomer } from './account-steps.ts'
 import { expectNoSideways, FAILED_REQUEST, productOf } from './steps.ts'
 
 const ADDRESS = {
@@ -15,7 +15,10 @@ const ADDRESS = {
   phone: '9840012345',
 }
 
-/** An order to Kerala whose payment the administrator has noted by hand, and that has left. Gives its number. */
+/**
+ * Creates an order to Kerala that the administrator has marked as paid by hand and that was dispatched. Returns its
+ * number.
+ */
 async function someSale(boss: Somebody): Promise<string> {
   const { call: asBoss } = await callAs(boss)
   const { user, call } = await callAs(await someCustomer())
@@ -50,7 +53,7 @@ async function someSale(boss: Somebody): Promise<string> {
 async function openReport(page: Page, path: string, title: string): Promise<void> {
   const boss = await someAdministrator()
   await someSale(boss)
-  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(path)}`)
+  await openAs(page, boss, path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
@@ -61,7 +64,7 @@ const part = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true })
 
-/** Presses a part's button and gives the file. */
+/** Presses a section's download button and returns the file. */
 async function fileOf(page: Page, name: string): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: `${name} as a CSV file` }).click()
@@ -91,20 +94,20 @@ test('the dashboard shows each figure as a chart, as a table and as a file', asy
   expect(file.text).toContain('Kerala,')
 })
 
-test('a payment that needs a look leads to its order, where there is one', async ({ quietPage: page }) => {
+test('a payment to review links to its order, if there is one', async ({ quietPage: page }) => {
   const boss = await someAdministrator()
   const orderNo = await someSale(boss)
   await page.route(/api\/reports\/sales\?|api\/reports\/sales$/, async (route) => {
-    const answer = await route.fetch()
-    const look = { since: new Date().toISOString(), amount: 10, why: 'Paid twice' }
+    const answer = await route.fetch({ maxRetries: 1 })
+    const payment = { since: new Date().toISOString(), amount: 10, why: 'Paid twice' }
     const looks = [
-      { ...look, kind: 'order', reference: orderNo },
-      { ...look, kind: 'orphan', reference: 'pay_nobody' },
+      { ...payment, kind: 'order', reference: orderNo },
+      { ...payment, kind: 'orphan', reference: 'pay_nobody' },
     ]
     await route.fulfill({ response: answer, json: { ...(await answer.json()), looks } })
   })
-  await signIn(page, boss, '/signin?redirect=dashboard')
-  const looks = part(page, 'Payments that need a look')
+  await openAs(page, boss, '/dashboard')
+  const looks = part(page, 'Payments to review')
   await expect(looks.getByRole('row').filter({ hasText: 'pay_nobody' })).toBeVisible()
   await expect(looks.getByRole('link')).toHaveCount(1)
   await looks.getByRole('link', { name: orderNo }).click()
@@ -114,7 +117,48 @@ test('a payment that needs a look leads to its order, where there is one', async
   await expect(orders.getByText('1 order', { exact: false })).toBeVisible()
 })
 
-test('the dashboard’s days stand in the address, and a wrong range is told', async ({
+test('the review of a payment ends with a note, and the payment leaves the list', async ({ quietPage: page }) => {
+  const boss = await someAdministrator()
+  const [first, second] = [`pay_${Date.now()}`, `pay_${Date.now()}b`]
+  const looks = [first, second].map((reference) => ({
+    ...{ since: new Date().toISOString(), amount: 10, why: 'The payment belongs to no order' },
+    ...{ kind: 'orphan', reference },
+  }))
+  await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), looks } })
+  })
+  const sent: unknown[] = []
+  await page.route('**/api/payments/reviewed', async (route) => {
+    sent.push(route.request().postDataJSON())
+    looks.shift()
+    await route.fulfill({ json: { message: `The review of ${first} has ended.` } })
+  })
+  await openAs(page, boss, '/dashboard')
+  const list = part(page, 'Payments to review')
+  await list.getByRole('button', { name: `Mark as reviewed: ${first}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Review of ${first}` })
+  await dialog.getByRole('button', { name: 'End the review' }).click()
+  await expect(dialog.getByText('Please say what was done.')).toBeVisible()
+  await dialog.getByLabel('What was done').fill('Refunded by hand at the provider.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'End the review' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`The review of ${first} has ended.`)).toBeVisible()
+  await expect(list.getByText(first, { exact: true })).toBeHidden()
+  await expect(list.getByText(second, { exact: true })).toBeVisible()
+  expect(sent).toEqual([
+    {
+      kind: 'orphan',
+      reference: first,
+      why: 'The payment belongs to no order',
+      note: 'Refunded by hand at the provider.',
+    },
+  ])
+  await expectNoSideways(page)
+})
+
+test('the dashboard’s days are in the URL, and an invalid range shows an error', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -124,7 +168,7 @@ test('the dashboard’s days stand in the address, and a wrong range is told', a
   await field(page, 'To').fill('2024-02-29')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL('/dashboard?from=2024-02-01&to=2024-02-29')
-  await expect(part(page, 'Sales by day')).toContainText('Nothing in this time.')
+  await expect(part(page, 'Sales by day')).toContainText('No sales in this period.')
   await field(page, 'From').fill('2024-03-01')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -142,17 +186,17 @@ test('the GST month has its tables with sums, each as a file', async ({ quietPag
   const small = part(page, 'B2C small by state and rate')
   await expect(small.getByRole('row').filter({ hasText: '32-Kerala' })).toContainText('18 %')
   await expect(small.getByRole('row').filter({ hasText: 'Total' })).toBeVisible()
-  await expect(part(page, 'HSN summary')).toContainText('8714')
+  await expect(part(page, 'HSN summary, B2C')).toContainText('8714')
   await expect(part(page, 'Documents issued')).toContainText('Invoices for outward supply')
   await expect(part(page, 'B2C large')).toContainText('None in this month.')
   await expect(page.getByText('more than ₹1,00,000.00')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
-  const file = await fileOf(page, 'HSN summary')
-  expect(file.name).toBe(`gst-${month}-hsn.csv`)
-  expect(file.text).toContain('Documents,HSN,UQC')
+  const file = await fileOf(page, 'HSN summary, B2C')
+  expect(file.name).toBe(`gst-${month}-hsnB2c.csv`)
+  expect(file.text).toContain('HSN,Description,UQC,Total Quantity')
   await field(page, 'Month').selectOption({ index: 3 })
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\/gst\?month=20\d\d-\d\d$/)
-  await expect(part(page, 'HSN summary')).toContainText('None in this month.')
+  await expect(part(page, 'HSN summary, B2C')).toContainText('None in this month.')
 })

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, signIn, someAdministrator, someCustomer, someStaff } from './account-steps.ts'
+import { callAs, openAs, someAdministrator, someCustomer, someStaff } from './account-steps.ts'
 import { expectNoSideways } from './steps.ts'
 
-const work = (page: Page): Locator => page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link')
+const work = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
 const form = (page: Page): Locator => page.getByRole('form', { name: /^Account of/ })
 
-test('R035 F05 an administrator makes somebody staff of areas, and finds it in the audit log', async ({
+test('R035 F05 an administrator gives somebody staff areas, and finds it in the audit log', async ({
   quietPage: page,
 }) => {
   const [boss, ravi] = [await someAdministrator(), await someCustomer()]
-  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(`/indUsers?search=${ravi.email}`)}`)
+  await openAs(page, boss, `/indUsers?search=${ravi.email}`)
   await page.getByRole('button', { name: 'Edit Asha Menon' }).click()
   await form(page).getByLabel('Role').selectOption('Staff')
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
@@ -26,6 +26,7 @@ test('R035 F05 an administrator makes somebody staff of areas, and finds it in t
   await expect(form(page).getByRole('checkbox', { name: 'Support' })).toBeChecked()
   expect((await callAs(ravi)).user.roles).toEqual(['ROLE_USER'])
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await box.getByLabel('Your own password').fill(boss.password)
   await box.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Staff: Orders, Support')).toBeVisible()
 
@@ -42,8 +43,8 @@ test('R035 F05 an administrator makes somebody staff of areas, and finds it in t
   await expectNoSideways(page)
 })
 
-test('F01 staff finds the pages of its areas, and is led away from all others', async ({ quietPage: page }) => {
-  await signIn(page, await someStaff('support', 'orders'), '/signin?redirect=%2Fiamadmin')
+test('F01 staff can open the pages of their areas, and are redirected from all others', async ({ quietPage: page }) => {
+  await openAs(page, await someStaff('support', 'orders'), '/iamadmin')
   await expect(work(page)).toHaveText([
     'All orders',
     'Create orders',
@@ -64,9 +65,9 @@ test('F01 staff finds the pages of its areas, and is led away from all others', 
   }
 })
 
-test('F04 staff of accounts finds no role to give and no colleague to change', async ({ quietPage: page }) => {
+test('F04 staff for accounts can neither grant roles nor change colleagues', async ({ quietPage: page }) => {
   const [ravi, boss, customer] = [await someStaff('accounts'), await someAdministrator(), await someCustomer()]
-  await signIn(page, ravi, `/signin?redirect=${encodeURIComponent(`/indUsers?search=${boss.email}`)}`)
+  await openAs(page, ravi, `/indUsers?search=${boss.email}`)
   await expect(page.getByText('1 account', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Asha Menon' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search name, email or mobile' }).fill(customer.email)

@@ -2,22 +2,22 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import {
   callAs,
+  emailsTo,
   GOOD_PASSWORD,
-  lettersTo,
   linkIn,
+  openAs,
   type Somebody,
-  signIn,
   someAdministrator,
   someCustomer,
   someEmail,
 } from './account-steps.ts'
 import { at, call, expectNoSideways, FAILED_REQUEST, isNarrow } from './steps.ts'
 
-/** The page of all users, as an administrator of this test alone; with a search only the people found are there. */
+/** Opens the page of all users, as an administrator of this test alone; a search shows only the people found. */
 async function openUsers(page: Page, search = ''): Promise<Somebody> {
   const boss = await someAdministrator()
   const path = search ? `/indUsers?search=${encodeURIComponent(search)}` : '/indUsers'
-  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(path)}`)
+  await openAs(page, boss, path)
   await expect(page.getByRole('heading', { level: 1, name: 'All users' })).toBeVisible()
   await expect(page.getByText(/^(\d+ accounts?|No account matches\.)$/)).toBeVisible()
   return boss
@@ -28,7 +28,13 @@ const entry = (page: Page, text: string): Locator =>
 const form = (page: Page): Locator => page.getByRole('form', { name: /^Account of/ })
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 
-/** Somebody who has not opened the link of the verification. */
+/** Says Yes in the dialog that asks for the signed-in person's own password. */
+async function confirmAs(page: Page, { password }: Somebody): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Your own password').fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+}
+
+/** Creates an account whose verification link has not been opened. */
 async function someoneWaiting(): Promise<string> {
   const email = someEmail()
   const fields = { firstName: 'Waiting', lastName: 'Rider', mobile: '9840012345', password: GOOD_PASSWORD }
@@ -40,8 +46,8 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
   quietPage: page,
 }) => {
   const boss = await someAdministrator()
-  await signIn(page, boss, '/signin?redirect=%2Fiamadmin')
-  const links = page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link')
+  await openAs(page, boss, '/iamadmin')
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   await expect(links).toHaveText([
     'Dashboard',
     'All orders',
@@ -59,18 +65,16 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'Audit log',
     'Settings',
   ])
-  await expectAccessible(page)
   await links.filter({ hasText: 'All users' }).click()
   await expect(page).toHaveURL('/indUsers')
-  await expectAccessible(page)
   await expectNoSideways(page)
 
   await page.context().clearCookies()
-  await signIn(page, await someCustomer(), '/signin?redirect=%2FindUsers')
+  await openAs(page, await someCustomer(), '/indUsers')
   await expect(page.getByText('This page is for administrators')).toBeVisible()
 })
 
-test('R429 R430 R437 R438 a row says all there is to say of an account', async ({ quietPage: page }) => {
+test('R429 R430 R437 R438 a row shows an account’s details', { tag: '@phone' }, async ({ quietPage: page }) => {
   const { email } = await someCustomer()
   await page.route('**/api/all-users*', async (route) => {
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading')
@@ -80,7 +84,7 @@ test('R429 R430 R437 R438 a row says all there is to say of an account', async (
   const row = entry(page, email)
   await expect(row).toContainText('Asha Menon')
   await expect(row).toContainText('9840012345')
-  await expect(row).toContainText('true')
+  await expect(row).toContainText('Active')
   const today = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata' }).format(new Date())
   await expect(row.locator('time')).toHaveText(today)
   if (!isNarrow(page)) {
@@ -89,11 +93,11 @@ test('R429 R430 R437 R438 a row says all there is to say of an account', async (
   }
 })
 
-test('R431 R432 R434 R436 R439 R440 R441 an account is changed in the form beside it, and the list follows', async ({
-  quietPage: page,
-}) => {
+test('R431 R432 R434 R436 R439 R440 R441 an account is changed in its form, and the list is updated', {
+  tag: '@phone',
+}, async ({ quietPage: page }) => {
   const customer = await someCustomer()
-  await openUsers(page, customer.email)
+  const boss = await openUsers(page, customer.email)
   await entry(page, customer.email).getByRole('button', { name: 'Edit Asha Menon' }).click()
   await expect(form(page).getByLabel('First Name')).toBeFocused()
   await expect(form(page).getByLabel('Code')).toHaveValue(/verified/)
@@ -103,26 +107,39 @@ test('R431 R432 R434 R436 R439 R440 R441 an account is changed in the form besid
   await form(page).getByLabel('First Name').fill('Meera')
   await form(page).getByLabel('Mobile').fill('98765 43210')
   await form(page).getByLabel('Active').selectOption('Not Active')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ isActive: false, confirmationCode: 'verified' })
+  await expect(page.getByRole('dialog', { name: 'Change the account of Asha Menon?' })).toContainText(
+    'They are signed out everywhere, and can no longer sign in.',
+  )
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await confirmAs(page, boss)
+  expect((await sent).postDataJSON()).toEqual({
+    firstname: 'Meera',
+    mobile: '98765 43210',
+    isActive: false,
+    confirmationCode: 'verified',
+    currentPassword: boss.password,
+    version: 1,
+  })
   await expect(notices(page)).toContainText('The account of Meera Menon is updated.')
   await expect(form(page)).toHaveCount(0)
   const row = entry(page, customer.email)
   await expect(row).toContainText('Meera Menon')
   await expect(row).toContainText('9876543210')
-  await expect(row).toContainText('false')
+  await expect(row).toContainText('Blocked')
   await expect(row.getByRole('button', { name: 'Edit Meera Menon' })).toBeFocused()
   await expect(callAs(customer)).rejects.toThrow()
 })
 
-test('R433 R442 EXIT forgets what was typed, and a refusal is told inside the form', async ({
+test('R433 R442 EXIT discards the input, and an error is shown inside the form', async ({
   quietPage: page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
   const customer = await someCustomer()
-  await openUsers(page, customer.email)
+  const boss = await openUsers(page, customer.email)
   const edit = entry(page, customer.email).getByRole('button', { name: 'Edit Asha Menon' })
   await edit.click()
   await form(page).getByLabel('First Name').fill('Nobody')
@@ -138,43 +155,54 @@ test('R433 R442 EXIT forgets what was typed, and a refusal is told inside the fo
   await form(page).getByLabel('Mobile').fill('9840012345')
   await form(page).getByLabel('Email').fill('no address')
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await confirmAs(page, boss)
   await expect(form(page).getByRole('alert')).toBeVisible()
   await expect(form(page)).toContainText('Please enter a valid email address')
   await form(page).getByLabel('Email').fill(someEmail())
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
-  await expect(notices(page)).toContainText('The new email counts once it is opened.')
+  await confirmAs(page, { ...boss, password: 'not-the-Road-1' })
+  await expect(page.getByRole('dialog')).toContainText('This is not your current password.')
+  await confirmAs(page, boss)
+  await expect(notices(page)).toContainText('The new address counts once it is opened.')
 })
 
-test('A9 a waiting account gets its mail once more', async ({ quietPage: page }) => {
+test('U9 a waiting account gets its mail once more', async ({ quietPage: page }) => {
   const email = await someoneWaiting()
-  await lettersTo(email)
+  await emailsTo(email)
   await openUsers(page, email)
   await expect(entry(page, email)).toContainText('Not verified yet')
   await entry(page, email).getByRole('button', { name: 'Edit Waiting Rider' }).click()
   await expect(form(page).getByLabel('Code')).toHaveValue(/sent/)
   await form(page).getByRole('button', { name: 'Send again' }).click()
   await expect(notices(page)).toContainText('The verification mail is on its way.')
-  const letters = await lettersTo(email, 2)
-  expect(linkIn(at(letters, 1))).toContain('/confirm-account/')
+  const emails = await emailsTo(email, 2)
+  expect(linkIn(at(emails, 1))).toContain('/reset/')
 })
 
-test('R435 R436 an account is deleted only after a Yes', async ({ quietPage: page }) => {
+test('R435 R436 an account is deleted only after confirmation with the administrator’s password', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
   const { email } = await someCustomer()
-  await openUsers(page, email)
+  const boss = await openUsers(page, email)
   const remove = entry(page, email).getByRole('button', { name: 'Delete Asha Menon' })
   const box = page.getByRole('dialog', { name: 'Delete Asha Menon' })
   await remove.click()
   await expect(box).toContainText('Are you sure want to delete this item?')
-  await expectAccessible(page)
   await box.locator('button', { hasText: 'No' }).click()
   await expect(entry(page, email)).toBeVisible()
   await remove.click()
   await box.getByRole('button', { name: 'Yes' }).click()
+  await expect(box).toContainText('Password is required')
+  await confirmAs(page, { ...boss, password: 'not-the-Road-1' })
+  await expect(box).toContainText('This is not your current password.')
+  await confirmAs(page, boss)
   await expect(page.getByText('No account matches.')).toBeVisible()
   await expect(notices(page)).toContainText('The account was made anonymous.')
 })
 
-test('the search and the page stand in the address, and a list that does not come is told', async ({
+test('the search and the page are in the URL, and a list that fails to load shows an error', async ({
   quietPage: page,
   allowConsole,
 }) => {

@@ -1,7 +1,10 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { PgBoss } from 'pg-boss'
+import { openDatabase } from '../../scripts/bench-shop.ts'
 import { expect } from '../support/browser.ts'
-import { HOME_ADDRESS } from '../support/home-address.ts'
-import { callAs, type Somebody, signIn, someCustomer } from './account-steps.ts'
+import { currentShop } from '../support/current-shop.ts'
+import { someHome } from '../support/home-address.ts'
+import { callAs, demoAdministrator, openAs, type Somebody, someCustomer } from './account-steps.ts'
 import { lineOf, open, productOf, type StoredLine, store } from './steps.ts'
 
 export type Wanted = readonly (readonly [product: string, qty: number])[]
@@ -17,18 +20,18 @@ export const linesOf = (wanted: Wanted): Promise<StoredLine[]> =>
     }),
   )
 
-/** Somebody who is signed in on the page, with a cart and a saved address. */
+/** Creates a customer who is signed in on the page, with a cart and a saved address. */
 export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]]) {
   const somebody = await someCustomer()
   const { user, call } = await callAs(somebody)
-  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: HOME_ADDRESS })
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
   await signInWith(page, somebody, wanted)
   return { somebody, user, call, addressId: result.address_id }
 }
 
 async function signInWith(page: Page, somebody: Somebody, wanted: Wanted): Promise<void> {
   await store(page, { cartItems: await linesOf(wanted) })
-  await signIn(page, somebody)
+  await openAs(page, somebody)
   await expect(page).toHaveURL('/')
 }
 
@@ -41,7 +44,7 @@ export async function toReview(page: Page, coupon = ''): Promise<void> {
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
 }
 
-/** Accepts the terms, places the order, and gives the payment dialog. */
+/** Accepts the terms, places the order, and returns the payment dialog. */
 export async function toDialog(page: Page): Promise<FrameLocator> {
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
@@ -50,7 +53,7 @@ export async function toDialog(page: Page): Promise<FrameLocator> {
   return dialog
 }
 
-/** Pays by card; of the numbers that the provider names for tests. */
+/** Pays by card, with one of the provider's test numbers. */
 export async function payByCard(dialog: FrameLocator, number = '4100 2800 0000 1007'): Promise<void> {
   await dialog.getByRole('button', { name: 'Card', exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Card number' }).fill(number)
@@ -63,3 +66,17 @@ export async function payByCard(dialog: FrameLocator, number = '4100 2800 0000 1
 export const onOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/)
 
 export const orderIdIn = (page: Page): string => /\/order\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+
+/** Delivers an order, ends its cancellation period, and lets the shop's own job credit the points that are due. */
+export async function makePointsDue(orderId: string): Promise<void> {
+  const boss = await demoAdministrator()
+  await boss.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
+  const database = await openDatabase(currentShop.folder)
+  try {
+    await database.query("update shop_order set placed_at = placed_at - interval '3 days' where id = $1", [orderId])
+    const executeSql = (text: string, values?: unknown[]) => database.query(text, values)
+    await new PgBoss({ db: { executeSql } }).insert('credit-points', [{}])
+  } finally {
+    await database.end()
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 
-test('K10 every page of these tests runs under the shop’s policy: a script and a picture of a stranger do nothing, and are told', async ({
+test('K10 every page of these tests runs under the shop’s content policy: a foreign script and picture are blocked and reported', async ({
   quietPage: page,
   violations,
   allowConsole,

@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { addButton, cartPopup, hold, lineOf, open, productOf, ready, store, storedLines } from './steps.ts'
 
-/** The file with what every page needs to work. */
+/** The file that every page needs to work. */
 const SCRIPTS = /\/assets\/framework-[^/]+\.js$/
 
-test('R185 R186 what is typed and sent before the page works is kept, and looked at as soon as it does', async ({
-  page,
-}) => {
+test('R185 R186 input typed and sent before hydration is kept, and validated after it', async ({ page }) => {
   const release = await hold(page, SCRIPTS)
   await page.goto('/contactus', { waitUntil: 'commit' })
   const form = page.getByRole('region', { name: 'Contact us' })
@@ -22,7 +20,7 @@ test('R185 R186 what is typed and sent before the page works is kept, and looked
   await expect(form.getByLabel('Message')).toHaveValue('Does it fit?')
 })
 
-test('R185 a page whose scripts do not come keeps what was typed', async ({ page, allowConsole }) => {
+test('R185 a page whose scripts fail to load keeps the input', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|Failed to fetch dynamically imported module/)
   await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/contactus')
@@ -34,7 +32,7 @@ test('R185 a page whose scripts do not come keeps what was typed', async ({ page
   await expect(page).toHaveURL('/contactus')
 })
 
-test('R110 R158 a product that is put into the cart before the page works is in it, beside what was there, as soon as it does', async ({
+test('R110 R158 a product added before hydration is in the cart after it, with the earlier lines', async ({
   quietPage: page,
 }) => {
   const pannier = lineOf(await productOf('nx500', 'pannier-box'), { color: 'Black' })
@@ -47,15 +45,13 @@ test('R110 R158 a product that is put into the cart before the page works is in 
   expect((await storedLines(page)).map(({ code }) => code)).toEqual(['pannier-box', 'aux-light-bracket'])
 })
 
-test('a page asks for its scripts once it has been painted, and works in a tab that nobody looks at', async ({
-  page,
-}) => {
+test('a page loads its scripts after the first paint, and hydrates in a background tab', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
   await page.goto('/about')
   await ready(page)
 })
 
-/** The products whose pages are fetched before anybody has opened them. */
+/** Records the products whose pages are fetched before anybody has opened them. */
 function fetchedProducts(page: Page): Set<string> {
   const products = new Set<string>()
   page.on('request', (request) => {
@@ -67,7 +63,7 @@ function fetchedProducts(page: Page): Set<string> {
 
 const firstCard = (page: Page) => page.getByRole('main').getByRole('article').first().getByRole('heading')
 
-test('R082 a finger finds the products that it sees fetched already, a pointer the one that it comes near', async ({
+test('R082 products in view are prefetched on touch screens, the one near the pointer elsewhere', async ({
   page,
   hasTouch,
 }) => {
@@ -83,7 +79,7 @@ test('R082 a finger finds the products that it sees fetched already, a pointer t
   await expect.poll(() => fetched.size).toBe(1)
 })
 
-test('R082 whoever saves data fetches no product but the one that is opened', async ({ page }) => {
+test('R082 with data saving on, nothing is prefetched', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const fetched = fetchedProducts(page)
   await open(page, '/products/himalayan-450')

@@ -1,19 +1,33 @@
 import type { Page } from '@playwright/test'
-import { withTranslation } from '#web/lib/translator.ts'
-import { en } from '#web/messages/en.ts'
-import { enAccount } from '#web/messages/en-account.ts'
-import { ta } from '#web/messages/ta.ts'
-import { taAccount } from '#web/messages/ta-account.ts'
+import { ENGLISH, inLanguage, LANGUAGES } from '#rules/language.ts'
+import { withTranslation } from '#web/lib/with-translation.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
+import { productTexts } from '#web/messages/en/product.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
+import { translation as taAccount } from '#web/messages/ta/account.ts'
+import { translation as taCart } from '#web/messages/ta/cart.ts'
+import { translation as taHome } from '#web/messages/ta/home.ts'
+import { translation as taProduct } from '#web/messages/ta/product.ts'
+import { translation as taProfile } from '#web/messages/ta/profile.ts'
+import { translation as taShop } from '#web/messages/ta/shop.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { proofSize } from '../support/proof-size.ts'
 import { type Somebody, someAdministrator, someCustomer } from './account-steps.ts'
-import { banner, expectNoSideways, isNarrow, open, productOf, ready } from './steps.ts'
+import { SHOP, WORDS } from './addresses.ts'
+import { banner, expectNoSideways, FAILED_REQUEST, isNarrow, open, productOf, ready } from './steps.ts'
 
-const t = { ...withTranslation(en, ta), ...withTranslation(enAccount, taAccount) }
+const en = shopTexts()
+const t = withTranslation(
+  { ...homeTexts(), ...productTexts(), ...cartTexts(), ...profileTexts() },
+  { ...taShop, ...taHome, ...taProduct, ...taCart, ...taAccount, ...taProfile },
+)
 const GUARD = '/productDetail/himalayan-450/gps-mount'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The page is in Tamil, below /ta, and nothing of its frame is in English. */
+/** Expects the page to be in Tamil, below /ta, without English in its frame. */
 async function expectTamil(page: Page, path: RegExp): Promise<void> {
   await expect(page).toHaveURL(path)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
@@ -33,10 +47,10 @@ async function speak(page: Page, name: string): Promise<void> {
   await ready(page)
 }
 
-test('a rider who reads Tamil chooses it and finds, adds and takes a part to the checkout; English is one press away', async ({
+test('a rider chooses Tamil, finds and adds a part and goes to the checkout; English is one press away', async ({
   quietPage: page,
 }) => {
-  // Seven pages, three of them looked through by axe.
+  // Seven pages, three of which axe checks.
   test.slow()
   const product = await productOf('dominar-400', 'mirror-extenders')
   await open(page, '/')
@@ -90,7 +104,7 @@ test('the choice of languages keeps the page with its options, and is in the pho
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('an English page loads nothing of another language', async ({ quietPage: page }) => {
+test('an English page loads no other language', async ({ quietPage: page }) => {
   const loaded: string[] = []
   page.on('response', async (response) => {
     if (/\/assets\/.*\.js$/.test(response.url())) loaded.push(await response.text())
@@ -112,9 +126,7 @@ async function signInTamil(page: Page, { email, password }: Somebody, path: stri
   await main.getByRole('button', { name: t.signin.submit, exact: true }).click()
 }
 
-test('R234 A10 whoever signs in goes on in the same language, wherever the address wants to lead', async ({
-  quietPage: page,
-}) => {
+test('R234 U10 signing in keeps the language, whatever the redirect says', async ({ quietPage: page }) => {
   const customer = await someCustomer()
   await open(page, '/ta/profile?tab=1')
   await expect(page).toHaveURL('/ta/signin?redirect=%2Fprofile%3Ftab%3D1')
@@ -127,9 +139,7 @@ test('R234 A10 whoever signs in goes on in the same language, wherever the addre
   }
 })
 
-test('an administrator who comes from a page in Tamil gets the administration in English', async ({
-  quietPage: page,
-}) => {
+test('the administration is in English, also when opened from a page in Tamil', async ({ quietPage: page }) => {
   await signInTamil(page, await someAdministrator(), '/ta/signin')
   await expect(page).toHaveURL(/\/ta$/)
   await banner(page)
@@ -140,4 +150,22 @@ test('an administrator who comes from a page in Tamil gets the administration in
   await expect(heading(page)).toHaveText('Administration')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'தமிழ்' })).toHaveCount(0)
+})
+
+test('in Tamil or Hindi, too, each page hydrates without an error', async ({ quietPage: page, allowConsole }) => {
+  test.setTimeout(180_000)
+  allowConsole(FAILED_REQUEST)
+  allowConsole(/ERR_NAME_NOT_RESOLVED/)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  const others = LANGUAGES.filter((each) => each !== ENGLISH)
+  // In npm test each page in one of the languages, in npm run proof in all.
+  const share = proofSize(others.length, 1)
+  for (const [place, path] of [...SHOP, ...WORDS, '/cart'].entries()) {
+    for (const language of others.filter((_, index) => index % share === place % share)) {
+      await open(page, inLanguage(language, path))
+      await expect(page.locator('[data-look]')).toBeVisible()
+    }
+  }
+  expect(problems).toEqual([])
 })

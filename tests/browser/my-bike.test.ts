@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expectAnnounced, listen } from '../support/screen-reader.ts'
 import {
   addButton,
   banner,
@@ -7,6 +8,7 @@ import {
   cartPopup,
   choose,
   expectNoSideways,
+  expectPrice,
   isNarrow,
   lineOf,
   open,
@@ -14,7 +16,6 @@ import {
   openMyBike,
   productOf,
   reload,
-  shownPrice,
   store,
   stored,
 } from './steps.ts'
@@ -27,7 +28,7 @@ const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Which
 
 const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).locator('[data-toast]')
 
-/** The words on the header's chip, which a phone has in its menu. */
+/** Expects the words on the header's chip, which a phone has in its menu. */
 async function expectChip(page: Page, words: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 768) {
     await expect(banner(page).locator('[data-my-bike]')).toHaveText(words)
@@ -39,18 +40,17 @@ async function expectChip(page: Page, words: string): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-/** Chooses from the header or the menu, and leaves the menu. */
+/** Chooses in the header or the menu, and leaves the menu. */
 async function chooseBike(page: Page, name: string): Promise<void> {
   const dialog = await openMyBike(page)
   await dialog.getByRole('button', { name, exact: true }).click()
-  // The menu of a phone goes as well: what the choice changes is behind it.
+  // A phone's menu closes as well: what the choice changes is behind it.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a bike is chosen once from all of them, and kept on every page, after a reload and in another tab', async ({
-  quietPage: page,
-  context,
-}) => {
+test('a bike chosen once stays chosen on every page, after a reload and in another tab', {
+  tag: '@phone',
+}, async ({ quietPage: page, context }) => {
   const bikes = await call('GET /bikes')
   await open(page, '/about')
   await expectChip(page, 'My bike')
@@ -62,7 +62,6 @@ test('a bike is chosen once from all of them, and kept on every page, after a re
   }
   await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Forget my bike' })).toHaveCount(0)
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Dominar 400', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(toasts(page)).toHaveText('My bike is now the Dominar 400')
@@ -82,7 +81,7 @@ test('a bike is chosen once from all of them, and kept on every page, after a re
   await expectAccessible(page)
 })
 
-test('the choice is left without choosing, by X, Escape and a click beside it', async ({ page }) => {
+test('the dialog is closed without a choice by X, Escape and a click outside', async ({ page }) => {
   await open(page, '/about')
   const opener = isNarrow(page) ? await openMenu(page) : banner(page)
   for (const leave of [
@@ -99,13 +98,19 @@ test('the choice is left without choosing, by X, Escape and a click beside it', 
   expect(await stored(page, KEY)).toBeNull()
 })
 
-test('the home page asks for the bike, then shows its parts and leads to all of them', async ({ quietPage: page }) => {
+test('the finder of the home page opens the page of the bike, and the home page then shows its parts', {
+  tag: '@phone',
+}, async ({ quietPage: page }) => {
   const { products } = await call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
   await open(page, '/')
   const hero = page.getByRole('main')
   await hero.getByRole('button', { name: 'Find parts for your bike' }).click()
-  await expectAccessible(page)
   await chooser(page).getByRole('button', { name: 'Himalayan 450', exact: true }).click()
+  await expect(page).toHaveURL('/products/himalayan-450')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(hero).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
   await expect(hero.getByRole('button', { name: 'Find parts for your bike' })).toHaveCount(0)
   const parts = page.getByRole('region', { name: 'Made for the Himalayan 450', exact: true })
   await expect(parts.getByRole('article').getByRole('heading')).toHaveText(products.map((product) => product.name))
@@ -127,7 +132,22 @@ test('the home page asks for the bike, then shows its parts and leads to all of 
   await expectAccessible(page)
 })
 
-test('the accessories page marks the bike, and takes the mark away again', async ({ page }) => {
+test('a bike that is chosen in the header of the home page is opened too; elsewhere the page stays', async ({
+  quietPage: page,
+}) => {
+  await open(page, '/')
+  await chooseBike(page, 'Meteor 350')
+  await expect(page).toHaveURL('/products/meteor-350')
+  await chooseBike(page, 'NX500')
+  await expectChip(page, 'NX500')
+  await expect(page).toHaveURL('/products/meteor-350')
+  await open(page, '/')
+  await (await openMyBike(page)).getByRole('button', { name: 'Forget my bike' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('the accessories page marks the bike, and removes the mark again', async ({ page }) => {
   await open(page, '/accessories')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'This is my bike: Meteor 350' }).click()
@@ -146,7 +166,7 @@ test('the accessories page marks the bike, and takes the mark away again', async
   await expectChip(page, 'My bike')
 })
 
-test('a part says whether it fits: on its page, among results and in the cart; for another bike it takes a tick', async ({
+test('a part shows whether it fits: on its page, in results and in the cart; for another bike a checkbox must be ticked', async ({
   page,
 }) => {
   const own = await call('GET /bikes/{code}', { params: { code: DOMINAR.code } })
@@ -159,7 +179,7 @@ test('a part says whether it fits: on its page, among results and in the cart; f
   await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
   await expect(main.getByRole('checkbox')).toHaveCount(0)
 
-  // Made for the Dominar 250, in a model for the Dominar 400 too.
+  // Made for the Dominar 250, with a model for the Dominar 400 too.
   await open(page, '/productDetail/dominar-250/radiator-guard')
   await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
   await expect(main.getByRole('checkbox')).toHaveCount(0)
@@ -195,9 +215,37 @@ test('a part says whether it fits: on its page, among results and in the cart; f
   await expectAccessible(page)
 })
 
-test('the cart says which of its parts fit the bike', async ({ page }) => {
+test('a part for another bike: the missing checkbox is scrolled to, focused and announced, wherever Add is pressed', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await listen(page)
+  await store(page, { [KEY]: DOMINAR })
+  await open(page, '/productDetail/himalayan-450/top-rack?color=Black&type=Aluminium')
+  const main = page.getByRole('main')
+  const tick = main.getByRole('checkbox', { name: 'I am buying this for a Himalayan 450' })
+  const warning = main.getByRole('alert').filter({ hasText: 'Please tick that you are buying this' })
+  // Twice: a second press must do the same as the first.
+  for (const _ of [1, 2]) {
+    await page.getByRole('heading', { name: 'Customer Reviews' }).scrollIntoViewIfNeeded()
+    if (isMobile) await page.locator('[data-foot]').getByRole('button', { name: 'Add to Cart' }).click()
+    else await addButton(page).click()
+    await expect(tick).toBeFocused()
+    await expect(tick).toBeInViewport({ ratio: 1 })
+    await expect(warning).toBeInViewport({ ratio: 1 })
+    await expect(tick).toHaveAccessibleDescription('Please tick that you are buying this for a Himalayan 450.')
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  }
+  await expectAnnounced(page, /^Please tick that you are buying this for a Himalayan 450\.$/)
+  await expect(cartPopup(page)).toBeHidden()
+  await expectAccessible(page)
+  await tick.check()
+  await addButton(page).click()
+  await expect(cartPopup(page)).toContainText('Top Rack')
+})
+
+test('the cart shows which of its parts fit the bike', async ({ page }) => {
   const fitting = lineOf(await productOf('dominar-400', 'phone-mount'), { color: 'Black' })
-  // Made for the Dominar 250, and bought in the model for the other one.
+  // Made for the Dominar 250, and bought in the model for the Dominar 400.
   const shared = lineOf(await productOf('dominar-250', 'radiator-guard'), { color: 'Black', model: 'Dominar 400' })
   const other = lineOf(await productOf('himalayan-450', 'lower-engine-guard'), {})
   await store(page, { [KEY]: DOMINAR, cartItems: [fitting, shared, other] })
@@ -225,9 +273,7 @@ test('a bike that is forgotten is named nowhere any more', async ({ page }) => {
   await expectChip(page, 'My bike')
 })
 
-test('what stands in the storage instead of a bike is taken for none, and disturbs nothing', async ({
-  quietPage: page,
-}) => {
+test('an invalid bike in the storage is ignored', async ({ quietPage: page }) => {
   for (const rubbish of [
     'rubbish{',
     'null',
@@ -240,13 +286,14 @@ test('what stands in the storage instead of a bike is taken for none, and distur
     '{"code":450,"name":["Himalayan"]}',
   ]) {
     await store(page, { [KEY]: rubbish })
-    await open(page, '/')
-    await expect(page.getByRole('button', { name: 'Find parts for your bike' })).toBeVisible()
+    await open(page, '/about')
     await expectChip(page, 'My bike')
   }
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: 'Find parts for your bike' })).toBeVisible()
   await open(page, '/productDetail/himalayan-450/lower-engine-guard')
   await expect(page.getByText(/Fits your|not for your/)).toHaveCount(0)
-  await expect(shownPrice(page)).toHaveText('₹3,850.00')
+  await expectPrice(page, '₹3,850.00')
   await chooseBike(page, 'Himalayan 450')
   await expect(page.getByText('Fits your Himalayan 450', { exact: true }).first()).toBeVisible()
   expect(JSON.parse((await stored(page, KEY)) ?? 'null')).toEqual(HIMALAYAN)

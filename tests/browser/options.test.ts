@@ -6,6 +6,7 @@ import {
   cartPopup,
   choose,
   dataOf,
+  expectPrice,
   type Group,
   only,
   open,
@@ -35,10 +36,10 @@ async function expectChosen(page: Page, chosen: Partial<Record<Group, string>>):
   }
 }
 
-/** Follows the related product's link, its data changed on the way: the catalogue itself holds no such product. */
+/** Follows the related product's link with changed data: the catalogue itself has no such product. */
 async function openChanged(page: Page, from: string, path: string, change: (data: string) => string): Promise<void> {
   await page.route(dataOf(path), async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 1 })
     const body = await answer.text()
     expect(change(body)).not.toBe(body)
     await route.fulfill({ response: answer, body: change(body) })
@@ -51,11 +52,11 @@ async function openChanged(page: Page, from: string, path: string, change: (data
 
 test('R096 R097 R098 R118 each group of options is shown only where the product has such options', async ({ page }) => {
   for (const [path, groups] of [
-    [ALL_KINDS, ['Bike Model', 'Product Type', 'Colors']],
     ['/productDetail/himalayan-450/crash-guard-with-sliders', ['Product Type', 'Colors']],
     ['/productDetail/nx500/top-rack', ['Colors']],
     ['/productDetail/nx500/windshield', ['Product Type']],
     ['/productDetail/nx500/aux-light-bracket', []],
+    [ALL_KINDS, ['Bike Model', 'Product Type', 'Colors']],
   ] as const) {
     await open(page, path)
     await expect(page.getByRole('main').locator('legend')).toHaveText([...groups])
@@ -63,7 +64,6 @@ test('R096 R097 R098 R118 each group of options is shown only where the product 
     await expect(note).toHaveCount(groups.some((name) => name === 'Colors') ? 1 : 0)
   }
   const { pricing } = await productOf('dominar-400', 'crash-guard')
-  await open(page, ALL_KINDS)
   for (const [name, options] of [
     ['Bike Model', pricing.models],
     ['Product Type', pricing.types],
@@ -81,7 +81,7 @@ interface Priced {
   readonly choices: readonly (readonly [Partial<Record<Group, string>>, string])[]
 }
 
-// What the specification's table makes of each price, worked out by hand.
+// The price that the specification's table gives for each choice, calculated by hand.
 const SLIDERS_AND_MODELS: readonly Priced[] = [
   {
     // 4200 less 8 % is 3864.
@@ -125,7 +125,7 @@ const SIDES_AND_MATERIALS: readonly Priced[] = [
     ],
   },
   {
-    // What the model adds is not halved.
+    // The surcharge of the model is not halved.
     path: '/productDetail/dominar-400/saddle-stay',
     choices: [
       [{ 'Bike Model': 'Dominar 250', 'Product Type': 'Left', Colors: 'Black' }, '₹2,225.00'],
@@ -151,7 +151,7 @@ const SIZES_AND_FINISHES: readonly Priced[] = [
     ],
   },
   {
-    // "1.5 inches" is another option than "1.5-inch".
+    // "1.5 inches" is a different option from "1.5-inch".
     path: '/productDetail/himalayan-450/clamp-kit',
     choices: [
       [{ 'Product Type': '1-inch', Colors: 'Black' }, '₹980.00'],
@@ -177,50 +177,60 @@ for (const [title, products] of [
       await open(page, path)
       for (const [choice, price] of choices) {
         await choose(page, choice)
-        await expect(shownPrice(page)).toHaveText(price)
+        await expectPrice(page, price)
       }
     }
   })
 }
 
-test('R126 R160 R167 a price is said "from" until all is chosen, and tells how it comes about', async ({ page }) => {
+test('R126 R160 R167 a price starts with "from" until all is chosen, and has a breakdown', async ({ page }) => {
   await open(page, '/productDetail/himalayan-450/crash-guard-with-sliders')
   const main = page.getByRole('main')
-  await expect(option(page, 'Product Type', '2 Sliders')).toHaveAccessibleName('2 Sliders + ₹1,000.00')
-  await expect(option(page, 'Colors', 'Red')).toHaveAccessibleName('Red + ₹250.00')
+  await expect(option(page, 'Product Type', '2 Sliders')).toHaveAccessibleName('2 Sliders + ₹1,180.00')
+  await expect(option(page, 'Colors', 'Red')).toHaveAccessibleName('Red + ₹295.00')
   await expect(option(page, 'Colors', 'Black')).toHaveAccessibleName('Black')
   await choose(page, { Colors: 'Red' })
-  await expect(shownPrice(page)).toHaveText('from ₹5,435.00')
+  await expectPrice(page, '₹5,435.00', { from: true })
   await choose(page, { 'Product Type': '4 Sliders' })
-  await expect(shownPrice(page)).toHaveText('₹6,235.00')
-  // 4650 and the same surcharges, before the offer; 6235 and 18 % of it.
-  await expect(main.locator('s').first()).toHaveText('Before ₹6,700.00')
-  await expect(main.getByText('₹7,357.30 incl. GST').first()).toBeVisible()
-  await main.getByText('How this price comes about').click()
-  await expect(main.locator('details dd')).toHaveText(['₹4,650.00', '-₹465.00', '₹1,800.00', '₹250.00'])
+  await expectPrice(page, '₹6,235.00')
+  // 4650 and the same surcharges, before the offer, are 6700: with 18 % that is 7906, and 548.70 more than the price.
+  await expect(main.locator('s').first()).toHaveText('Before ₹7,906.00')
+  await expect(shownPrice(page)).toHaveText('₹7,357.30')
+  await expect(main.locator('[data-saving]')).toHaveText('Save ₹548.7010% off the part')
+  await main.getByText('Price breakdown').click()
+  await expect(main.locator('details dd')).toHaveText([
+    ...['₹4,650.00', '-₹465.00', '₹1,800.00', '₹250.00'],
+    ...['₹6,235.00', '₹1,122.30', '₹7,357.30'],
+  ])
   await expectAccessible(page)
 
   await open(page, '/productDetail/dominar-400/saddle-stay')
   await expect(option(page, 'Product Type', 'Left')).toHaveAccessibleName('Left ½')
   await open(page, '/productDetail/himalayan-450/bash-plate')
-  await expect(option(page, 'Product Type', 'Mild steel')).toHaveAccessibleName('Mild steel − ₹1,040.00')
+  await expect(option(page, 'Product Type', 'Mild steel')).toHaveAccessibleName('Mild steel − ₹1,227.20')
 })
 
-test('R120 R121 R122 what is not chosen is asked for: colour, then model, then type', async ({ page }) => {
+test('R120 R121 R122 missing choices are requested: colour, then model, then type; the warning names all of them', async ({
+  page,
+}) => {
   await open(page, ALL_KINDS)
-  for (const [name, warning, value] of [
-    ['Colors', 'Please select your product color!!', 'Silver'],
-    ['Bike Model', 'Please select your Bike model!!', 'Dominar 250'],
-    ['Product Type', 'Please select your Product type!!', 'PRO'],
+  for (const [name, warning, others, value] of [
+    ['Colors', 'Please select your product color!!', 'Still to choose: Colors, Bike Model and Product Type.', 'Silver'],
+    ['Bike Model', 'Please select your Bike model!!', 'Still to choose: Bike Model and Product Type.', 'Dominar 250'],
+    // When only one option is missing, the warning itself names it.
+    ['Product Type', 'Please select your Product type!!', '', 'PRO'],
   ] as const) {
     await addButton(page).click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(warning)
     await expect(group(page, name).getByRole('alert')).toHaveText(warning)
     await expect(group(page, name).getByRole('radio').first()).toBeFocused()
+    await expect(group(page, name)).toHaveAccessibleDescription(`${warning} ${others}`.trim())
+    if (others !== '') await expect(group(page, name).getByText(others)).toBeVisible()
     await expect(cartPopup(page)).toBeHidden()
-    await expectAccessible(page)
+    if (name === 'Colors') await expectAccessible(page)
     await choose(page, { [name]: value })
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('Still to choose')).toHaveCount(0)
   }
   expect(await stored(page, 'cartItems')).toBeNull()
   await addButton(page).click()
@@ -231,6 +241,19 @@ test('R120 R121 R122 what is not chosen is asked for: colour, then model, then t
     type: 'PRO',
     price: 4314,
   })
+})
+
+test('R120 what is missing is brought into sight and focused from the bar at the foot of a phone', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'only narrow pages have the bar')
+  await open(page, ALL_KINDS)
+  await page.getByRole('heading', { name: 'Customer Reviews' }).scrollIntoViewIfNeeded()
+  await page.locator('[data-foot]').getByRole('button', { name: 'Add to Cart' }).click()
+  const warning = group(page, 'Colors').getByRole('alert')
+  await expect(warning).toBeInViewport({ ratio: 1 })
+  await expect(group(page, 'Colors').getByText(/^Still to choose/)).toBeInViewport({ ratio: 1 })
+  await expect(group(page, 'Colors').getByRole('radio').first()).toBeFocused()
 })
 
 test('R123 options that the product does not have are stored as "default"', async ({ page }) => {
@@ -273,10 +296,12 @@ test('R116 R117 the finish that is not made is shown as out of stock and cannot 
   await expect(page.getByText('Out of stock')).toHaveCount(0)
 })
 
-test('R124 an option that cannot be bought, or costs less than a rupee, adds nothing and says so', async ({ page }) => {
+test('R124 an option that cannot be bought, or costs less than a rupee, shows an error and adds nothing', async ({
+  page,
+}) => {
   const main = page.getByRole('main')
   const path = '/productDetail/himalayan-450/bash-plate'
-  // The price table of this shop no longer knows the type.
+  // The shop's price table no longer contains the type.
   await openChanged(page, '/products/himalayan-450', path, (data) => data.replaceAll('"mild steel"', '"other"'))
   await choose(page, { 'Product Type': 'Mild steel', Colors: 'Black' })
   await addButton(page).click()
@@ -285,9 +310,9 @@ test('R124 an option that cannot be bought, or costs less than a rupee, adds not
   expect(await stored(page, 'cartItems')).toBeNull()
   await choose(page, { 'Product Type': 'Aluminium' })
   await expect(main.getByRole('alert')).toHaveCount(0)
-  await expect(shownPrice(page)).toHaveText('₹3,950.00')
+  await expectPrice(page, '₹3,950.00')
 
-  // For a thousand rupees the cheaper material would cost less than nothing.
+  // For a product of a thousand rupees the cheaper material would give a negative price.
   await page.unroute(dataOf(path))
   await openChanged(page, '/products/himalayan-450', path, (data) => data.replaceAll('395000', '100000'))
   await choose(page, { 'Product Type': 'Mild steel', Colors: 'Black' })
@@ -298,7 +323,7 @@ test('R124 an option that cannot be bought, or costs less than a rupee, adds not
   await expectAccessible(page)
 })
 
-test('the address holds the choice: for a link, a reload, another tab and the way back', async ({ page, context }) => {
+test('the choice is in the URL: for a link, a reload, another tab and going back', async ({ page, context }) => {
   await open(page, ALL_KINDS)
   await choose(page, { Colors: 'Red' })
   await expect(page).toHaveURL(`${ALL_KINDS}?color=Red`)
@@ -307,7 +332,7 @@ test('the address holds the choice: for a link, a reload, another tab and the wa
   const chosen = { Colors: 'Red', 'Bike Model': 'Dominar 250', 'Product Type': 'PRO' }
   await reload(page)
   await expectChosen(page, chosen)
-  await expect(shownPrice(page)).toHaveText('₹4,314.00')
+  await expectPrice(page, '₹4,314.00')
 
   const other = await context.newPage()
   await open(other, page.url())
@@ -315,7 +340,7 @@ test('the address holds the choice: for a link, a reload, another tab and the wa
   await expect(other.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${ALL_KINDS}$`))
   await other.close()
 
-  // A choice is no step of its own: back leads to the page before, and forward to the choice.
+  // A choice is not a separate history entry: back leads to the previous page, and forward to the choice.
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Dominar 400' }).click()
   await expect(page).toHaveURL('/products/dominar-400')
   await page.goBack()
@@ -324,13 +349,13 @@ test('the address holds the choice: for a link, a reload, another tab and the wa
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('(Dominar 250, PRO, Red)')
 
-  // Names lead to the one address of the page, and the choice comes along.
+  // Names redirect to the page's canonical address, and the choice is preserved.
   await open(page, '/productDetail/Dominar%20400/Crash%20Guard?color=Silver')
   await expect(page).toHaveURL(`${ALL_KINDS}?color=Silver`)
   await expectChosen(page, { Colors: 'Silver' })
 })
 
-test('an address with rubbish for options chooses what it can and breaks nothing', async ({ page }) => {
+test('invalid options in the URL are ignored without an error', async ({ page }) => {
   for (const [query, chosen] of [
     ['?color=%20rEd%20&model=DOMINAR%20250', { Colors: 'Red', 'Bike Model': 'Dominar 250' }],
     ['?color=purple&model=%00&type=%3Cscript%3Ealert(1)%3C%2Fscript%3E', {}],
@@ -366,4 +391,30 @@ test('the picture follows the colour, from the address, the keyboard and into th
   await addButton(page).click()
   await expect(cartPopup(page).locator('img')).toHaveAttribute('src', `${of('Red').base}/160.webp`)
   expect(only(await storedLines(page)).image).toBe(of('Red').base)
+})
+
+test('the picture shows as many pieces as the chosen type names, on the page and in the cart', async ({ page }) => {
+  const { images } = await productOf('himalayan-450', 'crash-guard-with-sliders')
+  const picture = (color: string, type: string) =>
+    only(images.filter((image) => image.color === color && image.type === type))
+  await open(page, '/productDetail/himalayan-450/crash-guard-with-sliders')
+  for (const [choice, color, type] of [
+    [{ 'Product Type': '4 Sliders' }, 'Black', '4 Sliders'],
+    [{ Colors: 'Red' }, 'Red', '4 Sliders'],
+    [{ 'Product Type': '2 Sliders' }, 'Red', '2 Sliders'],
+    [{ 'Product Type': '4 Sliders', Colors: 'Silver' }, 'Silver', '4 Sliders'],
+  ] as const) {
+    await choose(page, choice)
+    await expect(shownPicture(page, picture(color, type).alt)).toBeVisible()
+  }
+  expect(picture('Silver', '4 Sliders').alt).toContain('four sliders')
+  await expect(page.getByText('This picture shows')).toHaveCount(0)
+  // Another picture can be shown, and is labelled as not being the choice.
+  await page.getByRole('button', { name: 'Picture 1 of' }).click()
+  await expect(page.getByText('This picture shows Black and 2 Sliders')).toBeVisible()
+  await expectAccessible(page)
+  await addButton(page).click()
+  const { base } = picture('Silver', '4 Sliders')
+  await expect(cartPopup(page).locator('img')).toHaveAttribute('src', `${base}/160.webp`)
+  expect(only(await storedLines(page)).image).toBe(base)
 })

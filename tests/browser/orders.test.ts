@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { HOME_ADDRESS } from '../support/home-address.ts'
-import { callAs, signIn, someAdministrator, someCustomer } from './account-steps.ts'
-import { buyerWith, onOrderPage, orderIdIn, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import { HOME_ADDRESS, someHome } from '../support/home-address.ts'
+import { callAs, openAs, someAdministrator, someCustomer } from './account-steps.ts'
+import { buyerWith, linesOf, onOrderPage, orderIdIn, payByCard, toDialog, toReview } from './checkout-steps.ts'
 import { FAILED_REQUEST, open } from './steps.ts'
 
 test('R319 R337 R338 R339 R347 the review shows address, items and summary, and tidies up unpaid orders', async ({
@@ -23,10 +23,7 @@ test('R319 R337 R338 R339 R347 the review shows address, items and summary, and 
   await expect(main.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled()
 })
 
-test('R542 that unpaid orders could not be tidied up changes nothing for the buyer', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
+test('R542 a failed cleanup of unpaid orders is not shown to the buyer', async ({ quietPage: page, allowConsole }) => {
   allowConsole(FAILED_REQUEST)
   await buyerWith(page)
   await page.route('**/api/cleanup-unpaid-orders', (route) => route.fulfill({ status: 503, json: { message: 'No.' } }))
@@ -72,7 +69,7 @@ test('R359 R360 R361 R362 R363 R370 the tab Orders has a card of each order, wit
 })
 
 test('R364 without orders the tab leads to the accessories', async ({ quietPage: page }) => {
-  await signIn(page, await someCustomer())
+  await openAs(page, await someCustomer())
   await expect(page).toHaveURL('/')
   await open(page, '/profile?tab=2')
   await expect(page.getByText("You don't have any orders yet. Please continue shopping..")).toBeVisible()
@@ -97,4 +94,66 @@ test('R390 an invoice that cannot be fetched is only logged', async ({ quietPage
   await logged
   await expect(page.getByText('Not now.')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('an order’s page shows its parcel, payments and documents in each state', async ({ quietPage: page }) => {
+  const { call } = await buyerWith(page)
+  await toReview(page)
+  await payByCard(await toDialog(page))
+  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const orderId = orderIdIn(page)
+  const boss = await callAs(await someAdministrator())
+  const promise = page.getByText('You get a tracking link once your parcel is dispatched.')
+  await expect(promise).toBeVisible()
+  await boss.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
+  await page.reload()
+  await expect(page.getByText('This parcel was dispatched without a tracking link.')).toBeVisible()
+  await expect(promise).toHaveCount(0)
+  await boss.call('POST /order/{id}/refund', {
+    params: { id: orderId },
+    body: { reason: 'Internal note', customerNote: 'Sorry that it did not fit.', restock: true },
+  })
+  await page.reload()
+  await expect(page.getByText('Your Order is Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('The goods came back to us on')).toBeVisible()
+  await expect(page.getByText('Successfull')).toHaveCount(0)
+  await expect(page.getByText('Internal note')).toHaveCount(0)
+  await expect(page.getByText('Sorry that it did not fit.').first()).toBeVisible()
+  await expect(promise).toHaveCount(0)
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await expect(documents.getByRole('listitem')).toHaveCount(3)
+  const { order } = await call('GET /order/{id}', { params: { id: orderId } })
+  for (const { number } of order.documents) {
+    const file = page.waitForEvent('download')
+    await documents.getByRole('button', { name: new RegExp(number) }).click()
+    expect((await file).suggestedFilename()).toBe(`${number.replaceAll('/', '-')}.pdf`)
+  }
+  const invoice = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Invoice' }).click()
+  expect((await invoice).suggestedFilename()).toBe(`invoice-${order.orderNo}.pdf`)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('returned.png'), fullPage: true })
+})
+
+test('staff on the page of a customer’s order cannot cancel it there, and is led to the administration', async ({
+  quietPage: page,
+}) => {
+  const somebody = await someCustomer()
+  const { user, call } = await callAs(somebody)
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
+  const owner = await someAdministrator()
+  const boss = await callAs(owner)
+  const cartItems = (await linesOf([['crash-guard', 1]])).map(({ price: _, bike_id: __, ...line }) => line)
+  const body = { userId: user.id, addressId: result.address_id, cartItems }
+  const { order } = await boss.call('POST /new-order', { body })
+  await openAs(page, owner, `/order/${order.orderId}`)
+  await expect(page.getByRole('heading', { name: `Order ${order.orderNo}` })).toBeVisible()
+  await expect(page.getByText('You are looking at a customer’s order.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('staff.png'), fullPage: true })
+  await page.getByRole('link', { name: 'Open in the administration' }).click()
+  await expect(page.getByRole('region', { name: 'Orders' }).getByText(order.orderNo)).toBeVisible()
 })

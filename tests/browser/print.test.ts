@@ -2,12 +2,10 @@ import { expect, test } from '../support/browser.ts'
 import { buyerWith, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
 import { call, open } from './steps.ts'
 
-/** What can only be pressed, or leads somewhere else, is nothing for paper. */
+/** Roles that are useless on paper: buttons, and links to other pages. */
 const FOR_SCREENS = ['banner', 'contentinfo', 'navigation', 'button', 'complementary'] as const
 
-test('an order on paper says who sold it, its number and its amounts, and nothing that can only be pressed', async ({
-  quietPage: page,
-}) => {
+test('a printed order shows seller, number and amounts, and no controls', async ({ quietPage: page }) => {
   test.slow()
   const shop = await call('GET /shop')
   await buyerWith(page)
@@ -30,12 +28,12 @@ test('an order on paper says who sold it, its number and its amounts, and nothin
   await expect(main.getByRole('heading', { name: 'Crash Guard' })).toBeVisible()
   const amounts = main.getByRole('region', { name: 'Order summary' }).locator('dd.money')
   await expect(amounts.last()).toBeVisible()
-  // One below the other, each to the right end of its line.
+  // The amounts are in a column, each aligned to the right end of its line.
   const ends = await amounts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
   expect(new Set(ends).size).toBe(1)
 })
 
-test('a product on paper keeps its name, price, picture and description', async ({ quietPage: page }) => {
+test('a printed product shows its name, price, picture and description', async ({ quietPage: page }) => {
   await open(page, '/productDetail/nx500/crash-guard')
   await page.emulateMedia({ media: 'print' })
   for (const role of FOR_SCREENS) await expect(page.getByRole(role), role).toHaveCount(0)

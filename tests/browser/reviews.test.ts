@@ -4,6 +4,7 @@ import {
   callAs,
   demoAdministrator,
   fillSignIn,
+  openAs,
   type Somebody,
   signIn,
   someAdministrator,
@@ -22,7 +23,7 @@ import {
   reload,
 } from './steps.ts'
 
-/** A product that no other test looks at, another one at each width. What is written about it is hidden at the end. */
+/** A product that no other test uses, a different one at each width. Its reviews are hidden at the end. */
 const placeOf = (page: Page, product: string) => ({ bike: isNarrow(page) ? 'r15' : 'mt-15', product })
 type Place = ReturnType<typeof placeOf>
 const pathOf = ({ bike, product }: Place): string => `/productDetail/${bike}/${product}`
@@ -40,7 +41,7 @@ const save = (page: Page): Promise<void> => form(page).getByRole('button', { nam
 
 const EVIL = `</script><img src=x onerror=alert(1)> 'Fits' & {{7*7}}`
 
-/** Hides what a test has written, so that no other one counts it. */
+/** Hides what a test has written, so that no other test counts it. */
 async function clear(place: Place): Promise<void> {
   const boss = await demoAdministrator()
   const { review } = await call('GET /reviews/{bike}/{product}', { params: place })
@@ -113,7 +114,7 @@ test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review,
   await clear(place)
 })
 
-test('R217 R218 R219 R220 H01 the author alone changes a review, which is text whatever it says', async ({
+test('R217 R218 R219 R220 H01 only the author changes a review, and its markup stays text', async ({
   quietPage: page,
 }) => {
   const place = placeOf(page, 'fork-sliders')
@@ -147,19 +148,19 @@ test('R217 R218 R219 R220 H01 the author alone changes a review, which is text w
   await clear(place)
 })
 
-test('a session that ends meanwhile costs no word, and nobody writes twice', async ({
+test('a review survives a session that ends meanwhile, and nobody writes twice', async ({
   quietPage: page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
   const place = placeOf(page, 'exhaust-guard')
   const customer = await someCustomer()
-  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(`${pathOf(place)}?review=write#reviews`)}`)
+  await openAs(page, customer, `${pathOf(place)}?review=write#reviews`)
   await words(page).fill('Typed before the session ended.')
   await stars(page, '3 stars').check()
   await endSessions(customer)
   await save(page)
-  await expect(form(page).getByRole('alert')).toContainText('You are signed out. What you have typed is kept.')
+  await expect(form(page).getByRole('alert')).toContainText('You are signed out. Your text is saved here.')
   await expect(words(page)).toHaveValue('Typed before the session ended.')
   await form(page).getByRole('link', { name: 'Sign in again' }).click()
   await fillSignIn(page, customer)
@@ -178,7 +179,7 @@ test('a session that ends meanwhile costs no word, and nobody writes twice', asy
   await clear(place)
 })
 
-/** Signs somebody out everywhere else, as a new password does. */
+/** Signs a person out everywhere else, as a new password does. */
 async function endSessions(somebody: Somebody): Promise<void> {
   const { call: own } = await callAs(somebody)
   await own('DELETE /sessions')
@@ -187,7 +188,7 @@ async function endSessions(somebody: Somebody): Promise<void> {
 const reviewIdOf = async (place: Place): Promise<string> =>
   at((await call('GET /reviews/{bike}/{product}', { params: place })).review, 0).reviewId
 
-test('H01 an administrator looks at a review, answers it, hides it and shows it again', async ({
+test('H01 an administrator approves a review, answers it, hides it and shows it again', async ({
   quietPage: page,
   browser,
   allowConsole,
@@ -199,8 +200,8 @@ test('H01 an administrator looks at a review, answers it, hides it and shows it 
   const author = await callAs(customer)
   await author.call('POST /reviews', { body: { ...place, comments: `Rattles a little. ${EVIL}`, stars: '3' } })
   const boss = await someAdministrator()
-  await signIn(page, boss, '/signin?redirect=%2Fiamadmin')
-  await page.getByRole('navigation', { name: 'What there is to do' }).getByRole('link', { name: 'Reviews' }).click()
+  await openAs(page, boss, '/iamadmin')
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Reviews' }).click()
   const filters = page.getByRole('navigation', { name: 'Which reviews' })
   await expect(filters.getByRole('link', { name: 'New' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('searchbox', { name: 'Search reviewer, product or words' }).fill(customer.email)
@@ -211,12 +212,12 @@ test('H01 an administrator looks at a review, answers it, hides it and shows it 
   await expect(card).toContainText(customer.email)
   await expectAccessible(page)
   await expectNoSideways(page)
-  const deed = (what: string) => card.getByRole('button', { name: `${what}: Asha Menon, ${name}` })
-  await deed('Fine as it is').click()
+  const actionButton = (what: string) => card.getByRole('button', { name: `${what}: Asha Menon, ${name}` })
+  await actionButton('Approve').click()
   await expect(page.getByText('No review matches.')).toBeVisible()
 
   await filters.getByRole('link', { name: 'Without an answer' }).click()
-  await deed('Answer').click()
+  await actionButton('Answer').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(dialog).toContainText('Please write an answer.')
@@ -235,24 +236,25 @@ test('H01 an administrator looks at a review, answers it, hides it and shows it 
 
   await filters.getByRole('link', { name: 'All' }).click()
   await expect(card).toContainText(`A washer helps. ${EVIL}`)
-  await deed('Hide').click()
+  await actionButton('Hide').click()
   await dialog.getByLabel('Reason').fill('Not about this product')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
   await expect(card).toContainText('Not about this product')
   expect((await call('GET /reviews/{bike}/{product}', { params: place })).review).toEqual([])
-  await deed('Show again').click()
+  await actionButton('Show again').click()
   await expect(card).not.toContainText('Not about this product')
   expect((await call('GET /reviews/{bike}/{product}', { params: place })).review).toHaveLength(1)
   await page.reload()
   await ready(page)
   await expect(card).toContainText('Our answer')
-  await deed('Hide').click()
+  await actionButton('Hide').click()
   await dialog.getByLabel('Reason').fill('Advertising')
   await author.call('PUT /updateReview', {
     body: { reviewId: await reviewIdOf(place), comments: 'Rattles no more.', stars: '5' },
   })
   await dialog.getByRole('button', { name: 'SAVE' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This review has changed meanwhile.')
+  await expect(dialog.getByRole('alert')).toContainText('The customer changed this review in the meantime')
+  await expect(dialog.getByRole('blockquote')).toHaveText('Rattles no more.')
   await expect(dialog.getByLabel('Reason')).toHaveValue('Advertising')
   await dialog.getByRole('button', { name: 'EXIT' }).click()
   await expect(list).toContainText('Rattles no more.')

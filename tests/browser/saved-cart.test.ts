@@ -19,35 +19,33 @@ const CART = /\/api\/cart$/
 const bracket = async (qty: number): Promise<StoredLine> =>
   lineOf(await productOf('nx500', 'aux-light-bracket'), { qty })
 
-/** Puts a line into the cart as another tab would. */
+/** Adds a line to the cart as another tab would. */
 const putInAnotherTab = (page: Page, line: StoredLine) =>
   page.evaluate((added) => {
     localStorage.setItem('cartItems', JSON.stringify([added]))
     window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }))
   }, line)
 
-/** An answer about the cart that has reached the page. */
+/** Waits for a response about the cart. */
 const exchanged = (page: Page, method: 'GET' | 'PUT') =>
   page.waitForResponse((answer) => CART.test(answer.url()) && answer.request().method() === method)
 
-/** Somebody who has signed in with a line in the cart, which the account keeps by now. */
+/** Creates a person who has signed in with a line in the cart, which is saved in the account. */
 async function withCart(page: Page): Promise<Somebody> {
   const somebody = await someCustomer()
   await store(page, { cartItems: [await bracket(2)] })
-  const kept = exchanged(page, 'PUT')
+  const saved = exchanged(page, 'PUT')
   await signIn(page, somebody)
-  await kept
+  await saved
   await expect(page).toHaveURL('/')
-  // The answer has arrived; the page has also noted what the account keeps.
+  // The response has arrived; the page has also recorded what is saved in the account.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('savedCart'))).toContain('userId')
   return somebody
 }
 
-const keptBy = async (somebody: Somebody) => (await (await callAs(somebody)).call('GET /cart')).cartItems
+const savedCartOf = async (somebody: Somebody) => (await (await callAs(somebody)).call('GET /cart')).cartItems
 
-test('C1 a line that is removed does not come back, however soon the page is loaded again', async ({
-  quietPage: page,
-}) => {
+test('W1 a removed line does not return, however soon the page is reloaded', async ({ quietPage: page }) => {
   const somebody = await withCart(page)
   const opened = exchanged(page, 'GET')
   await open(page, '/cart')
@@ -62,19 +60,19 @@ test('C1 a line that is removed does not come back, however soon the page is loa
   await reload(page)
   await sent
   expect(await storedLines(page)).toEqual([])
-  expect(await keptBy(somebody)).toEqual([])
+  expect(await savedCartOf(somebody)).toEqual([])
 })
 
-test('C1 what another device has removed goes here as well', async ({ quietPage: page }) => {
+test('W1 a line removed on another device is removed on this one too', async ({ quietPage: page }) => {
   const somebody = await withCart(page)
   const { call } = await callAs(somebody)
   await call('PUT /cart', { body: { cartItems: [], myBike: null } })
   await open(page, '/about')
   await expect.poll(() => storedLines(page)).toEqual([])
-  expect(await keptBy(somebody)).toEqual([])
+  expect(await savedCartOf(somebody)).toEqual([])
 })
 
-test('C1 what is added while the carts are being merged stays', async ({ quietPage: page }) => {
+test('W1 what is added while the carts are being merged stays', async ({ quietPage: page }) => {
   const somebody = await someCustomer()
   const release = await hold(page, CART)
   const asked = page.waitForRequest(CART)
@@ -82,11 +80,11 @@ test('C1 what is added while the carts are being merged stays', async ({ quietPa
   await asked
   await putInAnotherTab(page, await bracket(3))
   release()
-  await expect.poll(async () => (await keptBy(somebody)).map(({ qty }) => qty)).toEqual([3])
+  await expect.poll(async () => (await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([3])
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
 })
 
-test('C1 a merge that failed is made up for by the next change', async ({ quietPage: page, allowConsole }) => {
+test('W1 a merge that failed is made up for by the next change', async ({ quietPage: page, allowConsole }) => {
   allowConsole(FAILED_REQUEST)
   const somebody = await someCustomer()
   await page.route(CART, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
@@ -95,10 +93,10 @@ test('C1 a merge that failed is made up for by the next change', async ({ quietP
   await refused
   await page.unroute(CART)
   await putInAnotherTab(page, await bracket(3))
-  await expect.poll(async () => (await keptBy(somebody)).map(({ qty }) => qty)).toEqual([3])
+  await expect.poll(async () => (await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([3])
 })
 
-test('C1 R239 R240 a change right before signing out is kept with the account, and leaves this device', async ({
+test('W1 R239 R240 a change right before signing out is saved in the account, and removed from this device', async ({
   quietPage: page,
 }) => {
   const somebody = await withCart(page)
@@ -107,7 +105,7 @@ test('C1 R239 R240 a change right before signing out is kept with the account, a
   await page.locator('#user-menu').getByRole('button', { name: 'Signout' }).click()
   await expect(page).toHaveURL('/signin')
   expect(await storedLines(page)).toEqual([])
-  expect((await keptBy(somebody)).map(({ qty }) => qty)).toEqual([5])
+  expect((await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([5])
 })
 
 test('R240 R241 leaving from the profile ends at the sign-in page, also when it is pressed twice', async ({

@@ -1,40 +1,50 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { caller } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { toRupees } from '#rules/money.ts'
+import { formatRupees, fromRupees, type Paise, toRupees } from '#rules/money.ts'
+import { pictureOfChoice } from '#rules/pictures.ts'
 import { NO_OPTION, unitPrice } from '#rules/pricing.ts'
-import { askedShop } from '../support/asked-shop.ts'
-import { expect } from '../support/browser.ts'
+import { GST_PERCENT, withTax } from '#rules/tax.ts'
+import { expect, stoppedClocks } from '../support/browser.ts'
+import { currentShop } from '../support/current-shop.ts'
+import { someIp } from '../support/some-ip.ts'
 
-/** The shop's API, asked by the test itself. */
-export const call = caller((path, init) => fetch(askedShop.url + path, init))
+/** The shop's API, called by the test itself. */
+export const call = caller((path, init) => fetch(currentShop.url + path, init))
 
 export async function productOf(bikeCode: string, productName: string): Promise<Product> {
   const { bike } = await call('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } })
   return only(bike.products)
 }
 
-/** The one thing in a list. */
+/** Returns the only item of a list. */
 export function only<T>(list: readonly T[]): T {
   const [one] = list
   if (one === undefined || list.length !== 1) throw new Error(`One was expected, there are ${list.length}.`)
   return one
 }
 
-/** The thing in a place of a list. */
+/** Returns the item at a position of a list. */
 export function at<T>(list: readonly T[], place: number): T {
   const one = list.at(place)
   if (one === undefined) throw new Error(`There is nothing in place ${place}.`)
   return one
 }
 
-/** Opens an address and waits until the page answers to what a person does. */
+/** Opens an address and waits until the page reacts to input. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await ready(page)
 }
 
-/** The router takes over the scroll position with its first effects: from then on the page is alive. */
+/** Opens the style page, which the shop shows on its own machine only and not behind a proxy. */
+export async function openStyle(page: Page): Promise<void> {
+  await page.context().setExtraHTTPHeaders({})
+  await open(page, '/dev/style')
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': someIp() })
+}
+
+/** The router takes over the scroll position with its first effects: from then on the page is hydrated. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
@@ -44,7 +54,7 @@ export async function reload(page: Page): Promise<void> {
   await ready(page)
 }
 
-/** Whether the page is narrow enough to have its links in the menu instead of the header. */
+/** Returns whether the page is narrow enough to have its links in the menu instead of the header. */
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1024
 
 export const banner = (page: Page): Locator => page.getByRole('banner')
@@ -72,7 +82,7 @@ export async function goTo(page: Page, name: 'HOME' | 'ABOUT US' | 'ACCESSORIES'
   }
 }
 
-/** Opens the header's search and gives its field. */
+/** Opens the header's search and returns its field. */
 export async function openSearch(page: Page): Promise<Locator> {
   await banner(page).getByRole('button', { name: 'Search', exact: true }).click()
   const field = banner(page).getByRole('searchbox')
@@ -82,7 +92,7 @@ export async function openSearch(page: Page): Promise<Locator> {
 
 export const searchPanel = (page: Page): Locator => page.getByRole('region', { name: 'Searched results' })
 
-/** Opens the dialog in which the rider's bike is chosen, from the header or from the phone's menu. */
+/** Opens the dialog for choosing the rider's bike, from the header or from the phone's menu. */
 export async function openMyBike(page: Page): Promise<Locator> {
   const place = (page.viewportSize()?.width ?? 0) >= 768 ? banner(page) : await openMenu(page)
   await place.locator('[data-my-bike]').click()
@@ -96,7 +106,7 @@ export type Group = 'Colors' | 'Bike Model' | 'Product Type'
 export const option = (page: Page, group: Group, name: string): Locator =>
   page.getByRole('group', { name: group }).getByRole('radio', { name })
 
-/** Chooses options as a person does: by pressing on their names. */
+/** Chooses options as a person does: by clicking their labels. */
 export async function choose(page: Page, choices: Partial<Record<Group, string>>): Promise<void> {
   for (const [group, name] of Object.entries(choices)) {
     const box = page.getByRole('group', { name: group }).getByText(name, { exact: true })
@@ -107,17 +117,35 @@ export async function choose(page: Page, choices: Partial<Record<Group, string>>
   }
 }
 
-/** The button in its own place; a phone shows it a second time at the foot of the screen while that is out of sight. */
+/** Returns the page's own button; a phone shows a second one at the bottom while it is out of view. */
 export const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add to Cart', exact: true }).first()
 
 export const cartPopup = (page: Page): Locator => page.getByRole('dialog', { name: 'In your cart' })
 
 export const cartLink = (page: Page): Locator => banner(page).getByRole('link', { name: /^Cart, / })
 
-/** The price for which the product page would sell the choice. */
+/** Returns the product page's price for the current choice, with tax: the most prominent one. */
 export const shownPrice = (page: Page): Locator => page.locator('[data-price]')
 
-/** A line as the browser's storage keeps it. */
+/** An amount without tax, in paise or as it is written: ₹4,543.00. */
+type Net = Paise | string
+
+const paise = (net: Net): Paise => (typeof net === 'string' ? fromRupees(Number(net.replaceAll(/[₹,]/g, ''))) : net)
+
+/** Expects the product page to show the price with tax first, and beneath it the price without. */
+export async function expectPrice(page: Page, net: Net, { from = false } = {}): Promise<void> {
+  await expect(shownPrice(page)).toHaveText(`${from ? 'from ' : ''}${formatRupees(withTax(paise(net), GST_PERCENT))}`)
+  await expect(page.locator('[data-net-price]')).toHaveText(`${formatRupees(paise(net))} without GST`)
+}
+
+/** Returns the price text of a line, a card or a result: with tax first, then without. */
+export const priceText = (net: Net, label = 'incl. 18% GST'): string =>
+  `${formatRupees(withTax(paise(net), GST_PERCENT))} ${label}${formatRupees(paise(net))} without GST`
+
+/** Returns the price text of one piece, like priceText. */
+export const unitPriceText = (net: Net): string => priceText(net, 'each, incl. 18% GST')
+
+/** A cart line as the browser stores it. */
 export interface StoredLine {
   readonly uuid: string
   readonly bike_id: string
@@ -129,6 +157,7 @@ export interface StoredLine {
   readonly name: string
   readonly image: string
   readonly price: number
+  readonly taxPercent: number
   readonly color: string
   readonly model: string
   readonly shipping: number
@@ -143,7 +172,7 @@ interface Wanted {
   readonly qty?: number
 }
 
-/** A cart line of a product, with the price by the shop's own rules. */
+/** Returns a cart line of a product, with the price by the shop's own rules. */
 export function lineOf(product: Product, { color = NO_OPTION, model = NO_OPTION, type = NO_OPTION, qty = 1 }: Wanted) {
   const priced = unitPrice(product.pricing, { color, model, type })
   if (!priced.ok) throw new Error(`${product.name} cannot be bought like this.`)
@@ -156,8 +185,9 @@ export function lineOf(product: Product, { color = NO_OPTION, model = NO_OPTION,
     proId: product.proId,
     code: product.code,
     name: product.name,
-    image: product.images.find((image) => image.color === color)?.base ?? at(product.images, 0).base,
+    image: pictureOfChoice(product.images, { color, type })?.base ?? '',
     price: toRupees(priced.price),
+    taxPercent: product.tax.percent,
     color,
     model,
     shipping: Number(product.shipping),
@@ -167,7 +197,7 @@ export function lineOf(product: Product, { color = NO_OPTION, model = NO_OPTION,
   return line
 }
 
-/** Puts something into the browser's storage before any page of the shop reads it. */
+/** Stores items in the browser before any page of the shop reads them. */
 export async function store(page: Page, items: Readonly<Record<string, unknown>>): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => {
@@ -184,36 +214,36 @@ export async function storedLines(page: Page): Promise<readonly StoredLine[]> {
   return JSON.parse((await stored(page, 'cartItems')) ?? '[]')
 }
 
-/** A line of the cart page, by the name of its product. */
+/** Returns a line of the cart page, by the name of its product. */
 export const cartLine = (page: Page, name: string): Locator =>
   page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** An amount of the order summary, by the words beside it. */
+/** Returns an amount of the order summary, by its label. */
 export const amount = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Order summary' })
     .locator('dt', { hasText: label })
     .locator('xpath=following-sibling::dd')
 
-/** Answers calls to an address with a refusal; without a message the generic one has to be shown. */
+/** Answers calls to an address with an error; without a message the page has to show the generic one. */
 export async function refuse(page: Page, address: RegExp, { status = 500, message = '' } = {}): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({ status, json: message === '' ? {} : { message, code: 'unavailable' } }),
   )
 }
 
-/** The data of a page, as navigation within the shop asks for it. */
+/** Returns the address of a page's data, as navigation within the shop requests it. */
 export const dataOf = (path: string): RegExp => new RegExp(`${path}\\.data(\\?|$)`)
 
 /**
- * Lets the data of a page be refused as the shop itself refuses: it is a real refusal, of an address that does not exist,
- * with another message.
+ * Makes the request for a page's data fail as the shop itself would: with a real error response, for an address that
+ * does not exist, with another message.
  */
 export async function refuseData(page: Page, path: string, routeId: string, message: string): Promise<void> {
-  const real = await fetch(`${askedShop.url}/products/no-such-bike.data?_routes=routes%2Fbike`)
+  const real = await fetch(`${currentShop.url}/products/no-such-bike.data?_routes=routes%2Fbike`)
   const body = (await real.text())
     .replace('"routes/bike"', JSON.stringify(routeId))
     .replace('"This bike is not in our catalogue."', JSON.stringify(message))
@@ -227,7 +257,7 @@ export async function refuseData(page: Page, path: string, routeId: string, mess
   )
 }
 
-/** Keeps requests waiting until the test lets them go. */
+/** Holds requests until the test releases them. */
 export async function hold(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {}
   const free = new Promise<void>((resolve) => {
@@ -236,29 +266,30 @@ export async function hold(page: Page, address: RegExp): Promise<() => void> {
   await page.route(address, async (route: Route) => {
     await free
     await route.continue().catch(() => {
-      // The page that asked has been left.
+      // The page that sent the request has been left.
     })
   })
   return release
 }
 
-/** Nothing stands out at the side: the page cannot be moved sideways. */
+/** Expects that nothing overflows sideways: the page cannot be scrolled horizontally. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const { needed, given } = await page.evaluate(() => ({
+  const { needed, available } = await page.evaluate(() => ({
     needed: document.documentElement.scrollWidth,
-    given: document.documentElement.clientWidth,
+    available: document.documentElement.clientWidth,
   }))
-  expect(needed).toBeLessThanOrEqual(given)
+  expect(needed).toBeLessThanOrEqual(available)
 }
 
-/** Stands the page's clock still, before the page is opened: from then on time passes only when the test says so. */
+/** Stops the page's clock before the page is opened: from then on time passes only when the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
+  stoppedClocks.add(page.context())
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
 }
 
-/** The boxes of a carousel's slides, relative to the row that they move in. */
+/** Returns the boxes of a carousel's slides, relative to the row that they move in. */
 export const slides = (carousel: Locator) =>
   carousel.getByRole('group').evaluateAll((all) =>
     all.map((slide) => {
@@ -268,7 +299,7 @@ export const slides = (carousel: Locator) =>
     }),
   )
 
-/** How many slides are in sight: all of them whole, or the number is not a whole one. */
+/** Returns how many slides are visible; a fraction if one is cut off. */
 export async function slidesInSight(carousel: Locator): Promise<number> {
   const seen = (await slides(carousel)).map(({ left, right, width, row }) => {
     const visible = Math.min(right, row) - Math.max(left, 0)
@@ -277,12 +308,18 @@ export async function slidesInSight(carousel: Locator): Promise<number> {
   return seen.reduce((sum, part) => sum + part, 0)
 }
 
-/** By how many pixels a carousel's row has been moved. */
+/** Returns by how many pixels a carousel's row has been moved. */
 export const moved = (carousel: Locator): Promise<number> =>
   carousel
     .getByRole('group')
     .first()
     .evaluate((slide) => slide.parentElement?.scrollLeft ?? 0)
 
-/** What the browser logs by itself when a request fails that the test lets fail. */
+/** The browser's own log message for a failed request that the test causes. */
 export const FAILED_REQUEST = /Failed to load resource/
+
+/** Cancels the page's timers: nothing closes by itself. */
+export const stay = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (let last = Number(setTimeout(() => {})); last > 0; last--) clearTimeout(last)
+  })

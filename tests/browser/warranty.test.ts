@@ -1,28 +1,20 @@
 import type { Page } from '@playwright/test'
-import { showUnitCode } from '#rules/warranty-code.ts'
+import { formatUnitCode } from '#rules/warranty-code.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { claimForm, photograph, plainPicture } from '../support/claim-forms.ts'
-import { HOME_ADDRESS } from '../support/home-address.ts'
+import { someHome } from '../support/home-address.ts'
 import { someIp } from '../support/some-ip.ts'
-import {
-  callAs,
-  lettersTo,
-  type Somebody,
-  signIn,
-  someAdministrator,
-  someCustomer,
-  someEmail,
-} from './account-steps.ts'
+import { callAs, emailsTo, openAs, type Somebody, someAdministrator, someCustomer, someEmail } from './account-steps.ts'
 import { at, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
 
 const WRONG = 'only 4 images accepted and file size should be less than 20mb'
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
-/** An order of two crash guards that has been sent. */
+/** Creates an order of two crash guards that has been dispatched. */
 async function sentOrder(boss: Somebody) {
   const somebody = await someCustomer()
   const { user, call } = await callAs(somebody)
-  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: HOME_ADDRESS })
+  const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
   const product = await productOf('nx500', 'crash-guard')
   const { pricing } = product
   const [color = 'default'] = pricing.colors
@@ -51,11 +43,9 @@ const pictures = async (count: number) => {
 const choose = async (page: Page, count: number) =>
   page.getByLabel('Choose images').setInputFiles(await pictures(count))
 
-test('C9 a piece that was sent has its code, and the page of the code says how it is covered', async ({
-  quietPage: page,
-}) => {
+test('W9 a dispatched piece has its code, and the code’s page shows its warranty', async ({ quietPage: page }) => {
   const { somebody, user, orderId, orderNo, code } = await sentOrder(await someAdministrator())
-  await signIn(page, somebody, `/signin?redirect=order/${orderId}/${user.id}`)
+  await openAs(page, somebody, `/order/${orderId}/${user.id}`)
   const codes = page.getByRole('region', { name: 'Warranty codes' })
   await expect(codes.getByRole('img', { name: /QR code/ })).toHaveCount(2)
   await expectAccessible(page)
@@ -70,10 +60,10 @@ test('C9 a piece that was sent has its code, and the page of the code says how i
   await expect(page.getByRole('main')).not.toContainText('Asha')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Start a claim' }).click()
-  await expect(page.getByLabel('Order Number')).toHaveValue(showUnitCode(code))
+  await expect(page.getByLabel('Order Number')).toHaveValue(formatUnitCode(code))
 })
 
-test('R025 R391 R392 R396 R397 R398 R399 C9 a visitor claims with four images, and follows the claim by the link of the letter', async ({
+test('R025 R391 R392 R396 R397 R398 R399 W9 a visitor files a claim with four images, and follows it through the emailed link', async ({
   quietPage: page,
   allowConsole,
 }) => {
@@ -108,8 +98,8 @@ test('R025 R391 R392 R396 R397 R398 R399 C9 a visitor claims with four images, a
   const done = page.getByText(/Your claim has the number W-/)
   const number = /W-\w{8}/.exec((await done.textContent()) ?? '')?.[0] ?? ''
 
-  const [letter] = await lettersTo(email)
-  const [link = ''] = /\/warranty\/claim\/\S+/.exec(letter?.text ?? '') ?? []
+  const [mail] = await emailsTo(email)
+  const [link = ''] = /\/warranty\/claim\/\S+/.exec(mail?.text ?? '') ?? []
   await open(page, link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Claim ${number}`)
   await page.getByRole('textbox', { name: 'Your message' }).fill('It came loose near Ooty.')
@@ -122,7 +112,7 @@ test('R025 R391 R392 R396 R397 R398 R399 C9 a visitor claims with four images, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This claim cannot be opened')
 })
 
-test('C9 I07 H01 an administrator finds a claim, sees its pictures and answers', async ({ quietPage: page }) => {
+test('W9 I07 H01 an administrator finds a claim, sees its pictures and answers', async ({ quietPage: page }) => {
   const [boss, small] = [await someAdministrator(), await plainPicture('png')]
   const email = someEmail()
   const fields = { name: '<img src=x onerror=alert(1)>', email, order: '"><script>alert(1)</script>' }
@@ -131,7 +121,7 @@ test('C9 I07 H01 an administrator finds a claim, sees its pictures and answers',
   const filed = await fetch(`${process.env.SHOP_URL}/api/warranty-mail`, { method: 'POST', headers, body })
   const { number } = (await filed.json()).claim
 
-  await signIn(page, boss, `/signin?redirect=${encodeURIComponent(`/warranty-claims?search=${number}`)}`)
+  await openAs(page, boss, `/warranty-claims?search=${number}`)
   await expect(page.getByText('1 claim', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: number }).click()
@@ -141,7 +131,7 @@ test('C9 I07 H01 an administrator finds a claim, sees its pictures and answers',
   await page.getByLabel('Answer to the customer').fill('A new guard is on its way.')
   await page.getByLabel('Note (only administrators see it)').fill('Batch 7')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'The claim is saved.')).toBeVisible()
+  await expect(toast(page, 'Claim saved.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'A new guard is on its way.' })).toBeVisible()
   await expect(page.getByLabel('Answer to the customer')).toHaveValue('')
   await expectAccessible(page)

@@ -8,15 +8,18 @@ import { promisify } from 'node:util'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
-import { creditDocument, type OrderedLine, type OrderFacts, orderDocument } from '#rules/tax-document.ts'
-import { showUnitCode, unitCode } from '#rules/warranty-code.ts'
-import { drawDocument } from '#server/modules/invoices/document-pdf.ts'
+import { orderDocument } from '#rules/order-document.ts'
+import type { OrderedLine, OrderFacts } from '#rules/order-document-lines.ts'
+import { refundDocument } from '#rules/refund-document.ts'
+import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
+import { drawDocument } from '#server/modules/invoices/tax-document-pdf.ts'
 
 const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
   Array.from({ length: count }, (_, place) => ({
     description: `Crash guard ${place + 1}`,
     detail: 'Himalayan 450, Steel, Black',
     hsn: '87141090',
+    taxPercent: 18,
     qty: 2,
     unitPrice: 1_299_00,
     listPrice: 1_499_00,
@@ -26,8 +29,9 @@ const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
 
 function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts> = {}): OrderFacts {
   const totals = cartTotals(
-    ordered.map(({ unitPrice, qty, shipping }) => ({ price: unitPrice, qty, shipping })),
+    ordered.map(({ unitPrice, qty, shipping, taxPercent }) => ({ price: unitPrice, qty, shipping, taxPercent })),
     10,
+    0,
   )
   return {
     number: 'INV/26-27/000123',
@@ -65,7 +69,7 @@ function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts> = {}):
 }
 const invoice = (count: number, more: Partial<OrderFacts> = {}) => orderDocument('invoice', facts(lines(count), more))
 
-/** Numbered objects of a file as pdfkit writes it: dictionary and inflated stream. */
+/** Returns the numbered objects of a file written by pdfkit: dictionary and inflated stream. */
 function objectsOf(pdf: Buffer): Map<number, { dictionary: string; stream: string }> {
   const text = pdf.toString('latin1')
   const found = [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body = '']) => {
@@ -77,7 +81,7 @@ function objectsOf(pdf: Buffer): Map<number, { dictionary: string; stream: strin
   return new Map(found)
 }
 
-/** What each code of a font stands for, from its ToUnicode map. */
+/** Returns the text of each code of a font, from its ToUnicode map. */
 function unicodeOf(map: string): string[] {
   const ranges = [...map.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/gi)]
   return ranges.flatMap(([, list = '']) =>
@@ -87,7 +91,10 @@ function unicodeOf(map: string): string[] {
   )
 }
 
-/** The text of every page, one string a page, each drawn piece on a line; 'missing' counts glyphs that no font had. */
+/**
+ * Returns the text of every page, one string per page with each drawn piece on a line; 'missing' counts glyphs that no
+ * font had.
+ */
 function read(pdf: Buffer): { pages: string[]; missing: number } {
   const objects = objectsOf(pdf)
   const reference = (dictionary: string, key: string): number =>
@@ -128,7 +135,7 @@ describe('a document as PDF', () => {
     try {
       const file = join(folder, 'document.json')
       await writeFile(file, JSON.stringify(document))
-      const module = pathToFileURL(join(import.meta.dirname, '../../src/server/modules/invoices/document-pdf.ts'))
+      const module = pathToFileURL(join(import.meta.dirname, '../../src/server/modules/invoices/tax-document-pdf.ts'))
       const program = `
         import { createHash } from 'node:crypto'
         import { readFileSync } from 'node:fs'
@@ -147,7 +154,9 @@ describe('a document as PDF', () => {
   })
 
   test('differs where the document differs', async () => {
-    const [one, other] = await Promise.all([invoice(1), invoice(1, { number: 'INV/26-27/000124' })].map(drawDocument))
+    const [one, other] = await Promise.all(
+      [invoice(1), invoice(1, { number: 'INV/26-27/000124' })].map((each) => drawDocument(each)),
+    )
     expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false)
   })
 
@@ -201,7 +210,7 @@ describe('a document as PDF', () => {
       const bytes = await drawDocument(document)
       expect(digest(await drawDocument(structuredClone(document)))).toBe(digest(bytes))
       const text = read(bytes).pages.join('\n')
-      for (const { code } of units) expect(text.split(showUnitCode(code))).toHaveLength(2)
+      for (const { code } of units) expect(text.split(formatUnitCode(code))).toHaveLength(2)
       expect(text.includes('Scan it')).toBe(count <= 30)
     }
     const none = await drawDocument(invoice(1, { warranty: { address, units: [] } }))
@@ -244,7 +253,7 @@ describe('a document as PDF', () => {
   })
 
   test('a credit note names its invoice, what goes back and why', async () => {
-    const credit = creditDocument('credit-note', {
+    const credit = refundDocument('credit-note', {
       original: invoice(1),
       number: 'CRN/26-27/000004',
       date: '2026-04-20',
@@ -271,14 +280,69 @@ describe('a document as PDF', () => {
     }
   })
 
+  test('an invoice has a copy each for recipient, transporter and supplier', async () => {
+    const marks = {
+      recipient: 'Original for recipient',
+      transporter: 'Duplicate for transporter',
+      supplier: 'Triplicate for supplier',
+    } as const
+    for (const [copy, mark] of Object.entries(marks)) {
+      const [page] = read(await drawDocument(invoice(1), copy as keyof typeof marks)).pages
+      expect(page).toContain(mark)
+      for (const other of Object.values(marks)) expect(page?.includes(other)).toBe(other === mark)
+    }
+    const [receipt] = read(await drawDocument(orderDocument('receipt', facts(lines(1))), 'transporter')).pages
+    expect(receipt).not.toContain('transporter')
+  })
+
+  test('an invoice that is billed elsewhere says both places, and the place of supply of the bill', async () => {
+    const { buyer } = facts(lines(1))
+    const billed = { ...buyer, name: 'Riders Club LLP', city: 'Mysuru', state: 'Karnataka', stateCode: '29' }
+    const document = invoice(1, { buyer: { ...billed, gstin: '29ABCDE1234F1ZW' }, deliverTo: buyer })
+    const [page] = read(await drawDocument(document)).pages
+    for (const part of ['Billed to', 'Riders Club LLP', 'GSTIN 29ABCDE1234F1ZW', 'Delivered to', 'Madurai 625001']) {
+      expect(page).toContain(part)
+    }
+    expect(page).toContain('Karnataka (29)')
+    expect(page).toContain('IGST 18 %')
+    expect(page).not.toContain('Billed and delivered to')
+  })
+
+  test('an invoice of several rates of GST shows the tax of each, and what it is on', async () => {
+    const [first] = lines(1)
+    const [second] = lines(1, { description: 'Helmet', hsn: '6506', taxPercent: 5 })
+    const [page] = read(
+      await drawDocument(orderDocument('invoice', facts(first && second ? [first, second] : []))),
+    ).pages
+    for (const part of ['CGST 2.5 % of ₹', 'CGST 9 % of ₹', 'SGST (Tamil Nadu) 2.5 % of ₹'])
+      expect(page).toContain(part)
+  })
+
+  test('a commercial credit note has neither lines nor tax, and says why', async () => {
+    const note = refundDocument('commercial-credit-note', {
+      original: invoice(1),
+      number: 'CCN/27-28/000004',
+      date: '2027-12-01',
+      moneyBack: 100_00,
+      pointsBack: 0,
+      reason: 'Returned by the customer',
+    })
+    const [page] = read(await drawDocument(note)).pages
+    for (const part of ['Commercial Credit Note', 'CCN/27-28/000004', 'INV/26-27/000123', '₹100.00', 'section 34(2)']) {
+      expect(page).toContain(part)
+    }
+    for (const part of ['Taxable value', 'CGST 9', 'Place of supply', 'Description of goods'])
+      expect(page).not.toContain(part)
+  })
+
   test('carries its title, author, subject and language', async () => {
     const pdf = await drawDocument(invoice(1))
     const text = pdf.toString('latin1')
-    const said = (key: string): string | undefined =>
+    const metadata = (key: string): string | undefined =>
       objectsOf(pdf).get(Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1]))?.dictionary
-    expect(said('Title')).toBe('(Tax Invoice INV/26-27/000123)')
-    expect(said('Author')).toBe('(Example Riders Private Limited)')
-    expect(said('Subject')).toBe('(Order K-1001)')
+    expect(metadata('Title')).toBe('(Tax Invoice INV/26-27/000123)')
+    expect(metadata('Author')).toBe('(Example Riders Private Limited)')
+    expect(metadata('Subject')).toBe('(Order K-1001)')
     expect(text).toContain('/Lang (en-IN)')
     expect(text).toContain('/DisplayDocTitle true')
   })

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { salesReport } from '#server/modules/reports/sales.service.ts'
-import { keepStock } from '../support/kept-stock.ts'
 import {
   type Buyer,
   buy,
+  deliver,
   KEY_SECRET,
   type Line,
   type Opened,
@@ -18,21 +18,22 @@ import {
   someBuyer,
   someLine,
 } from '../support/paying-shop.ts'
-import { postDone, someone } from '../support/people.ts'
+import { someone, waitForMailJobs } from '../support/people.ts'
+import { trackStock } from '../support/tracked-stock.ts'
 
 const paying = payingShop()
-const { shop, provider, toldAll } = paying
+const { shop, provider, waitForEvents } = paying
 
 const query = async (sql: string, ...values: unknown[]) => (await shop.deps.pool.query(sql, values)).rows
 
-/** Ten minutes from now: whatever has just been paid is no longer on its way. */
+/** Ten minutes from now: past the grace period for payments that have just been made. */
 const later = () => new Date(Date.now() + 600_000)
-const look = (razorpay = shop.deps.razorpay) => diagnose({ ...shop.deps, razorpay }, later())
-const lookAtDatabase = () => diagnose({ ...shop.deps, razorpay: undefined }, later())
+const runDoctor = (razorpay = shop.deps.razorpay) => diagnose({ ...shop.deps, razorpay }, later())
+const diagnoseDatabase = () => diagnose({ ...shop.deps, razorpay: undefined }, later())
 
-type Found = Awaited<ReturnType<typeof look>>
+type Found = Awaited<ReturnType<typeof runDoctor>>
 
-/** What is wrong, by check; each thing once. */
+/** Returns the problems by check, each once. */
 const wrong = ({ checks }: Found) =>
   Object.fromEntries(
     checks
@@ -41,7 +42,17 @@ const wrong = ({ checks }: Found) =>
   )
 
 const orders = {} as Record<
-  'first' | 'withPoints' | 'dispatched' | 'cancelled' | 'twice' | 'open' | 'left' | 'refused' | 'noted',
+  | 'first'
+  | 'withPoints'
+  | 'dispatched'
+  | 'reduced'
+  | 'cancelled'
+  | 'deducted'
+  | 'twice'
+  | 'open'
+  | 'left'
+  | 'refused'
+  | 'noted',
   Opened
 >
 const asha = {} as Buyer
@@ -56,8 +67,8 @@ const givePoints = (buyer: Buyer, points: number) =>
 beforeAll(async () => {
   const admin = await someone(shop, { admin: true })
   const [line, many] = [await someLine(shop), await someLine(shop, { product: 'top-rack', qty: 7 })]
-  await keepStock(shop, line.proId, 50)
-  await keepStock(shop, many.proId, 500)
+  await trackStock(shop, line.proId, 50)
+  await trackStock(shop, many.proId, 500)
   kept.proId = line.proId
   Object.assign(asha, await someBuyer(shop))
   orders.first = await buy(paying, asha, [line])
@@ -69,6 +80,30 @@ beforeAll(async () => {
   orders.dispatched = await buy(paying, balan, [many])
   const body = { orderId: orders.dispatched.orderId, status: 'Dispatched', trackingId: 'ST1' } as const
   await admin.call('PUT /updateOrder/', { body })
+  await deliver(shop, orders.dispatched.orderId)
+
+  const ela = await someBuyer(shop)
+  orders.deducted = await buy(paying, ela, [many])
+  await deliver(shop, orders.deducted.orderId)
+  await buy(paying, ela, [many], { usePoints: true })
+  await admin.call('POST /order/{id}/refund', {
+    params: { id: orders.deducted.orderId },
+    body: { reason: 'It came back' },
+  })
+
+  const esha = await someBuyer(shop)
+  await buy(paying, esha, [line])
+  await givePoints(esha, 40)
+  orders.reduced = await buy(paying, esha, [line, many], { usePoints: true })
+  for (const amount of [1357, 0.01]) {
+    const part = { amount, reason: 'A scratch' }
+    await admin.call('POST /order/{id}/refund', { params: { id: orders.reduced.orderId }, body: part })
+  }
+  await admin.call('PUT /updateOrder/', { body: { orderId: orders.reduced.orderId, status: 'Dispatched' } })
+  await admin.call('POST /order/{id}/refund', {
+    params: { id: orders.reduced.orderId },
+    body: { amount: 500, reason: 'Came late' },
+  })
 
   const chitra = await someBuyer(shop)
   await buy(paying, chitra, [line])
@@ -92,27 +127,28 @@ beforeAll(async () => {
     body: { orderId: orders.noted.orderId, isPaid: true, reason: 'A bank transfer' },
   })
   orders.open = await place(asha, [line], { usePoints: true })
-  await keepReports(line)
-  await postDone(shop)
-  await keepAll()
+  await storeSnapshots(line)
+  await waitForMailJobs(shop)
+  await copyTables()
 })
 
-/** An order of the day before yesterday, and a report that keeps what its days come to. */
-async function keepReports(line: Line): Promise<void> {
+/** Creates an order of the day before yesterday, and a report that stores snapshots of its days. */
+async function storeSnapshots(line: Line): Promise<void> {
   const { orderId } = await buy(paying, await someBuyer(shop), [line])
-  await toldAll()
+  await waitForEvents()
+  // Noon in India: whatever hour the test runs at, the order is placed and paid on the same day.
   await query(
-    `update shop_order set paid_at = now() - interval '49 hours', placed_at = now() - interval '50 hours',
-      updated_at = now() - interval '49 hours' where id = $1`,
+    `update shop_order set (placed_at, paid_at, updated_at) = (select noon, noon, noon from
+      (select ((now() at time zone 'Asia/Kolkata')::date - 2 + time '12:00') at time zone 'Asia/Kolkata' as noon) n) where id = $1`,
     orderId,
   )
   await salesReport(shop.ctx, {})
 }
 
-/** What is told of rows that are kept: their days, ranges or ids. */
-const keptIds = async (sql: string) => (await query(sql)).map((row) => String(row.id))
+/** Returns the ids of report snapshots: their days, ranges or ids. */
+const idsOf = async (sql: string) => (await query(sql)).map((row) => String(row.id))
 
-/** What plantings touch. */
+/** The tables that the planted faults change. */
 const TABLES = [
   'shop_order',
   'order_line',
@@ -124,6 +160,7 @@ const TABLES = [
   'credit_entry',
   'credit_balance',
   'credit_hold',
+  'credit_award',
   'document_counter',
   'tax_document',
   'product_rating',
@@ -135,15 +172,15 @@ const TABLES = [
   'sales_span',
   'sales_span_part',
   'placed_day',
-  'points_kept',
+  'points_snapshot',
 ]
 
-async function keepAll(): Promise<void> {
-  await query('create schema kept')
-  for (const table of TABLES) await query(`create table kept.${table} as table ${table}`)
+async function copyTables(): Promise<void> {
+  await query('create schema copies')
+  for (const table of TABLES) await query(`create table copies.${table} as table ${table}`)
 }
 
-/** Without triggers and references, as a broken disk or a bold hand would. */
+/** Runs statements without triggers and foreign keys, as a broken disk or a careless hand would. */
 async function underneath(...statements: string[]): Promise<void> {
   const client = await shop.deps.pool.connect()
   try {
@@ -157,16 +194,16 @@ async function underneath(...statements: string[]): Promise<void> {
 
 const restore = (...first: string[]) =>
   underneath(
-    ...TABLES.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept.${table}`]),
+    ...TABLES.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from copies.${table}`]),
     ...first,
   )
 
 const id = (name: keyof typeof orders) => `'${orders[name].orderId}'`
 const no = (name: keyof typeof orders) => orders[name].orderNo
 
-describe('books that are right', () => {
+describe('consistent records', () => {
   test('orders that were paid, cancelled, refunded, dispatched, left and noted by hand', async () => {
-    const found = await look()
+    const found = await runDoctor()
     expect(wrong(found)).toEqual({})
     expect(found.ok).toBe(true)
     for (const { looked, name, note } of found.checks) {
@@ -179,20 +216,21 @@ describe('books that are right', () => {
     const [counts] = await query(`select
       (select count(*) from refund) as refunds, (select count(*) from credit_hold) as holds,
       (select count(*) from credit_entry where kind = 'returned') as returned,
+      (select count(*) from refund where points_deducted > 0) as deducted,
       (select count(*) from shop_order where coupon is not null) as coupons,
       (select count(*) from tax_document where kind = 'invoice') as invoices,
       (select count(*) from tax_document where kind = 'refund-voucher') as vouchers`)
     for (const [what, count] of Object.entries(counts ?? {})) expect(Number(count), what).toBeGreaterThan(0)
   })
 
-  test('a shop without a provider says that none was asked', async () => {
-    const { ok, checks } = await lookAtDatabase()
+  test('a shop without a provider reports that none was checked', async () => {
+    const { ok, checks } = await diagnoseDatabase()
     expect(ok).toBe(true)
     expect(checks[0]).toMatchObject({ id: 'INV1', note: 'not asked: no payment provider is set up' })
   })
 })
 
-describe('the provider’s books', () => {
+describe('the provider’s records', () => {
   test('INV1 a captured payment that no order of the shop has, until a person has dealt with it', async () => {
     const order = await shop.deps.razorpay?.createOrder({
       amount: 5000,
@@ -201,29 +239,29 @@ describe('the provider’s books', () => {
       again: false,
     })
     const { payment } = provider.control.pay(order?.id ?? '', { outcome: 'captured' })
-    await toldAll()
-    expect(wrong(await look())).toEqual({ INV1: [payment.id] })
-    // Whoever pays in this moment is not reported: the shop has not been told yet.
+    await waitForEvents()
+    expect(wrong(await runDoctor())).toEqual({ INV1: [payment.id] })
+    // A payment of this moment is not reported: the shop has not received its event yet.
     expect(wrong(await diagnose(shop.deps, new Date()))).toEqual({})
     await query(
       `insert into orphan_payment (id, amount, made_at, why, resolved_at) values ($1, 5000, now(), 'a test', now())`,
       payment.id,
     )
-    expect(wrong(await look())).toEqual({})
-    await query('drop table kept.orphan_payment')
-    await query('create table kept.orphan_payment as table orphan_payment')
+    expect(wrong(await runDoctor())).toEqual({})
+    await query('drop table copies.orphan_payment')
+    await query('create table copies.orphan_payment as table orphan_payment')
   })
 
-  test('INV1 an order keeps a payment that the provider does not know, and not the one that it knows', async () => {
-    const [kept] = await query('select id from payment where kept and order_id = $1', orders.first.orderId)
+  test('INV1 an order has a payment that the provider does not know, instead of the one it knows', async () => {
+    const [kept] = await query('select id from payment where is_accepted and order_id = $1', orders.first.orderId)
     await underneath(`update payment set id = 'pay_invented' where id = '${kept?.id}'`)
-    expect(wrong(await look())).toEqual({ INV1: [kept?.id, 'pay_invented'].sort() })
+    expect(wrong(await runDoctor())).toEqual({ INV1: [kept?.id, 'pay_invented'].sort() })
     await restore()
   })
 
-  test('INV1 cannot be looked at while the provider is down, and that is not "ok"', async () => {
+  test('INV1 cannot be checked while the provider is down, and that is not "ok"', async () => {
     provider.control.apiDown('GET /payments', 502)
-    const { ok, checks } = await look()
+    const { ok, checks } = await runDoctor()
     provider.control.apiUp()
     expect(ok).toBe(false)
     expect(checks[0]).toMatchObject({ id: 'INV1', unable: true, violations: [] })
@@ -236,14 +274,14 @@ interface Planting {
   readonly check: string
   readonly plant: () => string[]
   readonly expected: () => string[] | Promise<string[]>
-  /** Puts back what is not in the tables' rows. */
+  /** Restores what is not in the tables' rows. */
   readonly undo?: () => string[]
 }
 
 const paymentOf = async (name: keyof typeof orders) =>
-  (await query('select id from payment where order_id = $1 order by kept desc, made_at', orders[name].orderId)).map(
-    (row) => String(row.id),
-  )
+  (
+    await query('select id from payment where order_id = $1 order by is_accepted desc, made_at', orders[name].orderId)
+  ).map((row) => String(row.id))
 const numberOf = async (name: keyof typeof orders, kind: string) => {
   const rows = await query(
     'select number from tax_document where order_id = $1 and kind = $2',
@@ -261,17 +299,17 @@ async function lastReceipt(): Promise<string> {
 
 const PLANTINGS: readonly Planting[] = [
   {
-    what: 'a payment is kept for an order that is not paid',
+    what: 'a payment is accepted for an order that is not paid',
     check: 'INV2',
     plant: () => [
-      `update payment set kept = true, status = 'captured', amount = (select payable from shop_order where id = ${id('refused')}) where order_id = ${id('refused')}`,
+      `update payment set is_accepted = true, status = 'captured', amount = (select payable from shop_order where id = ${id('refused')}) where order_id = ${id('refused')}`,
     ],
     expected: () => paymentOf('refused'),
   },
   {
-    what: 'the payment of a paid order is not kept',
+    what: 'the payment of a paid order is not accepted',
     check: 'INV2',
-    plant: () => [`update payment set kept = false where order_id = ${id('first')}`],
+    plant: () => [`update payment set is_accepted = false where order_id = ${id('first')}`],
     expected: async () => [no('first'), ...(await paymentOf('first'))],
   },
   {
@@ -287,16 +325,19 @@ const PLANTINGS: readonly Planting[] = [
     expected: () => paymentOf('first'),
   },
   {
-    what: 'a kept payment was only authorised',
+    what: 'an accepted payment was only authorised',
     check: 'INV2',
     plant: () => [`update payment set status = 'authorized' where order_id = ${id('first')}`],
     expected: () => paymentOf('first'),
   },
   {
-    what: 'two payments are kept',
+    what: 'two payments are accepted',
     check: 'INV2',
-    plant: () => ['drop index one_kept_payment', `update payment set kept = true where order_id = ${id('twice')}`],
-    undo: () => ['create unique index one_kept_payment on payment (order_id) where kept'],
+    plant: () => [
+      'drop index one_accepted_payment',
+      `update payment set is_accepted = true where order_id = ${id('twice')}`,
+    ],
+    undo: () => ['create unique index one_accepted_payment on payment (order_id) where is_accepted'],
     expected: () => [no('twice')],
   },
   {
@@ -315,13 +356,23 @@ const PLANTINGS: readonly Planting[] = [
     expected: () => paymentOf('first'),
   },
   {
-    what: 'one wish has become two orders',
+    what: 'money has gone back at the provider, and no refund of the shop accounts for it',
+    check: 'INV2',
+    plant: () => [
+      `update payment set amount_refunded = 100, updated_at = now() - interval '5 minutes' where order_id = ${id('first')}`,
+    ],
+    expected: () => paymentOf('first'),
+  },
+  {
+    what: 'one request has become two orders',
     check: 'INV3',
     plant: () => [
-      'alter table shop_order drop constraint shop_order_account_id_intent_key',
-      `update shop_order set intent = (select intent from shop_order where id = ${id('first')}) where id = ${id('withPoints')}`,
+      'alter table shop_order drop constraint shop_order_account_id_idempotency_key_key',
+      `update shop_order set idempotency_key = (select idempotency_key from shop_order where id = ${id('first')}) where id = ${id('withPoints')}`,
     ],
-    undo: () => ['alter table shop_order add constraint shop_order_account_id_intent_key unique (account_id, intent)'],
+    undo: () => [
+      'alter table shop_order add constraint shop_order_account_id_idempotency_key_key unique (account_id, idempotency_key)',
+    ],
     expected: () => [[no('first'), no('withPoints')].sort()[0] ?? ''],
   },
   {
@@ -377,6 +428,38 @@ const PLANTINGS: readonly Planting[] = [
     expected: () => [no('cancelled')],
   },
   {
+    what: 'an invoice bills everything although a part was refunded before it',
+    check: 'INV4',
+    plant: () => [
+      `update tax_document i set content = i.content || jsonb_build_object('lines', r.content -> 'lines',
+        'taxable', r.content -> 'taxable', 'tax', r.content -> 'tax', 'total', r.content -> 'total',
+        'roundOff', r.content -> 'roundOff', 'paidMoney', r.content -> 'paidMoney')
+        from tax_document r where i.kind = 'invoice' and i.order_id = ${id('reduced')}
+          and r.kind = 'receipt' and r.order_id = i.order_id`,
+    ],
+    expected: () => [no('reduced')],
+  },
+  {
+    what: 'a credit note is missing',
+    check: 'INV4',
+    plant: () => [
+      `insert into refund (id, order_id, purpose, amount, reason, idempotency_key, status)
+        values ('${newId()}', ${id('dispatched')}, 'planted', 100, 'a test', 'planted', 'processed')`,
+    ],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'a line is billed with what was refunded of another',
+    check: 'INV4',
+    plant: () => [
+      `update tax_document set content = jsonb_set(jsonb_set(content,
+          '{lines,0,taxable}', to_jsonb((content #>> '{lines,0,taxable}')::bigint + 5)),
+          '{lines,1,taxable}', to_jsonb((content #>> '{lines,1,taxable}')::bigint - 5))
+        where kind = 'invoice' and order_id = ${id('reduced')}`,
+    ],
+    expected: () => [no('reduced')],
+  },
+  {
     what: 'a balance is not the sum of its entries',
     check: 'INV5',
     plant: () => [`update credit_balance set points = points + 1 where account_id = '${asha.id}'`],
@@ -387,11 +470,45 @@ const PLANTINGS: readonly Planting[] = [
     check: 'INV5',
     plant: () => [
       'drop index credit_earned_once',
-      `insert into credit_entry (id, account_id, kind, points, order_id) select '${newId()}', account_id, kind, points, order_id from credit_entry where kind = 'earned' and order_id = ${id('first')}`,
-      `update credit_balance set points = points + (select earns from shop_order where id = ${id('first')}) where account_id = '${asha.id}'`,
+      `insert into credit_entry (id, account_id, kind, points, order_id) select '${newId()}', account_id, kind, points, order_id from credit_entry where kind = 'earned' and order_id = ${id('dispatched')}`,
+      `update credit_balance b set points = points + o.earns from shop_order o where o.id = ${id('dispatched')} and b.account_id = o.account_id`,
     ],
     undo: () => [`create unique index credit_earned_once on credit_entry (order_id) where kind = 'earned'`],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'the points of a paid order are neither pending nor credited',
+    check: 'INV5',
+    plant: () => [`delete from credit_award where order_id = ${id('first')}`],
     expected: () => [no('first')],
+  },
+  {
+    what: 'points were credited before their order was delivered',
+    check: 'INV5',
+    plant: () => [
+      `update credit_award set credited_at = credited_at - interval '2 minutes' where order_id = ${id('dispatched')}`,
+    ],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'points were credited while their order could be cancelled',
+    check: 'INV5',
+    plant: () => [`update shop_order set placed_at = now() - interval '47 hours' where id = ${id('dispatched')}`],
+    expected: () => [no('dispatched')],
+  },
+  {
+    what: 'a cancelled order keeps the points that it earned',
+    check: 'INV5',
+    plant: () => [`update credit_award set taken_back = 0 where order_id = ${id('cancelled')}`],
+    expected: () => [no('cancelled')],
+  },
+  {
+    what: 'more points were deducted than the order had earned',
+    check: 'INV5',
+    plant: () => [
+      `update refund set points_deducted = points_deducted + 1, amount = amount - 800 where order_id = ${id('deducted')}`,
+    ],
+    expected: () => [no('deducted')],
   },
   {
     what: 'an order has earned nothing',
@@ -446,7 +563,7 @@ const PLANTINGS: readonly Planting[] = [
     expected: () => [kept.proId],
   },
   {
-    what: 'pieces are said to be set aside for nobody',
+    what: 'pieces are reserved for no order',
     check: 'INV6',
     plant: () => [`update stock set reserved = reserved + 1 where product_id = '${kept.proId}'`],
     expected: () => [kept.proId],
@@ -497,7 +614,7 @@ const PLANTINGS: readonly Planting[] = [
   {
     what: 'a status has changed without a record',
     check: 'INV8',
-    plant: () => [`update shop_order set status = 'Delivered' where id = ${id('first')}`],
+    plant: () => [`update shop_order set status = 'Pickup' where id = ${id('first')}`],
     expected: () => [no('first')],
   },
   {
@@ -522,7 +639,7 @@ const PLANTINGS: readonly Planting[] = [
     what: 'nobody wrote to a buyer who has paid',
     check: 'INV9',
     plant: () => [
-      `update pgboss.job set data = jsonb_set(data, '{kind}', '"lost"') where data ->> 'kind' = 'order' and data ->> 'subject' like '%${no('first')}%'`,
+      `update pgboss.job set data = jsonb_set(data, '{kind}', '"lost"') where data ->> 'kind' = 'order' and data ->> 'order' = '${no('first')}'`,
     ],
     undo: () => [`update pgboss.job set data = jsonb_set(data, '{kind}', '"order"') where data ->> 'kind' = 'lost'`],
     expected: () => [no('first')],
@@ -531,7 +648,7 @@ const PLANTINGS: readonly Planting[] = [
     what: 'a number was given and its document is not there',
     check: 'INV12',
     plant: () => [`update document_counter set last = last + 1 where series = 'INV'`],
-    expected: async () => [following(await numberOf('dispatched', 'invoice'))],
+    expected: async () => [following(await numberOf('reduced', 'invoice'))],
   },
   {
     what: 'a document has a number that the counter has not given',
@@ -559,6 +676,16 @@ const PLANTINGS: readonly Planting[] = [
         where o.id = ${id('refused')} and t.kind = 'receipt' and t.order_id = ${id('first')}`,
     ],
     expected: async () => [following(await lastReceipt())],
+  },
+  {
+    what: 'goods have left, and are not billed',
+    check: 'INV12',
+    plant: () => [
+      `update shop_order set status = 'Dispatched' where id = ${id('first')}`,
+      `insert into order_history (id, order_id, kind, from_state, to_state)
+        values ('${newId()}', ${id('first')}, 'status', 'Processing', 'Dispatched')`,
+    ],
+    expected: () => [no('first')],
   },
   {
     what: 'an order has no lines',
@@ -604,34 +731,53 @@ const PLANTINGS: readonly Planting[] = [
       `update kind_of_bike set products = products + 1
         where (kind, bike_id) = (select kind, bike_id from kind_of_bike order by kind, bike_id limit 1)`,
     ],
-    expected: () => keptIds('select bike_id as id from kind_of_bike order by kind, bike_id limit 1'),
+    expected: () => idsOf('select bike_id as id from kind_of_bike order by kind, bike_id limit 1'),
   },
   {
-    what: 'the sales kept of a day are others than its orders',
+    what: 'the stored sales of a day differ from its orders',
     check: 'INV16',
     plant: () => ['update sales_day set amount = amount + 100 where orders > 0'],
     expected: () =>
-      keptIds(`select day::text as id from sales_day where orders > 0
+      idsOf(`select day::text as id from sales_day where orders > 0
         union all select first || ' to ' || last from sales_span`),
   },
   {
-    what: 'a product of a kept range was sold once more than all of its bikes',
+    what: 'a product of a stored range was sold once more than all of its bikes',
     check: 'INV16',
     plant: () => [`update sales_span_part set qty = qty + 1 where kind = 'product'`],
-    expected: () => keptIds(`select first || ' to ' || last as id from sales_span`),
+    expected: () => idsOf(`select first || ' to ' || last as id from sales_span`),
   },
   {
-    what: 'more points are kept than there were',
+    what: 'more points are stored than there were',
     check: 'INV16',
-    plant: () => ['update points_kept set outstanding = outstanding + 1'],
-    expected: () => keptIds('select until::text as id from points_kept'),
+    plant: () => ['update points_snapshot set outstanding = outstanding + 1'],
+    expected: () => idsOf('select until::text as id from points_snapshot'),
   },
   {
-    what: 'the statuses kept of a day are others than its orders have',
+    what: 'the stored statuses of a day differ from its orders',
     check: 'INV16',
     plant: () => [`update placed_day set statuses = '{"Delivered": [1, 1]}'`],
-    expected: () => keptIds('select day::text as id from placed_day'),
+    expected: () => idsOf('select day::text as id from placed_day'),
   },
+  {
+    what: 'an order was sent that nobody has paid',
+    check: 'INV17',
+    plant: () => movedPast('open', 'Dispatched'),
+    expected: () => [no('open')],
+  },
+  {
+    what: 'a cancelled order is not refunded, without a reason',
+    check: 'INV17',
+    plant: () => movedPast('first', 'Cancelled'),
+    expected: () => [no('first')],
+  },
+]
+
+/** Returns statements that put an order into another status, with its history, bypassing the shop's rules. */
+const movedPast = (name: keyof typeof orders, status: string) => [
+  `insert into order_history (id, order_id, kind, from_state, to_state)
+    select '${newId()}', id, 'status', status, '${status}' from shop_order where id = ${id(name)}`,
+  `update shop_order set status = '${status}' where id = ${id(name)}`,
 ]
 
 /** Runs the command on this shop's database. */
@@ -650,24 +796,24 @@ function address(): string {
 }
 
 describe('npm run doctor', () => {
-  const told = () => ({
+  const environment = () => ({
     DATABASE_URL: address(),
     RAZORPAY_KEY_ID: 'rzp_test_shop',
     RAZORPAY_KEY_SECRET: KEY_SECRET,
     RAZORPAY_API_BASE: provider.apiBase,
   })
 
-  test('says what it has looked at, a line a check, and asks the provider that is set up', async () => {
-    const { out, error, code } = await command(told())
+  test('prints a line for each check, and queries the configured provider', async () => {
+    const { out, error, code } = await command(environment())
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(14)
+    expect(lines).toHaveLength(15)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 
-  test('says what is wrong, and fails', async () => {
+  test('prints the faults, and fails', async () => {
     await underneath(`delete from order_line where order_id = ${id('open')}`)
-    const plain = await command(told())
+    const plain = await command(environment())
     const json = await command({ DATABASE_URL: address() }, '--json')
     await restore()
     expect(plain.code).toBe(1)
@@ -679,25 +825,25 @@ describe('npm run doctor', () => {
     expect(wrongOnes).toMatchObject([{ id: 'INV13', violations: [{ id: no('open') }] }])
   })
 
-  test('says why when it cannot look', async () => {
+  test('prints why it cannot check', async () => {
     const nowhere = await command({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     expect(nowhere).toMatchObject({ code: 2, out: '' })
     expect(nowhere.error).toMatch(/could not be looked at/)
     const noShop = await command({ SHOP_DATA: '/tmp/there-is-no-such-shop' })
     expect(noShop.code).toBe(2)
     expect(noShop.error).toMatch(/There is no shop in/)
-    const deaf = await command({ ...told(), RAZORPAY_API_BASE: 'http://127.0.0.1:1' })
+    const deaf = await command({ ...environment(), RAZORPAY_API_BASE: 'http://127.0.0.1:1' })
     expect(deaf.code).toBe(2)
     expect(deaf.out).toMatch(/^INV1 .*could not be asked/)
   })
 })
 
-describe('books that are wrong', () => {
+describe('inconsistent records', () => {
   for (const { what, check, plant, expected, undo } of PLANTINGS) {
     test(`${check} ${what}`, async () => {
       const ids = [...new Set(await expected())].sort()
       await underneath(...plant())
-      const found = await lookAtDatabase()
+      const found = await diagnoseDatabase()
       await restore(...(undo?.() ?? []))
       expect(found.ok).toBe(false)
       expect(wrong(found)).toEqual({ [check]: ids })
@@ -705,7 +851,7 @@ describe('books that are wrong', () => {
   }
 
   test('and all is well again', async () => {
-    expect(wrong(await look())).toEqual({})
+    expect(wrong(await runDoctor())).toEqual({})
   })
 
   test('INV5 points that an order took are owed, or were paid off by a later order’s, when a correction left too few', async () => {
@@ -714,14 +860,14 @@ describe('books that are wrong', () => {
       `update credit_balance set points = points + 7 where account_id = '${asha.id}'`,
     ]
     await underneath(...fewer)
-    expect(wrong(await lookAtDatabase())).toEqual({ INV5: [no('withPoints')] })
+    expect(wrong(await diagnoseDatabase())).toEqual({ INV5: [no('withPoints')] })
     await underneath(`update credit_balance set owed = 7 where account_id = '${asha.id}'`)
-    expect(wrong(await lookAtDatabase())).toEqual({})
+    expect(wrong(await diagnoseDatabase())).toEqual({})
     await underneath(
       `update credit_balance set owed = 3, points = points - 4 where account_id = '${asha.id}'`,
       `insert into credit_entry (id, account_id, kind, points, order_id) values ('${newId()}', '${asha.id}', 'corrected', -4, ${id('withPoints')})`,
     )
-    expect(wrong(await lookAtDatabase())).toEqual({})
+    expect(wrong(await diagnoseDatabase())).toEqual({})
     await restore()
   })
 
@@ -729,7 +875,7 @@ describe('books that are wrong', () => {
     await underneath(
       `insert into webhook_event (id, type, body) values ('evt_1', 'x', '{"rrn":"412345678901","at":1767225600000,"n":"4111111111111112","utr":"AXIS4111111111111111"}')`,
     )
-    expect(wrong(await lookAtDatabase())).toEqual({})
+    expect(wrong(await diagnoseDatabase())).toEqual({})
     await restore()
   })
 })

@@ -4,10 +4,10 @@ import type { Order } from '#contract/orders.ts'
 import { DOCUMENT_NUMBER, financialYear } from '#rules/financial-year.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
 import { issueInvoice, issueReceipt } from '#server/modules/invoices/invoices.service.ts'
-import { documented, linesOf, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrder } from '#server/modules/orders/orders.queries.ts'
+import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
 import { HOME_ADDRESS } from '../support/home-address.ts'
 import {
-  ask,
   type Buyer,
   buy,
   KEY_SECRET,
@@ -15,9 +15,10 @@ import {
   type Opened,
   orderOf,
   payingShop,
+  paymentCallback,
   place,
   plainLine,
-  said,
+  queryRows,
   someBuyer,
   someLine,
   someRegular,
@@ -25,7 +26,7 @@ import {
 import { facts, type Person, refusal, send, someone, together } from '../support/people.ts'
 
 const paying = payingShop()
-const { shop, provider, toldAll } = paying
+const { shop, provider, waitForEvents } = paying
 
 const YEAR = financialYear(new Date())
 
@@ -45,18 +46,18 @@ async function pdfOf(person: Person, orderId: string): Promise<Buffer> {
 }
 
 const documentsOf = (orderId: string) =>
-  ask(shop, 'select kind, number, content from tax_document where order_id = $1 order by issued_at, id', orderId)
+  queryRows(shop, 'select kind, number, content from tax_document where order_id = $1 order by issued_at, id', orderId)
 
 const kindsOf = async (orderId: string) => (await documentsOf(orderId)).map(({ kind }) => kind)
 
 const numberOf = (text: unknown): number => Number(String(text).slice(-6))
 
-/** Everything of an order that somebody could read, but its document and what may be cancelled at this moment. */
-const lasting = ({ document: _, cancellable: __, ...order }: Order) => order
+/** Returns everything in an order that can be read, except its documents and what can be cancelled at this moment. */
+const lasting = ({ document: _, documents: __, cancellable: ___, ...order }: Order) => order
 
 describe('an order as its customer reads it', () => {
   test('R383 R384 R385 R386 has these fields', async () => {
-    const buyer = await someBuyer(shop)
+    const buyer = await someBuyer(shop, HOME_ADDRESS)
     const line = await someLine(shop, { bike: 'himalayan-450', product: 'crash-guard-with-sliders', qty: 2 })
     const { orderId, orderNo } = await buy(paying, buyer, [line])
     const order = await orderOf(buyer, orderId)
@@ -80,20 +81,26 @@ describe('an order as its customer reads it', () => {
       pointsValue: 0,
       amountPaid: order.totalPrice,
       amountRefunded: 0,
+      amountDeducted: 0,
       creditPoints: Math.floor(price * 2 * 0.01),
       status: 'Processing',
       statusMessage: 'Your Order is in Process. Please be waited',
       isPaid: true,
       paymentStatus: 'Successfull',
       payment: 'paid',
+      canPay: false,
       trackingId: '',
       trackingLink: '',
       createdAt: at,
       updatedAt: at,
       version: expect.any(Number),
+      customerId: buyer.id,
+      archivedAt: null,
+      goodsReturnedAt: null,
       users: { firstName: 'Asha', lastName: 'Menon', email: buyer.email },
       address: HOME_ADDRESS,
       gstin: '',
+      billing: null,
       order_details: [
         {
           id: expect.any(String),
@@ -106,6 +113,8 @@ describe('an order as its customer reads it', () => {
           color: line.color,
           qty: 2,
           price: expect.any(Number),
+          hsn: '8714',
+          taxPercent: 18,
           steps: expect.any(Array),
           createdAt: at,
           updatedAt: at,
@@ -114,10 +123,14 @@ describe('an order as its customer reads it', () => {
       ],
       history: [{ at, from: 'awaiting', to: 'paid', by: 'Shop' }],
       refunds: [],
-      document: { kind: 'receipt', number: expect.stringMatching(/^RCT\//) },
-      cancellable: { percent: 100, until: at, amount: order.totalPrice, points: 0 },
+      refundable: { amount: order.totalPrice, points: 0 },
+      document: { kind: 'receipt', number: expect.stringMatching(/^RCT\//), issuedAt: at },
+      documents: [{ kind: 'receipt', number: order.document?.number, issuedAt: at }],
+      cancellable: { percent: 100, until: at, amount: order.totalPrice, points: 0, pointsDeducted: 0, deducted: 0 },
     })
     expect(detail?.steps.reduce((sum, step) => sum + step.amount, 0)).toBeCloseTo(price, 2)
+    const [receipt] = await documentsOf(orderId)
+    expect(receipt?.content).toMatchObject({ roundOff: Math.round(order.roundOff * 100) })
     expect(order.roundOff).toBeCloseTo(
       order.totalPrice - taxable - (order.tax.cgst ?? 0) - (order.tax.sgst ?? 0) - order.shippingPrice,
       2,
@@ -138,10 +151,12 @@ describe('an order as its customer reads it', () => {
     ['R376', 'Dispatched', "Get ready! Your Order is Dispatched and on it's way!!"],
     ['R377', 'Delivered', 'Your Order delivered Successfully. Have a happy and safe ride!!'],
     ['R378', 'Cancelled', 'Your Order is Cancelled'],
-  ] as const)('%s R368 R372 D4 %s reads letter by letter, and leaves the payment alone', async (_, status, message) => {
+  ] as const)('%s R368 R372 D4 %s has its exact text, and of an unrefunded payment', async (_, status, message) => {
     const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
-    await move(admin, orderId, status)
+    // Staff may cancel an order without a refund only if they give a reason.
+    const keepPayment = status === 'Cancelled' ? { refundAmount: 0, reason: 'Agreed with the customer' } : {}
+    await admin.call('PUT /updateOrder/', { body: { orderId, status, ...keepPayment } })
     const order = await orderOf(buyer, orderId)
     expect(order).toMatchObject({ status, statusMessage: message, isPaid: true, paymentStatus: 'Successfull' })
     if (status !== 'Processing') expect(order.history.at(-1)).toMatchObject({ from: 'Processing', to: status })
@@ -176,7 +191,7 @@ describe('an order as its customer reads it', () => {
       document: null,
     })
     const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
-    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+    await buyer.call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
     expect(await orderOf(buyer, order.orderId)).toMatchObject({
       status: 'Processing',
       isPaid: true,
@@ -186,7 +201,7 @@ describe('an order as its customer reads it', () => {
     })
   })
 
-  test('R362 R370 R383 its tracking is what an administrator has given', async () => {
+  test('R362 R370 R383 its tracking is what an administrator entered', async () => {
     const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
     const tracking = { trackingId: 'TN-4711', trackingLink: 'https://courier.example/TN-4711' }
@@ -204,15 +219,15 @@ describe('an order as its customer reads it', () => {
       params: { addressId: buyer.addressId },
       body: { ...HOME_ADDRESS, name: 'Another Name', address: '9 Other Street', state: 'Kerala', pincode: '682001' },
     })
-    await ask(
+    await queryRows(
       shop,
       `update product set price = 990000, offer_percent = 50, shipping = 99900, name = 'Renamed Guard',
        colors = '{Pink}' where id = $1`,
       line.proId,
     )
-    await ask(shop, `update bike set name = 'Renamed Bike' where code = 'dominar-250'`)
+    await queryRows(shop, `update bike set name = 'Renamed Bike' where code = 'dominar-250'`)
     expect(await orderOf(buyer, orderId)).toEqual(before)
-    await ask(shop, 'update product set archived_at = now() where id = $1', line.proId)
+    await queryRows(shop, 'update product set archived_at = now() where id = $1', line.proId)
     await buyer.call('DELETE /address/{addressId}', { params: { addressId: buyer.addressId } })
     expect(await orderOf(buyer, orderId)).toEqual(before)
     expect(await listOf(buyer)).toEqual([before])
@@ -223,12 +238,12 @@ describe('an order as its customer reads it', () => {
     const text = JSON.stringify(invoice?.content)
     for (const old of ['Asha Menon', '14 Race Course Road', 'Crash Guard', 'Tamil Nadu']) expect(text).toContain(old)
     for (const now of ['Another Name', 'Other Street', 'Renamed', 'Kerala']) expect(text).not.toContain(now)
-    expect(await orderOf(buyer, orderId)).toMatchObject({ totalPrice: before.totalPrice, address: HOME_ADDRESS })
+    expect(await orderOf(buyer, orderId)).toMatchObject({ totalPrice: before.totalPrice, address: before.address })
   })
 })
 
 describe('the list of orders', () => {
-  test('R359 R360 D4 has what was paid or is waiting for its payment, newest first, and nothing abandoned', async () => {
+  test('R359 R360 D4 has paid and payable orders, newest first, and no ended ones', async () => {
     const buyer = await someBuyer(shop)
     expect(await listOf(buyer)).toEqual([])
     const line = await plainLine(shop)
@@ -247,19 +262,22 @@ describe('the list of orders', () => {
     const last = await buy(paying, buyer, [{ ...line, qty: 7 }])
 
     const listed = await listOf(buyer)
-    expect(listed.map(({ orderId }) => orderId)).toEqual([last, waiting, returned, first].map(({ orderId }) => orderId))
-    expect(listed.map(({ payment }) => payment)).toEqual(['paid', 'confirming', 'refunded', 'paid'])
+    expect(listed.map(({ orderId }) => orderId)).toEqual(
+      [last, waiting, returned, open, first].map(({ orderId }) => orderId),
+    )
+    expect(listed.map(({ payment }) => payment)).toEqual(['paid', 'confirming', 'refunded', 'awaiting', 'paid'])
     for (const order of listed) expect(await orderOf(buyer, order.orderId)).toEqual(order)
     for (const { orderId } of [left, expired, open]) expect((await orderOf(buyer, orderId)).isPaid).toBe(false)
 
-    await ask(shop, 'update shop_order set archived_at = now() where id = $1', first.orderId)
-    expect((await listOf(buyer)).map(({ orderId }) => orderId)).not.toContain(first.orderId)
-    expect((await pdfOf(buyer, first.orderId)).length).toBeGreaterThan(1000)
+    // The archive is internal to the shop: the customer still sees the order.
+    await queryRows(shop, 'update shop_order set archived_at = now() where id = $1', returned.orderId)
+    expect((await listOf(buyer)).map(({ orderId }) => orderId)).toContain(returned.orderId)
+    expect((await pdfOf(buyer, returned.orderId)).length).toBeGreaterThan(1000)
   })
 })
 
 describe('D3 R382 the saved cart', () => {
-  test('D3 keeps everything until the payment, and then what was not bought', async () => {
+  test('D3 stays complete until the payment, and then keeps what was not bought', async () => {
     const buyer = await someBuyer(shop)
     const one = await plainLine(shop)
     const other = await someLine(shop, { bike: 'himalayan-450', product: 'crash-guard-with-sliders' })
@@ -275,18 +293,18 @@ describe('D3 R382 the saved cart', () => {
     const more = [...cartItems, { ...one, model: 'put in meanwhile' }]
     await buyer.call('PUT /cart', { body: { cartItems: more } })
     const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
-    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+    await buyer.call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
     const after = [other, { ...other, color: 'another' }, { ...one, model: 'put in meanwhile' }]
     expect(await cart()).toEqual(after)
     await buyer.call('PUT /cart', { body: { cartItems: [...after, one] } })
-    await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
-    await toldAll()
+    await buyer.call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
+    await waitForEvents()
     expect(await cart()).toEqual([...after, one])
   })
 })
 
 describe('other people’s orders', () => {
-  test('E04 E06 somebody else’s order and invoice are refused as nobody’s', async () => {
+  test('E04 E06 somebody else’s order and invoice get the response of missing ones', async () => {
     const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop, { name: 'Ravi Kumar' })]
     const { orderId, orderNo } = await buy(paying, ravi, [await plainLine(shop)])
     for (const path of ['order', 'invoice'] as const) {
@@ -306,7 +324,7 @@ describe('other people’s orders', () => {
     expect((await get(`/order/${orderNo}`, asha.token)).status).not.toBe(200)
   })
 
-  test('E11 no way of writing an address leads from an own order to somebody else’s', async () => {
+  test('E11 no spelling of a URL leads from a customer’s order to somebody else’s', async () => {
     const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
     const own = (await buy(paying, asha, [await plainLine(shop)])).orderId
     const { orderId: other, orderNo } = await buy(paying, ravi, [await plainLine(shop)])
@@ -325,7 +343,7 @@ describe('other people’s orders', () => {
     expect((await orderOf(asha, own)).orderId).toBe(own)
   })
 
-  test('E04 P8 cancelling somebody else’s order is refused as nobody’s, and nothing happens', async () => {
+  test('E04 P8 cancelling somebody else’s order gets the response of a missing one, and changes nothing', async () => {
     const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
     const { orderId } = await buy(paying, ravi, [await plainLine(shop)])
     const before = await orderOf(ravi, orderId)
@@ -338,7 +356,7 @@ describe('other people’s orders', () => {
     expect(lasting(await orderOf(ravi, orderId))).toEqual(lasting(before))
   })
 
-  test('E05 the list of somebody else is refused; what else stands in the address counts for nothing', async () => {
+  test('E05 somebody else’s list is rejected; other query parameters are ignored', async () => {
     const [asha, ravi] = [await someBuyer(shop), await someBuyer(shop)]
     const line = await plainLine(shop)
     const own = await buy(paying, asha, [line])
@@ -363,7 +381,7 @@ describe('other people’s orders', () => {
     }
   })
 
-  test('E04 E06 R388 an administrator sees the order and its invoice; one that is not there is said to be missing', async () => {
+  test('E04 E06 R388 an administrator sees the order and its invoice; an unknown one is 404', async () => {
     const [buyer, admin] = [await someBuyer(shop), await someone(shop, { admin: true })]
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
     expect((await get(`/order/${orderId}`, admin.token)).status).toBe(200)
@@ -373,7 +391,7 @@ describe('other people’s orders', () => {
 })
 
 describe('P7 documents', () => {
-  test('R387 R389 E06 H04 P7 the receipt is a file of its own name, the same bytes each time, and in nobody’s cache', async () => {
+  test('R387 R389 E06 H04 P7 the receipt is a file with its own name, the same bytes each time, and never cached', async () => {
     const buyer = await someBuyer(shop)
     const { orderId, orderNo } = await buy(paying, buyer, [await plainLine(shop)])
     const answer = await buyer.request(`/api/invoice/${orderId}`)
@@ -386,7 +404,9 @@ describe('P7 documents', () => {
     expect((await pdfOf(buyer, orderId)).equals(bytes)).toBe(true)
     const ranged = await get(`/invoice/${orderId}`, buyer.token, { range: 'bytes=0-10' })
     expect(ranged.status).toBe(200)
-    expect(await ask(shop, 'select kind from tax_document where order_id = $1', orderId)).toEqual([{ kind: 'receipt' }])
+    expect(await queryRows(shop, 'select kind from tax_document where order_id = $1', orderId)).toEqual([
+      { kind: 'receipt' },
+    ])
   })
 
   test('P7 before the payment there is none', async () => {
@@ -395,7 +415,7 @@ describe('P7 documents', () => {
     expect(await refusal(await get(`/invoice/${orderId}`, buyer.token))).toEqual([404, 'not_found'])
     expect((await orderOf(buyer, orderId)).document).toBeNull()
     const admin = await someone(shop, { admin: true })
-    await move(admin, orderId, 'Dispatched')
+    await expect(move(admin, orderId, 'Dispatched')).rejects.toMatchObject({ status: 409 })
     expect(await kindsOf(orderId)).toEqual([])
   })
 
@@ -409,7 +429,10 @@ describe('P7 documents', () => {
     }
     await move(admin, orderId, 'Dispatched')
     const { document } = await orderOf(buyer, orderId)
-    expect(document).toEqual({ kind: 'invoice', number: expect.stringMatching(new RegExp(`^INV/${YEAR}/\\d{6}$`)) })
+    expect(document).toMatchObject({
+      kind: 'invoice',
+      number: expect.stringMatching(new RegExp(`^INV/${YEAR}/\\d{6}$`)),
+    })
     const invoice = await pdfOf(buyer, orderId)
     expect(invoice.equals(receipt)).toBe(false)
     for (const status of ['Processing', 'Delivered', 'Dispatched'] as const) await move(admin, orderId, status)
@@ -438,39 +461,39 @@ describe('P7 documents', () => {
       buyers.map(async (buyer, index) => {
         const order = placed[index] as Opened
         const { response } = provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
-        await buyer.call('POST /verify-and-update-order', { body: said(order, response) })
+        await buyer.call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
       }),
     )
     await Promise.all(placed.map(({ orderId }) => move(admin, orderId, 'Dispatched')))
-    const given = await ask(
+    const issued = await queryRows(
       shop,
       `select kind, number from tax_document where order_id = any($1) order by number`,
       placed.map(({ orderId }) => orderId),
     )
-    const from = (kind: string) => given.filter((each) => each.kind === kind).map(({ number }) => numberOf(number))
+    const from = (kind: string) => issued.filter((each) => each.kind === kind).map(({ number }) => numberOf(number))
     const next = (start: number) => Array.from({ length: 20 }, (_, index) => start + index + 1)
     expect(from('invoice')).toEqual(next(last))
     expect(from('receipt')).toEqual(next(receipts))
   })
 
-  test('what this catches: the highest number and one more, without the lock', async () => {
-    await ask(shop, 'create table naive_number (number integer not null)')
+  test('catches a broken variant: the highest number and one more, without the lock', async () => {
+    await queryRows(shop, 'create table naive_number (number integer not null)')
     await together(async () => {
-      const [found] = await ask(shop, 'select coalesce(max(number), 0) + 1 as next from naive_number')
-      await ask(shop, 'insert into naive_number values ($1)', found?.next)
+      const [found] = await queryRows(shop, 'select coalesce(max(number), 0) + 1 as next from naive_number')
+      await queryRows(shop, 'insert into naive_number values ($1)', found?.next)
     })
-    const [after] = await ask(shop, 'select max(number) as last from naive_number')
+    const [after] = await queryRows(shop, 'select max(number) as last from naive_number')
     expect(after?.last).toBeLessThan(20)
-    await ask(shop, 'drop table naive_number')
+    await queryRows(shop, 'drop table naive_number')
   })
 
-  test('P7 a dispatch that fails takes no number', async () => {
+  test('P7 a failed dispatch uses no invoice number', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
     const last = await lastOf('INV')
     const failing = shop.ctx.tx(async (tx) => {
       const order = await lockOrder(tx.db, orderId)
-      if (order) await issueInvoice(tx, documented(order, await linesOf(tx.db, orderId)), new Date())
+      if (order) await issueInvoice(tx, toDocumentInput(order, await findLines(tx.db, orderId)), new Date())
       throw new Error('and then something went wrong')
     })
     await expect(failing).rejects.toThrow('and then something went wrong')
@@ -487,18 +510,18 @@ describe('P7 documents', () => {
       await shop.ctx.tx(async (tx) => {
         const order = await lockOrder(tx.db, orderId)
         if (!order) throw new Error('no order')
-        const facts = documented(order, await linesOf(tx.db, orderId))
+        const facts = toDocumentInput(order, await findLines(tx.db, orderId))
         await issueReceipt(tx, facts, new Date(moment))
         await issueInvoice(tx, facts, new Date(moment))
       })
     }
-    const given = await ask(
+    const issued = await queryRows(
       shop,
       `select d.number from tax_document d join shop_order o on o.id = d.order_id
        where o.account_id = $1 and d.issued_at > '2040-01-01' order by d.issued_at, d.number`,
       buyer.id,
     )
-    expect(given.map(({ number }) => number)).toEqual([
+    expect(issued.map(({ number }) => number)).toEqual([
       'INV/40-41/000001',
       'RCT/40-41/000001',
       'INV/41-42/000001',
@@ -508,7 +531,7 @@ describe('P7 documents', () => {
     ])
   })
 
-  test('P7 P8 cancelling before dispatch gives a refund voucher', async () => {
+  test('P7 P8 cancelling before dispatch issues a refund voucher', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
     await buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: { reason: 'Wrong bike' } })
@@ -516,7 +539,8 @@ describe('P7 documents', () => {
     expect(voucher).toMatchObject({ kind: 'refund-voucher', number: expect.stringMatching(/^RFV\/\d\d-\d\d\/\d{6}$/) })
     expect(JSON.stringify(voucher?.content)).toContain(String(receipt?.number))
     const order = await orderOf(buyer, orderId)
-    expect(order.document).toEqual({ kind: 'refund-voucher', number: voucher?.number })
+    expect(order.document).toMatchObject({ kind: 'receipt', number: receipt?.number })
+    expect(order.documents.at(-1)).toMatchObject({ kind: 'refund-voucher', number: voucher?.number })
     expect(order).toMatchObject({ status: 'Cancelled', amountRefunded: 1212, refunds: [{ amount: 1212, points: 0 }] })
     expect(await pdfOf(buyer, orderId)).toEqual(await pdfOf(buyer, orderId))
   })
@@ -524,27 +548,27 @@ describe('P7 documents', () => {
   test.each([
     [false, ['receipt', 'refund-voucher']],
     [true, ['receipt', 'invoice', 'credit-note']],
-  ])('P7 a refund of an order with an invoice: %s, gives %j', async (dispatched, kinds) => {
+  ])('P7 a refund of an order with an invoice: %s, issues %j', async (dispatched, kinds) => {
     const buyer = await someBuyer(shop)
     const order = await buy(paying, buyer, [await plainLine(shop)])
     if (dispatched) await move(await someone(shop, { admin: true }), order.orderId, 'Dispatched')
     await refundAtProvider(order)
-    await toldAll()
+    await waitForEvents()
     expect(await kindsOf(order.orderId)).toEqual(kinds)
     expect(await orderOf(buyer, order.orderId)).toMatchObject({ payment: 'refunded', amountRefunded: 1212 })
     const newest = (await documentsOf(order.orderId)).at(-1)
     expect(newest?.number).toMatch(dispatched ? /^CRN\// : /^RFV\//)
   })
 
-  test('H04 what a customer writes is text in it: nothing runs, nothing is fetched', async () => {
+  test('H04 customer input is plain text in it: nothing runs, nothing is fetched', async () => {
     const names = [
-      '<img src=file:///etc/passwd><iframe src=http://169.254.169.254>',
+      '<img src=/etc/passwd><iframe src=data:text/html,x>',
       ') Tj /AA <</S/JavaScript/JS(app.alert(1))>> /OpenAction (',
       'மீனா मीना 🏍️ \u202eنص',
     ]
     const line = await plainLine(shop)
     for (const name of names) {
-      const buyer = await someBuyer(shop, { name, address: `${name} 1` })
+      const buyer = await someBuyer(shop, { name, address: `${name} <iframe src=http://169.254.169.254>` })
       const { orderId } = await buy(paying, buyer, [line])
       const before = performance.now()
       const pdf = await pdfOf(buyer, orderId)
@@ -556,8 +580,8 @@ describe('P7 documents', () => {
     }
   })
 
-  test('P7 all numbers that were ever given are there, from one on, each once', async () => {
-    const numbers = await ask(shop, 'select number from tax_document order by number')
+  test('P7 document numbers start at one, without gaps or repeats', async () => {
+    const numbers = await queryRows(shop, 'select number from tax_document order by number')
     const series = new Map<string, number[]>()
     for (const { number } of numbers) {
       expect(number).toMatch(DOCUMENT_NUMBER)
@@ -565,16 +589,16 @@ describe('P7 documents', () => {
       series.set(name, [...(series.get(name) ?? []), numberOf(number)])
     }
     expect(series.size).toBeGreaterThanOrEqual(4)
-    for (const given of series.values()) expect(given).toEqual(given.map((_, index) => index + 1))
+    for (const issued of series.values()) expect(issued).toEqual(issued.map((_, index) => index + 1))
   })
 })
 
 async function lastOf(series: string): Promise<number> {
-  const [row] = await ask(shop, 'select last from document_counter where series = $1 and year = $2', series, YEAR)
+  const [row] = await queryRows(shop, 'select last from document_counter where series = $1 and year = $2', series, YEAR)
   return Number(row?.last ?? 0)
 }
 
-/** Somebody returns all of it at the provider's own pages. */
+/** Returns the whole payment in the provider's own dashboard. */
 async function refundAtProvider(order: Opened): Promise<void> {
   const { payments } = provider.control.snapshot()
   const paid = payments.find((payment) => payment.order_id === order.razorpayOrder?.id && payment.captured)
@@ -590,14 +614,14 @@ async function refundAtProvider(order: Opened): Promise<void> {
 }
 
 describe('P8 cancelling', () => {
-  test('P8 says what it returns before, and returns that: all within two days, three quarters later', async () => {
+  test('P8 shows the refund before, and refunds that: all within two days, three quarters later', async () => {
     const buyer = await someBuyer(shop)
     const early = await buy(paying, buyer, [await plainLine(shop)])
     const offered = (await orderOf(buyer, early.orderId)).cancellable
     expect(offered).toMatchObject({ percent: 100, amount: 1212, points: 0, until: expect.any(String) })
     const cancel = (id: string) => buyer.call('POST /order/{id}/cancel', { params: { id }, body: {} })
     const answer = await cancel(early.orderId)
-    expect(answer.refund).toEqual({ amount: 1212, points: 0, percent: 100 })
+    expect(answer.refund).toMatchObject({ amount: 1212, points: 0, percent: 100 })
     expect(answer.order).toMatchObject({ status: 'Cancelled', payment: 'refunded', cancellable: null })
     await expect(cancel(early.orderId)).rejects.toMatchObject({ status: 409 })
 
@@ -607,9 +631,11 @@ describe('P8 cancelling', () => {
       percent: 75,
       amount: 909,
       points: 0,
+      pointsDeducted: 0,
+      deducted: 0,
       until: null,
     })
-    expect((await cancel(late.orderId)).refund).toEqual({ amount: 909, points: 0, percent: 75 })
+    expect((await cancel(late.orderId)).refund).toMatchObject({ amount: 909, points: 0, percent: 75 })
   })
 
   test.each(['Dispatched', 'Delivered'] as const)('P8 not any more once it is %s', async (status) => {

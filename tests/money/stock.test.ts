@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
-import { settle } from '#server/modules/payments/settle.service.ts'
-import { endIfUnpaid } from '#server/modules/payments/watch.service.ts'
-import { tellWaiting } from '#server/modules/stock/back-in-stock.service.ts'
-import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/kept-stock.ts'
+import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
+import { expireIfUnpaid } from '#server/modules/payments/watch.service.ts'
+import { notifyWaiting } from '#server/modules/stock/back-in-stock.service.ts'
 import {
-  ask,
   type Buyer,
   buy,
   ctxOf,
@@ -17,27 +15,29 @@ import {
   place,
   placement,
   providerOrder,
+  queryRows,
   someBuyer,
   someRegular,
 } from '../support/paying-shop.ts'
-import { AT_ONCE, lettersTo, type Person, postDone, send, someone, together } from '../support/people.ts'
+import { AT_ONCE, emailsTo, type Person, send, someone, together, waitForMailJobs } from '../support/people.ts'
+import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
 const paying = payingShop()
-const { shop, provider, toldAll } = paying
+const { shop, provider, waitForEvents } = paying
 const admin = {} as Person
 
 beforeAll(async () => {
   Object.assign(admin, await someone(shop, { admin: true }))
 })
 
-/** What the books are wrong about. */
+/** Returns the ledger's errors. */
 async function faults(): Promise<string[]> {
-  await toldAll()
+  await waitForEvents()
   const { checks } = await diagnose({ ...shop.deps, razorpay: undefined }, new Date())
   return checks.filter(({ violations }) => violations.length > 0).map(({ id }) => id)
 }
 
-const version = async () => Number((await ask(shop, 'select version from catalogue_version'))[0]?.version)
+const version = async () => Number((await queryRows(shop, 'select version from catalogue_version'))[0]?.version)
 
 const answerOf = async ({ bikes, code }: Product) =>
   (
@@ -48,33 +48,33 @@ const answerOf = async ({ bikes, code }: Product) =>
 
 const submit = async (buyer: Buyer, body: unknown) => {
   const answer = await send(shop, 'POST', '/api/create-payment', body, { 'x-access-token': buyer.token })
-  const told: { message?: string; orderId?: string } = await answer.json()
-  return { status: answer.status, ...told }
+  const expected: { message?: string; orderId?: string } = await answer.json()
+  return { status: answer.status, ...expected }
 }
 
 const pay = (opened: Opened) => provider.control.pay(providerOrder(opened), { outcome: 'captured' })
-const expire = (opened: Opened) => endIfUnpaid(ctxOf(shop), opened.orderId, 'Nobody has paid')
+const expire = (opened: Opened) => expireIfUnpaid(ctxOf(shop), opened.orderId, 'Nobody has paid')
 const cancel = (buyer: Buyer, { orderId }: Opened) =>
   buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
 const change = (orderId: string, status: 'Cancelled' | 'Processing' | 'Dispatched') =>
   admin.call('PUT /updateOrder/', { body: { orderId, status } })
 
-test('stock is not kept unless the seller says so: anything can be had, and nothing is counted', async () => {
+test('stock is not tracked by default: anything can be bought, and nothing is counted', async () => {
   const product = await stockedProduct(admin)
   expect(product.availability).toEqual({ state: 'in', left: null })
   await buy(paying, await someBuyer(shop), linesFor(product, 99))
   expect(await stockNow(shop, product)).toBeUndefined()
 })
 
-describe('an order takes pieces', () => {
+describe('an order reserves pieces', () => {
   test('sets them aside while it is being paid, and sells them when it is paid, once', async () => {
     const product = await stockedProduct(admin, 10)
     const buyer = await someBuyer(shop)
     const opened = await place(buyer, linesFor(product, 3))
     expect(await stockNow(shop, product)).toEqual({ onHand: 10, reserved: 3 })
     pay(opened)
-    await together(() => settle(ctxOf(shop), opened.orderId))
-    await toldAll()
+    await together(() => reconcileOrder(ctxOf(shop), opened.orderId))
+    await waitForEvents()
     expect(await stockNow(shop, product)).toEqual({ onHand: 7, reserved: 0 })
     expect(await ledgerOf(shop, product)).toEqual([
       ['counted', 10],
@@ -113,14 +113,14 @@ describe('an order takes pieces', () => {
 })
 
 describe('the last piece', () => {
-  test('R3 of twenty buyers at once one gets it, nineteen are told before they pay', async () => {
+  test('of twenty buyers at once one gets it, nineteen get an error before they pay', async () => {
     const product = await stockedProduct(admin, 1)
     const buyers = await together(() => someBuyer(shop))
     const bodies = await Promise.all(buyers.map((buyer) => placement(buyer, linesFor(product))))
     const gate = await shop.deps.pool.connect()
     let answers: Awaited<ReturnType<typeof submit>>[]
     try {
-      // Nobody gets past this row until several of them wait for it.
+      // This row stays locked until several transactions wait for it.
       await gate.query('begin')
       await gate.query('select 1 from stock where product_id = $1 for update', [product.id])
       const all = together((index) => submit(buyers[index] as Buyer, bodies[index]))
@@ -145,18 +145,18 @@ describe('the last piece', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('what this catches: looking how many there are and then setting aside, without the lock', async () => {
-    await ask(shop, 'create table naive_stock as select 1 as on_hand, 0 as reserved')
+  test('catches a broken variant: checking the stock and then reserving, without the lock', async () => {
+    await queryRows(shop, 'create table naive_stock as select 1 as on_hand, 0 as reserved')
     await together(async () => {
-      const [found] = await ask(shop, 'select on_hand - reserved as left from naive_stock')
-      if (Number(found?.left) > 0) await ask(shop, 'update naive_stock set reserved = reserved + 1')
+      const [found] = await queryRows(shop, 'select on_hand - reserved as left from naive_stock')
+      if (Number(found?.left) > 0) await queryRows(shop, 'update naive_stock set reserved = reserved + 1')
     })
-    const [after] = await ask(shop, 'select reserved from naive_stock')
+    const [after] = await queryRows(shop, 'select reserved from naive_stock')
     expect(Number(after?.reserved)).toBeGreaterThan(1)
-    await ask(shop, 'drop table naive_stock')
+    await queryRows(shop, 'drop table naive_stock')
   })
 
-  test('two products in carts of opposite order keep nobody waiting in a ring', async () => {
+  test('two products in carts of opposite order do not deadlock', async () => {
     const [one, other] = [await stockedProduct(admin, 100), await stockedProduct(admin, 100)]
     const buyers = await together(() => someBuyer(shop))
     const there = [...linesFor(one), ...linesFor(other)]
@@ -170,7 +170,7 @@ describe('the last piece', () => {
 })
 
 describe('too few pieces', () => {
-  test('the cart says so in the words with which the order is refused, and nothing is placed', async () => {
+  test('cart and order show the same error, and no order is placed', async () => {
     const product = await stockedProduct(admin, 1)
     const buyer = await someBuyer(shop)
     const lines = linesFor(product, 2)
@@ -178,7 +178,7 @@ describe('too few pieces', () => {
     const { notices } = await buyer.call('POST /quote', { body: { cartItems: lines } })
     expect(notices).toContainEqual({ code: 'out_of_stock', message, line: 0 })
     expect(await submit(buyer, await placement(buyer, lines))).toMatchObject({ status: 409, message })
-    expect(await ask(shop, 'select 1 from shop_order where account_id = $1', buyer.id)).toEqual([])
+    expect(await queryRows(shop, 'select 1 from shop_order where account_id = $1', buyer.id)).toEqual([])
     expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 0 })
   })
 
@@ -190,23 +190,23 @@ describe('too few pieces', () => {
     expect(answer.message).toContain(`Only 1 left of ${other.name}`)
   })
 
-  test('a buyer whose own unfinished order has the pieces is told which, and can end it', async () => {
+  test('a buyer whose own unfinished order reserves the pieces sees which, and can end it', async () => {
     const product = await stockedProduct(admin, 2)
     const buyer = await someBuyer(shop)
     const first = await place(buyer, linesFor(product, 1))
-    const wish = linesFor(product, 2)
-    const { notices } = await buyer.call('POST /quote', { body: { cartItems: wish } })
+    const cartItems = linesFor(product, 2)
+    const { notices } = await buyer.call('POST /quote', { body: { cartItems: cartItems } })
     expect(notices).toContainEqual({
       code: 'unfinished_order',
       message: expect.stringContaining(`Your unfinished order ${first.orderNo} holds the last pieces`),
       orderId: first.orderId,
     })
-    expect(await submit(buyer, await placement(buyer, wish))).toMatchObject({
+    expect(await submit(buyer, await placement(buyer, cartItems))).toMatchObject({
       status: 409,
       message: expect.stringContaining(first.orderNo),
     })
     await cancel(buyer, first)
-    expect(await submit(buyer, await placement(buyer, wish))).toMatchObject({ status: 201 })
+    expect(await submit(buyer, await placement(buyer, cartItems))).toMatchObject({ status: 201 })
   })
 })
 
@@ -219,10 +219,6 @@ describe('what was set aside is free again', () => {
     ['nobody has paid in time', (_: Buyer, opened: Opened) => expire(opened)],
     ['the order is cancelled', cancel],
     ['an administrator cancels it', (_: Buyer, { orderId }: Opened) => change(orderId, 'Cancelled')],
-    [
-      'it is deleted from the list',
-      (_: Buyer, { orderId }: Opened) => admin.call('DELETE /order/delete/{id}', { params: { id: orderId } }),
-    ],
   ])('when %s, once', async (_, end) => {
     const product = await stockedProduct(admin, 5)
     const buyer = await someBuyer(shop)
@@ -242,21 +238,21 @@ describe('late money', () => {
     const opened = await place(buyer, linesFor(product))
     await expire(opened)
     pay(opened)
-    await settle(ctxOf(shop), opened.orderId)
+    await reconcileOrder(ctxOf(shop), opened.orderId)
     expect(await orderOf(buyer, opened.orderId)).toMatchObject({ payment: 'paid' })
     expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
   })
 
-  test('goes back when somebody else has bought them: nothing is sold twice', async () => {
+  test('is refunded when somebody else has bought them: nothing is sold twice', async () => {
     const product = await stockedProduct(admin, 1)
     const [slow, quick] = [await someBuyer(shop), await someBuyer(shop)]
     const late = await place(slow, linesFor(product))
     await expire(late)
     await buy(paying, quick, linesFor(product))
     pay(late)
-    await settle(ctxOf(shop), late.orderId)
-    await toldAll()
-    expect(await ask(shop, 'select purpose, reason from refund where order_id = $1', late.orderId)).toEqual([
+    await reconcileOrder(ctxOf(shop), late.orderId)
+    await waitForEvents()
+    expect(await queryRows(shop, 'select purpose, reason from refund where order_id = $1', late.orderId)).toEqual([
       { purpose: expect.stringMatching(/^late:/), reason: 'Somebody else has bought the last pieces meanwhile' },
     ])
     expect(await orderOf(slow, late.orderId)).toMatchObject({ payment: 'expired' })
@@ -273,10 +269,10 @@ describe('late money', () => {
       late.push(opened)
     }
     for (const opened of late) pay(opened)
-    await Promise.all(late.map(({ orderId }) => settle(ctxOf(shop), orderId)))
-    await toldAll()
+    await Promise.all(late.map(({ orderId }) => reconcileOrder(ctxOf(shop), orderId)))
+    await waitForEvents()
     const ids = late.map(({ orderId }) => orderId)
-    expect(await ask(shop, 'select payment from shop_order where id = any($1) order by payment', ids)).toEqual([
+    expect(await queryRows(shop, 'select payment from shop_order where id = any($1) order by payment', ids)).toEqual([
       { payment: 'expired' },
       { payment: 'paid' },
     ])
@@ -284,16 +280,16 @@ describe('late money', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('of a first order takes the pieces of the unfinished one that it replaces', async () => {
+  test('of a first order takes over the pieces of the unfinished one it replaces', async () => {
     const product = await stockedProduct(admin, 1)
     const buyer = await someBuyer(shop)
     const first = await place(buyer, linesFor(product))
     await expire(first)
-    // Other goods besides, so that it is another wish.
+    // With other products too, so that it is a different order.
     const second = await place(buyer, [...linesFor(product), ...linesFor(await stockedProduct(admin))])
     expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 1 })
     pay(first)
-    await settle(ctxOf(shop), first.orderId)
+    await reconcileOrder(ctxOf(shop), first.orderId)
     expect(await orderOf(buyer, first.orderId)).toMatchObject({ payment: 'paid' })
     expect(await orderOf(buyer, second.orderId)).toMatchObject({ payment: 'expired' })
     expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
@@ -313,7 +309,13 @@ describe('late money', () => {
   })
 })
 
-describe('pieces come back', () => {
+describe('pieces are released', () => {
+  /** Only an order that was not refunded can be resumed after its cancellation. */
+  const cancelWithoutRefund = ({ orderId }: Opened) =>
+    admin.call('PUT /updateOrder/', {
+      body: { orderId, status: 'Cancelled', refundAmount: 0, reason: 'The bank has not decided yet' },
+    })
+
   test('all of them when a paid order is cancelled before it has left, once', async () => {
     const product = await stockedProduct(admin, 5)
     const buyer = await someBuyer(shop)
@@ -328,24 +330,24 @@ describe('pieces come back', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('an administrator who takes a cancellation back takes them again, or is refused', async () => {
+  test('an administrator who undoes a cancellation reserves them again, or gets an error', async () => {
     const product = await stockedProduct(admin, 1)
     const opened = await buy(paying, await someBuyer(shop), linesFor(product))
-    await change(opened.orderId, 'Cancelled')
+    await cancelWithoutRefund(opened)
     expect(await stockNow(shop, product)).toEqual({ onHand: 1, reserved: 0 })
     await change(opened.orderId, 'Processing')
     expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
-    await change(opened.orderId, 'Cancelled')
+    await cancelWithoutRefund(opened)
     await buy(paying, await someBuyer(shop), linesFor(product))
     await expect(change(opened.orderId, 'Processing')).rejects.toMatchObject({ status: 409 })
     expect(await faults()).toEqual([])
   })
 
-  test('not of what has left, but by a refund that says so', async () => {
+  test('not after dispatch, but by a refund with restocking', async () => {
     const product = await stockedProduct(admin, 5)
     const opened = await buy(paying, await someBuyer(shop), linesFor(product, 2))
     await change(opened.orderId, 'Dispatched')
-    await change(opened.orderId, 'Cancelled')
+    await cancelWithoutRefund(opened)
     expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 0 })
     const refund = (restock: boolean) =>
       admin.call('POST /order/{id}/refund', {
@@ -361,16 +363,19 @@ describe('pieces come back', () => {
   })
 })
 
-describe('orders taken by phone', () => {
-  test('take pieces, are refused where there are too few, and keep what their lines say', async () => {
+describe('phone orders', () => {
+  test('reserve pieces, are rejected where there are too few, and keep their lines', async () => {
     const product = await stockedProduct(admin, 3)
     const buyer = await someBuyer(shop)
-    const taken = (qty: number) =>
+    const placeByPhone = (qty: number) =>
       admin.call('POST /new-order', {
         body: { userId: buyer.id, addressId: buyer.addressId, cartItems: linesFor(product, qty) },
       })
-    await expect(taken(4)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Only 3 left') })
-    const { order } = await taken(2)
+    await expect(placeByPhone(4)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Only 3 left'),
+    })
+    const { order } = await placeByPhone(2)
     expect(await stockNow(shop, product)).toEqual({ onHand: 3, reserved: 2 })
     const [line] = order.order_details
     const edit = (qty: number) =>
@@ -390,12 +395,12 @@ describe('orders taken by phone', () => {
 })
 
 describe('keeping stock begins and ends while orders are open', () => {
-  test('an order placed before takes no pieces, one placed while it was kept does', async () => {
+  test('an order placed before tracking reserves no pieces, one placed after does', async () => {
     const product = await stockedProduct(admin)
-    const set = (kept: boolean, onHand: number, expected: number) =>
+    const set = (isTracked: boolean, onHand: number, expected: number) =>
       admin.call('PUT /bikes/updateProduct/{proId}', {
         params: { proId: product.id },
-        body: { stock: { kept, onHand, expected, lowAt: 0 } },
+        body: { stock: { isTracked, onHand, expected, lowAt: 0 } },
       })
     const before = await place(await someBuyer(shop), linesFor(product))
     await set(true, 1, 0)
@@ -404,7 +409,7 @@ describe('keeping stock begins and ends while orders are open', () => {
     const after = await place(await someBuyer(shop), linesFor(product, 9))
     for (const opened of [before, during, after]) {
       pay(opened)
-      await settle(ctxOf(shop), opened.orderId)
+      await reconcileOrder(ctxOf(shop), opened.orderId)
     }
     expect(await stockNow(shop, product)).toEqual({ onHand: 0, reserved: 0 })
     expect(await ledgerOf(shop, product)).toEqual([
@@ -415,7 +420,7 @@ describe('keeping stock begins and ends while orders are open', () => {
   })
 })
 
-describe('what buyers are told', () => {
+describe('the stock that buyers see', () => {
   test('enough, few with their number, none; the pages change when that does, and not with each sale', async () => {
     const product = await stockedProduct(admin, 9, 2)
     const buyer = await someBuyer(shop)
@@ -425,15 +430,15 @@ describe('what buyers are told', () => {
       [1, { state: 'few', left: 2 }, true],
       [2, { state: 'out', left: 0 }, true],
     ]
-    for (const [qty, told, moved] of steps) {
+    for (const [qty, expected, moved] of steps) {
       const before = await version()
       const opened = await place(await someBuyer(shop), linesFor(product, qty))
-      expect(await answerOf(product)).toEqual(told)
+      expect(await answerOf(product)).toEqual(expected)
       expect((await version()) > before).toBe(moved)
       const open = await version()
       pay(opened)
-      await settle(ctxOf(shop), opened.orderId)
-      expect(await answerOf(product)).toEqual(told)
+      await reconcileOrder(ctxOf(shop), opened.orderId)
+      expect(await answerOf(product)).toEqual(expected)
       expect(await version()).toBe(open)
     }
     expect((await buyer.call('POST /quote', { body: { cartItems: linesFor(product) } })).notices).toHaveLength(1)
@@ -447,20 +452,20 @@ describe('what buyers are told', () => {
   })
 })
 
-describe('the letter when it is back', () => {
+describe('the back-in-stock email', () => {
   const wait = async (product: Product, email: string, token?: string) => {
     const headers = token ? { 'x-access-token': token } : {}
     const answer = await send(shop, 'POST', '/api/back-in-stock', { proId: product.id, email }, headers)
     return { status: answer.status, body: await answer.text() }
   }
   const waiting = (product: Product) =>
-    ask(shop, 'select email from stock_wait where product_id = $1 order by email', product.id)
+    queryRows(shop, 'select email from stock_wait where product_id = $1 order by email', product.id)
   const receive = (product: Product) =>
     admin.call('POST /stock/{proId}/received', { params: { proId: product.id }, body: { pieces: 5 } })
   const backTo = async (email: string) =>
-    (await lettersTo(shop, email)).filter(({ subject }) => subject?.startsWith('Back in stock'))
+    (await emailsTo(shop, email)).filter(({ subject }) => subject?.startsWith('Back in stock'))
 
-  test('comes once, to each who asked, also with two processes at it; the answer is the same for all', async () => {
+  test('is sent once to each who asked, also by two processes; the response is the same for all', async () => {
     const product = await stockedProduct(admin, 0)
     const member = await someone(shop)
     const stranger = `stranger-${product.code}@example.com`
@@ -472,21 +477,19 @@ describe('the letter when it is back', () => {
     ]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await waiting(product)).toHaveLength(2)
-    await tellWaiting(ctxOf(shop))
+    await notifyWaiting(ctxOf(shop))
     expect(await waiting(product)).toHaveLength(2)
     await receive(product)
-    await together(() => tellWaiting(ctxOf(shop)), 4)
-    await postDone(shop)
+    await together(() => notifyWaiting(ctxOf(shop)), 4)
+    await waitForMailJobs(shop)
     for (const email of [stranger, member.email]) {
-      const letters = await backTo(email)
-      expect(letters.map(({ subject }) => subject)).toEqual([
-        `Back in stock: ${product.name} for ${product.bikes.name}`,
-      ])
-      expect(letters[0]?.text).toContain(`/productDetail/${product.bikes.code}/${product.code}`)
+      const emails = await backTo(email)
+      expect(emails.map(({ subject }) => subject)).toEqual([`Back in stock: ${product.name} for ${product.bikes.name}`])
+      expect(emails[0]?.text).toContain(`/productDetail/${product.bikes.code}/${product.code}`)
     }
     expect(await waiting(product)).toEqual([])
-    await tellWaiting(ctxOf(shop))
-    await postDone(shop)
+    await notifyWaiting(ctxOf(shop))
+    await waitForMailJobs(shop)
     expect(await backTo(stranger)).toHaveLength(1)
   })
 
@@ -496,12 +499,12 @@ describe('the letter when it is back', () => {
     const email = `patient-${product.code}@example.com`
     await wait(product, email)
     await expire(opened)
-    await tellWaiting(ctxOf(shop))
-    await postDone(shop)
+    await notifyWaiting(ctxOf(shop))
+    await waitForMailJobs(shop)
     expect(await backTo(email)).toHaveLength(1)
   })
 
-  test('nobody is noted for what can be had, so that nobody is sent letters that way', async () => {
+  test('requests for available products are not stored, so that they cannot send emails', async () => {
     const product = await stockedProduct(admin, 5)
     expect(await wait(product, 'victim@example.com')).toMatchObject({
       status: 200,
@@ -510,7 +513,7 @@ describe('the letter when it is back', () => {
     expect(await waiting(product)).toEqual([])
   })
 
-  test('who erases the account waits no longer, and the own data says what somebody waits for', async () => {
+  test('erasing an account removes its requests, and the data export contains them', async () => {
     const product = await stockedProduct(admin, 0)
     const member = await someone(shop)
     await wait(product, member.email)

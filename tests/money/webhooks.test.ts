@@ -1,54 +1,54 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pursueEvents } from '#server/modules/payments/webhooks.service.ts'
+import { retryWebhookEvents } from '#server/modules/payments/webhooks.service.ts'
 import {
-  booksOf,
   buy,
-  eventsDone,
   KEY_SECRET,
   OLD_WEBHOOK_SECRET,
   type Opened,
+  orderRecords,
   payingShop,
   place,
   providerOrder,
+  queryRows,
   refundAtProvider,
-  rowsOf,
-  saidOf,
+  signedCallback,
   someBuyer,
   someLine,
   WEBHOOK_SECRET,
+  waitForReceivedEvents,
 } from '../support/paying-shop.ts'
 import { refusal, together } from '../support/people.ts'
 
 const paying = payingShop()
-const { shop, provider, toldAll } = paying
+const { shop, provider, waitForEvents } = paying
 
 beforeEach(() => {
   provider.control.apiUp()
   provider.control.webhooks.enable()
 })
 
-/** What happens now the shop is told of by the test alone. */
+/** Disables the provider's webhooks: only the test notifies the shop. */
 const silence = () => provider.control.webhooks.disable()
 
 const sign = (body: string | Buffer, secret = WEBHOOK_SECRET) => createHmac('sha256', secret).update(body).digest('hex')
 
-const tell = (body: string | Buffer, headers: Readonly<Record<string, string>>) =>
+const sendEvent = (body: string | Buffer, headers: Readonly<Record<string, string>>) =>
   shop.request('/api/webhooks/payment', {
     method: 'POST',
     body: typeof body === 'string' ? body : new Uint8Array(body),
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** Tells the shop of something, as the provider would. */
-const told = (body: string | Buffer, id: string = randomUUID(), secret = WEBHOOK_SECRET) =>
-  tell(body, { 'x-razorpay-signature': sign(body, secret), 'x-razorpay-event-id': id })
+/** Sends an event to the shop, as the provider would. */
+const sendSigned = (body: string | Buffer, id: string = randomUUID(), secret = WEBHOOK_SECRET) =>
+  sendEvent(body, { 'x-razorpay-signature': sign(body, secret), 'x-razorpay-event-id': id })
 
 const eventOf = (event: string, payload: object = {}) =>
   JSON.stringify({ entity: 'event', account_id: 'acc_1', event, payload, created_at: 1_700_000_000 })
 
 const stored = (id: string) =>
-  rowsOf<{ type: string; attempts: number; done: boolean; body: string }>(
+  queryRows<{ type: string; attempts: number; done: boolean; body: string }>(
     shop,
     'select type, attempts, handled_at is not null as done, body from webhook_event where id = $1',
     id,
@@ -59,7 +59,7 @@ async function placed() {
   return { buyer, opened: await place(buyer, [await someLine(shop)]) }
 }
 
-/** An order whose money is there, of which nobody has told the shop; and what would tell it. */
+/** Creates an order that is paid without an event to the shop; returns the event as well. */
 async function paidInSilence() {
   silence()
   const { buyer, opened } = await placed()
@@ -67,18 +67,21 @@ async function paidInSilence() {
   return { buyer, opened, payment, body: eventOf('payment.captured', { payment: { entity: payment } }) }
 }
 
-const paymentOf = async (opened: Opened) => (await booksOf(shop, opened.orderId)).state.payment
+const paymentOf = async (opened: Opened) => (await orderRecords(shop, opened.orderId)).state.payment
 
-/** Goes on with stored events as the timer does, whenever they came. */
-async function pursue(): Promise<void> {
-  await rowsOf(shop, `update webhook_event set received_at = received_at - interval '2 days' where handled_at is null`)
-  await pursueEvents(shop.deps)
+/** Retries stored events as the timer does, whenever they arrived. */
+async function retryEvents(): Promise<void> {
+  await queryRows(
+    shop,
+    `update webhook_event set received_at = received_at - interval '2 days' where handled_at is null`,
+  )
+  await retryWebhookEvents(shop.deps)
 }
 
 describe('the signature', () => {
-  test('C08 failure mode 15: is over the bytes as they came, with the secret for events', async () => {
+  test('C08 failure mode 15: is computed over the raw bytes, with the webhook secret', async () => {
     const { opened, body } = await paidInSilence()
-    const before = await rowsOf(shop, 'select count(*)::int from webhook_event')
+    const before = await queryRows(shop, 'select count(*)::int from webhook_event')
     const pretty = JSON.stringify(JSON.parse(body), null, 2)
     const right = sign(body)
     const refused: [string, string | Buffer, string | undefined][] = [
@@ -106,17 +109,17 @@ describe('the signature', () => {
       ],
     ]
     for (const [how, bytes, signature] of refused) {
-      const answer = await tell(bytes, {
+      const answer = await sendEvent(bytes, {
         'x-razorpay-event-id': randomUUID(),
         ...(signature !== undefined && { 'x-razorpay-signature': signature }),
       })
       expect(await refusal(answer), how).toEqual([400, 'payment_unverified'])
     }
-    await eventsDone(shop)
-    expect(await rowsOf(shop, 'select count(*)::int from webhook_event')).toEqual(before)
+    await waitForReceivedEvents(shop)
+    expect(await queryRows(shop, 'select count(*)::int from webhook_event')).toEqual(before)
     expect(await paymentOf(opened)).toBe('awaiting')
 
-    // What this catches: a signature over JSON that was read and written again.
+    // What this catches: a signature over JSON that was parsed and serialized again.
     const rewriting = (bytes: string | Buffer) => sign(JSON.stringify(JSON.parse(String(bytes))))
     expect(rewriting(pretty)).toBe(right)
   })
@@ -129,23 +132,23 @@ describe('the signature', () => {
     ['with the secret of before', (body: string) => body, OLD_WEBHOOK_SECRET],
   ])('C08 is accepted %s', async (_, write, secret) => {
     const { opened, body } = await paidInSilence()
-    const answer = await told(write(body), randomUUID(), secret)
+    const answer = await sendSigned(write(body), randomUUID(), secret)
     expect([answer.status, await answer.text()]).toEqual([200, '{}'])
-    await eventsDone(shop)
+    await waitForReceivedEvents(shop)
     expect(await paymentOf(opened)).toBe('paid')
   })
 
   test('C08 is over any type of content', async () => {
     const { opened, body } = await paidInSilence()
-    const answer = await tell(body, { 'x-razorpay-signature': sign(body), 'content-type': 'text/plain' })
+    const answer = await sendEvent(body, { 'x-razorpay-signature': sign(body), 'content-type': 'text/plain' })
     expect(answer.status).toBe(200)
-    await eventsDone(shop)
+    await waitForReceivedEvents(shop)
     expect(await paymentOf(opened)).toBe('paid')
   })
 
-  test('C08 of a body that is too long is not even looked at', async () => {
+  test('C08 of a body that is too long is not checked', async () => {
     const long = eventOf('payment.captured', { filler: 'x'.repeat(256 * 1024) })
-    expect((await told(long)).status).toBe(413)
+    expect((await sendSigned(long)).status).toBe(413)
   })
 })
 
@@ -154,7 +157,7 @@ describe('an event', () => {
     const known = await paidInSilence()
     const order = { order: { entity: { id: 'order_ofnobody' } } }
     const foreign = { payment: { entity: { id: 'pay_ofnobody', order_id: 'order_ofnobody' } } }
-    const before = await rowsOf(shop, 'select id, status, payment, version from shop_order order by id')
+    const before = await queryRows(shop, 'select id, status, payment, version from shop_order order by id')
     for (const body of [
       eventOf('order.paid', order),
       eventOf('payment.captured', foreign),
@@ -171,101 +174,101 @@ describe('an event', () => {
       Buffer.from([0xff, 0xfe, 0x00, 0x22]),
     ]) {
       const id = randomUUID()
-      expect((await told(body, id)).status, String(body)).toBe(200)
+      expect((await sendSigned(body, id)).status, String(body)).toBe(200)
       expect(await stored(id)).toHaveLength(1)
     }
-    await eventsDone(shop)
-    expect(await rowsOf(shop, 'select id, status, payment, version from shop_order order by id')).toEqual(before)
+    await waitForReceivedEvents(shop)
+    expect(await queryRows(shop, 'select id, status, payment, version from shop_order order by id')).toEqual(before)
     expect(await paymentOf(known.opened)).toBe('awaiting')
   })
 
-  test('C12 that says nothing we know is kept, and nobody comes back to it', async () => {
+  test('C12 of an unknown kind is stored, and not retried', async () => {
     const id = randomUUID()
-    await told(eventOf('invoice.paid', { invoice: { entity: { id: 'inv_1' } } }), id)
+    await sendSigned(eventOf('invoice.paid', { invoice: { entity: { id: 'inv_1' } } }), id)
     expect(await stored(id)).toEqual([expect.objectContaining({ type: 'invoice.paid', attempts: 0, done: true })])
   })
 
-  test('C12 of an order that nobody knows is looked at for half a day, and then no more', async () => {
+  test('C12 of an unknown order is retried for half a day, and then no more', async () => {
     const id = randomUUID()
-    await told(eventOf('order.paid', { order: { entity: { id: 'order_ofnobody' } } }), id)
-    await eventsDone(shop)
+    await sendSigned(eventOf('order.paid', { order: { entity: { id: 'order_ofnobody' } } }), id)
+    await waitForReceivedEvents(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ attempts: 1, done: false })])
-    // Not before its time.
-    await pursueEvents(shop.deps)
+    // The retry is not due yet.
+    await retryWebhookEvents(shop.deps)
     expect((await stored(id))[0]?.attempts).toBe(1)
-    for (let looks = 0; looks < 20; looks++) await pursue()
+    for (let round = 0; round < 20; round++) await retryEvents()
     const [event] = await stored(id)
     expect(event).toMatchObject({ done: true })
     expect(event?.attempts).toBeLessThan(20)
   })
 
-  test('failure mode 5: that comes before the shop knows its order is worked on later', async () => {
+  test('failure mode 5: that arrives before its order is known is retried', async () => {
     const { opened, body } = await paidInSilence()
     const forget = 'update shop_order set provider_order_id = null where id = $1'
-    await rowsOf(shop, forget, opened.orderId)
+    await queryRows(shop, forget, opened.orderId)
     const id = randomUUID()
-    expect((await told(body, id)).status).toBe(200)
-    await eventsDone(shop)
+    expect((await sendSigned(body, id)).status).toBe(200)
+    await waitForReceivedEvents(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ done: false })])
     const remember = 'update shop_order set provider_order_id = $2 where id = $1'
-    await rowsOf(shop, remember, opened.orderId, providerOrder(opened))
-    await pursue()
+    await queryRows(shop, remember, opened.orderId, providerOrder(opened))
+    await retryEvents()
     expect(await paymentOf(opened)).toBe('paid')
     expect(await stored(id)).toEqual([expect.objectContaining({ done: true })])
   })
 
-  test('failure mode 6: that comes twenty times at once is stored once, and counts once', async () => {
+  test('failure mode 6: that arrives twenty times at once is stored once, and counts once', async () => {
     const { opened, body } = await paidInSilence()
     const id = randomUUID()
-    for (const { status } of await together(() => told(body, id))) expect(status).toBe(200)
-    await eventsDone(shop)
+    for (const { status } of await together(() => sendSigned(body, id))) expect(status).toBe(200)
+    await waitForReceivedEvents(shop)
     expect(await stored(id)).toHaveLength(1)
-    const { credit, documents } = await booksOf(shop, opened.orderId)
-    expect([credit?.length, documents?.length]).toEqual([1, 1])
+    const { awards, documents } = await orderRecords(shop, opened.orderId)
+    expect([awards?.length, documents?.length]).toEqual([1, 1])
   })
 
-  test('failure mode 6: without an id of its own is known by its bytes', async () => {
+  test('failure mode 6: without an id is recognised by its bytes', async () => {
     const { opened, body } = await paidInSilence()
-    const before = await rowsOf(shop, 'select id from webhook_event')
-    await together(() => tell(body, { 'x-razorpay-signature': sign(body) }))
-    await eventsDone(shop)
-    expect(await rowsOf(shop, 'select id from webhook_event')).toHaveLength(before.length + 1)
+    const before = await queryRows(shop, 'select id from webhook_event')
+    await together(() => sendEvent(body, { 'x-razorpay-signature': sign(body) }))
+    await waitForReceivedEvents(shop)
+    expect(await queryRows(shop, 'select id from webhook_event')).toHaveLength(before.length + 1)
     expect(await paymentOf(opened)).toBe('paid')
   })
 
-  test('what this catches: twenty times the same without a unique id', async () => {
-    await rowsOf(shop, 'create table naive_event (id text not null)')
+  test('catches a broken variant: twenty times the same without a unique id', async () => {
+    await queryRows(shop, 'create table naive_event (id text not null)')
     await together(async () => {
-      const known = await rowsOf(shop, `select 1 from naive_event where id = 'one'`)
-      if (known.length === 0) await rowsOf(shop, `insert into naive_event values ('one')`)
+      const known = await queryRows(shop, `select 1 from naive_event where id = 'one'`)
+      if (known.length === 0) await queryRows(shop, `insert into naive_event values ('one')`)
     })
-    expect((await rowsOf(shop, 'select 1 from naive_event')).length).toBeGreaterThan(1)
-    await rowsOf(shop, 'drop table naive_event')
+    expect((await queryRows(shop, 'select 1 from naive_event')).length).toBeGreaterThan(1)
+    await queryRows(shop, 'drop table naive_event')
   })
 
   test('failure mode 17: is stored before it is acknowledged, and worked on again when that went wrong', async () => {
     const { opened, body } = await paidInSilence()
     provider.control.apiDown('GET /orders/*', 'html502')
     const id = randomUUID()
-    expect((await told(body, id)).status).toBe(200)
-    await eventsDone(shop)
+    expect((await sendSigned(body, id)).status).toBe(200)
+    await waitForReceivedEvents(shop)
     expect(await stored(id)).toEqual([expect.objectContaining({ body, attempts: 1, done: false })])
     expect(await paymentOf(opened)).toBe('awaiting')
     provider.control.apiUp()
-    await pursue()
+    await retryEvents()
     expect(await stored(id)).toEqual([expect.objectContaining({ done: true })])
     expect(await paymentOf(opened)).toBe('paid')
   })
 
-  test('failure mode 17: that cannot be stored is not acknowledged, and the provider tells it again', async () => {
+  test('failure mode 17: that cannot be stored is not acknowledged, and the provider sends it again', async () => {
     const { opened } = await placed()
-    await rowsOf(shop, 'alter table webhook_event rename to webhook_event_away')
+    await queryRows(shop, 'alter table webhook_event rename to webhook_event_away')
     provider.control.pay(providerOrder(opened), { outcome: 'captured' })
     await vi.waitFor(() => expect(provider.control.webhooks.deliveries().at(-1)?.status).toBeGreaterThanOrEqual(500))
-    await rowsOf(shop, 'alter table webhook_event_away rename to webhook_event')
+    await queryRows(shop, 'alter table webhook_event_away rename to webhook_event')
     await vi.waitFor(
       async () => {
-        await toldAll()
+        await waitForEvents()
         expect(await paymentOf(opened)).toBe('paid')
         const last = provider.control.webhooks.events().filter(({ status }) => status === 'pending')
         expect(last).toEqual([])
@@ -275,44 +278,44 @@ describe('an event', () => {
     expect(provider.control.webhooks.isEnabled()).toBe(true)
   })
 
-  test('C12 is believed in nothing: it claims money that is not there', async () => {
+  test('C12 is verified with the provider: its claimed payment does not exist', async () => {
     silence()
     const { opened } = await placed()
     const entity = { id: 'pay_invented', order_id: providerOrder(opened), status: 'captured', captured: true }
     const paid = { id: providerOrder(opened), status: 'paid', amount_paid: opened.razorpayOrder?.amount }
-    await told(eventOf('order.paid', { payment: { entity }, order: { entity: paid } }))
-    await told(eventOf('payment.captured', { payment: { entity } }))
-    await told(
+    await sendSigned(eventOf('order.paid', { payment: { entity }, order: { entity: paid } }))
+    await sendSigned(eventOf('payment.captured', { payment: { entity } }))
+    await sendSigned(
       eventOf('refund.processed', { payment: { entity }, refund: { entity: { id: 'rfnd_1', payment_id: entity.id } } }),
     )
-    await eventsDone(shop)
-    const { state, payments, refunds } = await booksOf(shop, opened.orderId)
+    await waitForReceivedEvents(shop)
+    const { state, payments, refunds } = await orderRecords(shop, opened.orderId)
     expect([state.payment, payments, refunds]).toEqual(['awaiting', null, null])
   })
 
-  test('C12 that is told again after the money went back changes nothing', async () => {
+  test('C12 that is repeated after the refund changes nothing', async () => {
     const { buyer, opened, payment, body } = await paidInSilence()
-    await told(body, 'the first time')
-    await eventsDone(shop)
+    await sendSigned(body, 'the first time')
+    await waitForReceivedEvents(shop)
     await buyer.call('POST /order/{id}/cancel', { params: { id: opened.orderId }, body: { reason: '' } })
     await vi.waitFor(
       async () =>
-        expect(await rowsOf(shop, 'select status from refund where order_id = $1', opened.orderId)).toEqual([
+        expect(await queryRows(shop, 'select status from refund where order_id = $1', opened.orderId)).toEqual([
           { status: 'processed' },
         ]),
       { timeout: 10_000 },
     )
     const refund = provider.control.snapshot().refunds.find(({ payment_id }) => payment_id === payment.id)
-    await told(eventOf('refund.processed', { payment: { entity: payment }, refund: { entity: refund } }))
-    await eventsDone(shop)
-    const before = await booksOf(shop, opened.orderId)
+    await sendSigned(eventOf('refund.processed', { payment: { entity: payment }, refund: { entity: refund } }))
+    await waitForReceivedEvents(shop)
+    const before = await orderRecords(shop, opened.orderId)
     expect(before.state).toMatchObject({ status: 'Cancelled', payment: 'refunded' })
-    for (const id of ['the first time', 'another time']) expect((await told(body, id)).status).toBe(200)
+    for (const id of ['the first time', 'another time']) expect((await sendSigned(body, id)).status).toBe(200)
     for (const event of ['payment.failed', 'payment.authorized', 'order.paid', 'refund.created']) {
-      await told(eventOf(event, { payment: { entity: payment }, refund: { entity: refund } }))
+      await sendSigned(eventOf(event, { payment: { entity: payment }, refund: { entity: refund } }))
     }
-    await eventsDone(shop)
-    expect(await booksOf(shop, opened.orderId)).toEqual(before)
+    await waitForReceivedEvents(shop)
+    expect(await orderRecords(shop, opened.orderId)).toEqual(before)
   })
 })
 
@@ -324,12 +327,12 @@ describe('C11 in any order', () => {
       ? [[...items]]
       : items.flatMap((first) => permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]))
 
-  /** What is left behind, without what is another for each order. */
+  /** Returns the records of an order, without what differs for each order. */
   async function traces(opened: Opened) {
-    const { history, documents, payments, ...books } = await booksOf(shop, opened.orderId)
+    const { history, documents, payments, ...books } = await orderRecords(shop, opened.orderId)
     return {
       ...books,
-      payments: payments?.map(({ status, kept }) => ({ status, kept })),
+      payments: payments?.map(({ status, isAccepted }) => ({ status, isAccepted })),
       documents: documents?.map(({ kind }) => kind),
       states: history?.map(({ to }) => to),
     }
@@ -338,33 +341,33 @@ describe('C11 in any order', () => {
   const eventsOf = (opened: Opened) =>
     provider.control.webhooks.events().filter(({ body }) => JSON.stringify(body).includes(providerOrder(opened)))
 
-  async function tellInOrder(opened: Opened, order: readonly string[]): Promise<void> {
+  async function deliverInOrder(opened: Opened, order: readonly string[]): Promise<void> {
     for (const type of order) {
       const found = eventsOf(opened).find(({ event }) => event === type)
       expect(found, type).toBeDefined()
-      expect((await told(JSON.stringify(found?.body), found?.id)).status).toBe(200)
-      await eventsDone(shop)
+      expect((await sendSigned(JSON.stringify(found?.body), found?.id)).status).toBe(200)
+      await waitForReceivedEvents(shop)
     }
   }
 
   test.each([
-    ['a part went back', 0.3, { payment: 'partly_refunded', refunds: 1 }],
-    ['all of it went back', 1, { payment: 'awaiting', refunds: 0 }],
-  ])('failure mode 12: before anybody looked %s', { timeout: 60_000 }, async (_, share, wanted) => {
+    ['a partial refund', 0.3, { payment: 'partly_refunded', refunds: 1 }],
+    ['a full refund', 1, { payment: 'awaiting', refunds: 0 }],
+  ])('failure mode 12: %s before its payment is processed', { timeout: 60_000 }, async (_, share, wanted) => {
     silence()
     const outcomes: unknown[] = []
     const orders = permutations(TYPES)
     expect(orders).toHaveLength(24)
     const cart = [await someLine(shop)]
     for (const order of orders) {
-      // Nobody has more than five orders open at once.
+      // A customer may have at most five orders open at once.
       const buyer = await someBuyer(shop)
-      // The first order is another one, for its discount.
+      // The first order is a separate one, because of its discount.
       await buy(paying, buyer, cart)
       const opened = await place(buyer, cart)
       const { payment } = provider.control.pay(providerOrder(opened), { outcome: 'captured' })
       await refundAtProvider(paying, payment.id, Math.round(payment.amount * share))
-      await tellInOrder(opened, order)
+      await deliverInOrder(opened, order)
       outcomes.push(await traces(opened))
     }
     const [first] = outcomes
@@ -374,7 +377,7 @@ describe('C11 in any order', () => {
     expect(refunds ?? []).toHaveLength(wanted.refunds)
   })
 
-  test('a part went back after the page had told of the payment', { timeout: 60_000 }, async () => {
+  test('a refund after the page’s callback', { timeout: 60_000 }, async () => {
     silence()
     const outcomes: unknown[] = []
     const buyer = await someBuyer(shop)
@@ -383,39 +386,39 @@ describe('C11 in any order', () => {
     for (const order of permutations(TYPES)) {
       const opened = await place(buyer, cart)
       const { payment } = provider.control.pay(providerOrder(opened), { outcome: 'captured' })
-      await buyer.call('POST /verify-and-update-order', { body: saidOf(opened, payment) })
+      await buyer.call('POST /verify-and-update-order', { body: signedCallback(opened, payment) })
       await refundAtProvider(paying, payment.id, payment.amount)
-      await tellInOrder(opened, order)
+      await deliverInOrder(opened, order)
       outcomes.push(await traces(opened))
     }
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
     expect(outcomes[0]).toMatchObject({ state: { payment: 'refunded' }, documents: ['receipt', 'refund-voucher'] })
   })
 
-  test('failure mode 11: a failure that is told after the capture changes nothing', async () => {
+  test('failure mode 11: a failure reported after the capture changes nothing', async () => {
     for (const order of permutations(['payment.failed', 'payment.authorized', 'payment.captured'])) {
       silence()
       const { opened } = await placed()
       const { payment } = provider.control.pay(providerOrder(opened), { outcome: 'created' })
       provider.control.failThenCapture(payment.id)
-      await tellInOrder(opened, order)
+      await deliverInOrder(opened, order)
       expect(await traces(opened)).toMatchObject({
         state: { payment: 'paid', status: 'Processing' },
-        payments: [{ status: 'captured', kept: true }],
+        payments: [{ status: 'captured', isAccepted: true }],
         refunds: null,
         states: ['paid'],
       })
     }
   })
 
-  test('held back and released in twenty different orders', { timeout: 60_000 }, async () => {
+  test('delayed and released in twenty different sequences', { timeout: 60_000 }, async () => {
     for (let seed = 1; seed <= 20; seed++) {
       provider.control.webhooks.hold()
       const { opened } = await placed()
       provider.control.pay(providerOrder(opened), { outcome: 'failed' })
       provider.control.pay(providerOrder(opened), { outcome: 'captured' })
       await provider.control.webhooks.release({ shuffle: true, duplicate: 2, seed })
-      await toldAll()
+      await waitForEvents()
       expect(await traces(opened)).toMatchObject({ state: { payment: 'paid' }, documents: ['receipt'], refunds: null })
     }
   })

@@ -6,14 +6,14 @@ import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
-import { HOME_ADDRESS } from '../support/home-address.ts'
+import { someHome } from '../support/home-address.ts'
 import { someIp } from '../support/some-ip.ts'
-import type { Scene } from './scene.ts'
+import type { Harness } from './harness.ts'
 
 type Opened = Answer<(typeof checkout)['POST /create-payment']>
 type Placement = NonNullable<Input<(typeof checkout)['POST /create-payment']>['body']>
 
-/** What the shop has said yes to: whatever happens afterwards, it must be there. */
+/** What the shop has confirmed to a customer: whatever happens afterwards, it must be there. */
 interface Journal {
   readonly tokens: string[]
   readonly addresses: string[]
@@ -25,12 +25,12 @@ interface Journal {
   }[]
   /** Orders whose payment the shop has confirmed. */
   readonly paid: string[]
-  /** Payments that the provider has taken. */
+  /** Payments that the provider has captured. */
   readonly captured: string[]
   readonly invoices: string[]
 }
 
-/** Somebody with an account, who has not signed in yet. */
+/** A person with an account, not signed in yet. */
 export interface Customer {
   readonly id: string
   readonly email: string
@@ -38,29 +38,29 @@ export interface Customer {
   readonly journal: Journal
 }
 
-/** Makes an account, as signing up and the link of the letter leave it. */
-export async function newCustomer(scene: Scene): Promise<Customer> {
+/** Creates an account in the state after signing up and opening the emailed link. */
+export async function newCustomer(harness: Harness): Promise<Customer> {
   const id = v7()
   const email = `${id}@example.com`
-  await scene.pool().query(
+  await harness.pool().query(
     `insert into account (id, email, first_name, last_name, mobile, password_hash, password_changed_at, verified_at)
       values ($1, $2, 'Asha', 'Menon', '9840012345', $3, now(), now())`,
-    [id, email, scene.passwordHash],
+    [id, email, harness.passwordHash],
   )
   const journal = { tokens: [], addresses: [], orders: [], paid: [], captured: [], invoices: [] }
   return { id, email, ip: someIp(), journal }
 }
 
-/** Sends one request on a connection of its own, through the shop's door. */
+/** Returns a function that sends one request on a separate connection, through the shop's proxy. */
 export const sender =
-  (scene: Scene, ip: string, token = ''): Send =>
+  (harness: Harness, ip: string, token = ''): Send =>
   (path, { method = 'GET', headers, body } = {}) =>
     new Promise((done, fail) => {
       const text = body === undefined || body === null ? '' : String(body)
-      const asked = request(
+      const sent = request(
         {
           host: '127.0.0.1',
-          port: scene.doors.shop.port,
+          port: harness.proxies.shop.port,
           path,
           method,
           agent: false,
@@ -80,16 +80,16 @@ export const sender =
           }, fail)
         },
       )
-      asked.once('error', fail)
-      asked.once('timeout', () => asked.destroy(new Error('The shop does not answer.')))
-      asked.end(text)
+      sent.once('error', fail)
+      sent.once('timeout', () => sent.destroy(new Error('The shop does not answer.')))
+      sent.end(text)
     })
 
 const PRODUCT = ['nx500', 'crash-guard'] as const
 
-/** A cart line, as the page of a product makes it. */
-export async function someLine(scene: Scene) {
-  const call = caller(sender(scene, someIp()))
+/** Returns a cart line, as the product page creates it. */
+export async function someLine(harness: Harness) {
+  const call = caller(sender(harness, someIp()))
   const answer = await call('GET /bikes/products/{bikeCode}/{productName}', {
     params: { bikeCode: PRODUCT[0], productName: PRODUCT[1] },
   })
@@ -104,24 +104,24 @@ export type Line = Awaited<ReturnType<typeof someLine>>
 
 export interface CheckoutOptions {
   readonly line: Line
-  /** Called before each step: what the messages that follow belong to. */
+  /** Called before each step, so that the messages that follow are counted to it. */
   readonly step: (name: string) => void
-  /** Brings up again what was killed; called when an answer did not come, or was no good. */
+  /** Restarts what was killed; called when no response came, or an unusable one. */
   readonly recover: (why: unknown) => Promise<void>
-  /** Sent with the order, as other clients of the API do; the shop's own page sends none. */
+  /** Whether to send an idempotency key with the order, as other API clients do; the shop's own page sends none. */
   readonly withKey: boolean
-  /** Closes the tab after having paid: the shop is told by the provider alone. */
+  /** Whether to close the tab after paying: the shop hears of the payment from the provider alone. */
   readonly leaves?: boolean
-  /** Does not pay what was placed. */
+  /** Whether to leave the order unpaid. */
   readonly unpaid?: boolean
-  /** Called when he has paid, and before he says so. */
+  /** Called after the payment and before the page reports it. */
   readonly paid?: () => Promise<void>
 }
 
 const TRIES = 12
 
 /**
- * Does something as a person does: again when no answer has come, or the shop asks for patience. A refusal counts.
+ * Repeats a request as a person does: when no response came or the shop asks to wait. A refusal counts as an answer.
  */
 async function persist<T>(recover: CheckoutOptions['recover'], work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -136,47 +136,47 @@ async function persist<T>(recover: CheckoutOptions['recover'], work: () => Promi
   }
 }
 
-/** A whole checkout, from signing in to the payment that the shop has confirmed. */
-export async function checkOut(scene: Scene, customer: Customer, options: CheckoutOptions): Promise<Opened> {
+/** Runs a whole checkout, from signing in to the payment confirmed by the shop. */
+export async function checkOut(harness: Harness, customer: Customer, options: CheckoutOptions): Promise<Opened> {
   const { id, email, ip, journal } = customer
   const { step, recover } = options
   const insist = <T>(work: () => Promise<T>) => persist(recover, work)
 
   step('sign-in')
   const { token } = await insist(() =>
-    caller(sender(scene, ip))('POST /auth/signin', { body: { email, password: scene.password } }),
+    caller(sender(harness, ip))('POST /auth/signin', { body: { email, password: harness.password } }),
   )
   journal.tokens.push(token)
-  const call = caller(sender(scene, ip, token))
+  const call = caller(sender(harness, ip, token))
 
   step('address')
-  const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: HOME_ADDRESS }))
+  const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: someHome() }))
   journal.addresses.push(result.address_id)
 
   step('place')
   const body = await insist(() => placement(call, customer, result.address_id, options.line))
   const key = options.withKey ? randomUUID() : undefined
-  const opened = await insist(() => place(scene, customer, { body, key, token }))
+  const opened = await insist(() => place(harness, customer, { body, key, token }))
   const payment = opened.razorpayOrder?.id ?? ''
   const { orderId, orderNo } = opened
   journal.orders.push({ id: orderId, orderNo, payment, amount: opened.razorpayOrder?.amount ?? 0 })
   if (options.unpaid) return opened
 
-  const { payment: paid, response } = scene.provider.control.pay(payment, { outcome: 'captured' })
+  const { payment: paid, response } = harness.provider.control.pay(payment, { outcome: 'captured' })
   journal.captured.push(paid.id)
   if (options.leaves) return opened
   await options.paid?.()
 
   step('verify')
-  const said = {
+  const callback = {
     orderId,
     razorpayOrderId: payment,
     razorpayPaymentId: response?.razorpay_payment_id ?? '',
     razorpaySignature: response?.razorpay_signature ?? '',
   }
   await insist(async () => {
-    const answer = await call('POST /verify-and-update-order', { body: said })
-    // "We are confirming your payment": the page asks again.
+    const answer = await call('POST /verify-and-update-order', { body: callback })
+    // The page shows "We are confirming your payment" and asks again.
     if (!answer.status) throw new Error('The payment is not confirmed yet.')
   })
   journal.paid.push(orderId)
@@ -191,11 +191,11 @@ async function placement(call: Call, customer: Customer, addressId: string, line
 }
 
 function place(
-  scene: Scene,
+  harness: Harness,
   { ip }: Customer,
   { body, key, token }: { body: Placement; key: string | undefined; token: string },
 ): Promise<Opened> {
-  const send = sender(scene, ip, token)
+  const send = sender(harness, ip, token)
   const keyed: Send = (path, init) =>
     send(path, {
       ...init,
@@ -204,14 +204,14 @@ function place(
   return caller(keyed)('POST /create-payment', { body })
 }
 
-/** The receipt of the customer's order, as a file. */
+/** Downloads the invoice of the customer's order. */
 export async function fetchInvoice(
-  scene: Scene,
+  harness: Harness,
   { ip, journal }: Customer,
   orderId: string,
   recover: () => Promise<void>,
 ): Promise<void> {
-  const send = sender(scene, ip, journal.tokens.at(-1) ?? '')
+  const send = sender(harness, ip, journal.tokens.at(-1) ?? '')
   const bytes = await persist(recover, async () => {
     const answer = await send(`/api/invoice/${orderId}`, { method: 'GET' })
     if (answer.status !== 200) throw new Error(`The receipt is answered with ${answer.status}.`)

@@ -2,43 +2,43 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 
-/** A letter as the mail server has taken it over. */
-interface SunkLetter {
+/** An email that the mail server has accepted. */
+interface ReceivedEmail {
   readonly to: string
   readonly subject: string
-  /** The same for a letter that was sent twice. */
+  /** The same for an email that was sent twice. */
   readonly messageId: string
   readonly text: string
 }
 
 export interface MailSink {
   readonly port: number
-  readonly letters: readonly SunkLetter[]
-  /** Answers whom a letter is for with this line, until it is told otherwise. */
+  readonly emails: readonly ReceivedEmail[]
+  /** Sets the reply to each recipient; undefined accepts them. */
   refuse(reply: string | undefined): void
   clear(): void
   close(): Promise<void>
 }
 
-/** A mail server that keeps every letter it has said yes to. */
+/** Starts a mail server that stores every email it has accepted. */
 export async function openMailSink(): Promise<MailSink> {
-  const letters: SunkLetter[] = []
+  const emails: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
   let refusal: string | undefined
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket)).on('error', () => {})
-    serve(socket, letters, () => refusal)
+    serve(socket, emails, () => refusal)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    letters,
+    emails,
     refuse: (reply) => {
       refusal = reply
     },
     clear: () => {
-      letters.length = 0
+      emails.length = 0
       refusal = undefined
     },
     async close() {
@@ -50,25 +50,25 @@ export async function openMailSink(): Promise<MailSink> {
 
 const REPLIES: Readonly<Record<string, string>> = { DATA: '354 go on', QUIT: '221 bye' }
 
-function serve(socket: Socket, letters: SunkLetter[], refusal: () => string | undefined): void {
+function serve(socket: Socket, emails: ReceivedEmail[], refusal: () => string | undefined): void {
   let rest = ''
-  let inLetter = false
+  let inMessage = false
   const take = (): boolean => {
-    const mark = inLetter ? '\r\n.\r\n' : '\r\n'
+    const mark = inMessage ? '\r\n.\r\n' : '\r\n'
     const end = rest.indexOf(mark)
     if (end < 0) return false
     const message = rest.slice(0, end)
     rest = rest.slice(end + mark.length)
-    if (inLetter) {
-      inLetter = false
-      void keep(message).then((letter) => {
-        letters.push(letter)
+    if (inMessage) {
+      inMessage = false
+      void parse(message).then((mail) => {
+        emails.push(mail)
         socket.write('250 taken\r\n')
       })
       return true
     }
     const [verb = ''] = message.toUpperCase().split(/[\s:]/)
-    inLetter = verb === 'DATA'
+    inMessage = verb === 'DATA'
     const refused = verb === 'RCPT' ? refusal() : undefined
     socket.write(`${refused ?? REPLIES[verb] ?? '250 ok'}\r\n`)
     return true
@@ -81,8 +81,8 @@ function serve(socket: Socket, letters: SunkLetter[], refusal: () => string | un
   socket.write('220 sink\r\n')
 }
 
-async function keep(message: string): Promise<SunkLetter> {
-  // Lines that begin with a dot carry one more on their way.
+async function parse(message: string): Promise<ReceivedEmail> {
+  // In transit, a line that begins with a dot has an extra one.
   const bytes = Buffer.from(message.replace(/\r\n\.\./g, '\r\n.'), 'latin1')
   const { to, subject = '', messageId = '', text = '' } = await PostalMime.parse(bytes)
   return { to: to?.[0]?.address ?? '', subject, messageId, text }

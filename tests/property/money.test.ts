@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
 import { divideHalfUp, fromRupees, parseRupees, percentOf, rupeeDigits, toRupees } from '#rules/money.ts'
 import {
+  offerPrice,
   type PricedProduct,
   priceRange,
   SPECIFIED_ADJUSTMENTS,
@@ -16,11 +17,17 @@ const line = fc.record({
   price: fc.integer({ min: 100, max: 100_000_000 }),
   qty: fc.integer({ min: 1, max: 99 }),
   shipping: fc.integer({ min: 0, max: 10_000_000 }),
+  taxPercent: fc.constant(18),
 })
 const cart = fc.array(line, { maxLength: 100 })
+/** The same with goods of several GST rates. */
+const mixedCart = fc.array(
+  fc.tuple(line, fc.constantFrom(0, 5, 18, 40)).map(([each, taxPercent]) => ({ ...each, taxPercent })),
+  { maxLength: 100 },
+)
 const percent = fc.constantFrom(0, 10)
 
-/** The rounding rule in exact whole numbers, written in another way than the shop's. */
+/** The rounding rule in exact whole numbers, written differently from the shop's. */
 function exactHalfUp(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator
   const rest = numerator % denominator
@@ -51,7 +58,7 @@ describe('totals of any cart', () => {
   test('R164 R165 the total is the exact sum, rounded to whole rupees once', () => {
     fc.assert(
       fc.property(cart, percent, (lines, discount) => {
-        const totals = cartTotals(lines, discount)
+        const totals = cartTotals(lines, discount, 0)
         const exact = exactHalfUp(
           118n * BigInt(totals.itemsPrice - totals.discountPrice) + 100n * BigInt(totals.shippingPrice),
           10_000n,
@@ -62,10 +69,30 @@ describe('totals of any cart', () => {
     )
   })
 
+  test('goods of several rates: the total is the exact sum of each rate on its part, rounded to whole rupees once', () => {
+    fc.assert(
+      fc.property(mixedCart, percent, (lines, discount) => {
+        const totals = cartTotals(lines, discount, 0)
+        const hundredths = totals.rates.map(({ taxable, taxPercent }) => BigInt(taxable) * BigInt(100 + taxPercent))
+        const exact = hundredths.reduce((sum, each) => sum + each, 100n * BigInt(totals.shippingPrice))
+        expect(BigInt(totals.totalPrice)).toBe(exactHalfUp(exact, 10_000n) * 100n)
+        expect(totals.rates.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(
+          totals.itemsPrice - totals.discountPrice,
+        )
+        expect(cartTotals(lines.toReversed(), discount, 0)).toEqual(totals)
+        expect(Math.abs(totals.roundOff)).toBeLessThanOrEqual(50 + totals.rates.length)
+      }),
+    )
+  })
+
   test('the rows that are shown add up to the total, and rounding moves less than a rupee', () => {
     fc.assert(
       fc.property(cart, percent, (lines, discount) => {
-        const { itemsPrice, discountPrice, taxPrice, shippingPrice, roundOff, totalPrice } = cartTotals(lines, discount)
+        const { itemsPrice, discountPrice, taxPrice, shippingPrice, roundOff, totalPrice } = cartTotals(
+          lines,
+          discount,
+          0,
+        )
         expect(itemsPrice - discountPrice + taxPrice + shippingPrice + roundOff).toBe(totalPrice)
         expect(Math.abs(roundOff)).toBeLessThanOrEqual(51)
       }),
@@ -75,9 +102,9 @@ describe('totals of any cart', () => {
   test('the order of the lines does not matter, and one more line never makes it cheaper', () => {
     fc.assert(
       fc.property(cart, line, percent, (lines, more, discount) => {
-        const before = cartTotals(lines, discount)
-        expect(cartTotals(lines.toReversed(), discount)).toEqual(before)
-        expect(cartTotals([...lines, more], discount).totalPrice).toBeGreaterThanOrEqual(before.totalPrice)
+        const before = cartTotals(lines, discount, 0)
+        expect(cartTotals(lines.toReversed(), discount, 0)).toEqual(before)
+        expect(cartTotals([...lines, more], discount, 0).totalPrice).toBeGreaterThanOrEqual(before.totalPrice)
       }),
     )
   })
@@ -85,7 +112,7 @@ describe('totals of any cart', () => {
   test('R309 points are the whole part of one percent of the subtotal in rupees', () => {
     fc.assert(
       fc.property(cart, (lines) => {
-        const { itemsPrice, creditPoints } = cartTotals(lines)
+        const { itemsPrice, creditPoints } = cartTotals(lines, 0, 0)
         expect(creditPoints * 10_000).toBeLessThanOrEqual(itemsPrice)
         expect((creditPoints + 1) * 10_000).toBeGreaterThan(itemsPrice)
       }),
@@ -96,8 +123,8 @@ describe('totals of any cart', () => {
 test('CGST and SGST are equal, and differ from IGST by a paisa at most', () => {
   fc.assert(
     fc.property(paise, (taxable) => {
-      const within = splitTax(taxable, true)
-      const across = splitTax(taxable, false)
+      const within = splitTax(taxable, true, GST_PERCENT)
+      const across = splitTax(taxable, false, GST_PERCENT)
       if (!('cgst' in within) || !('igst' in across)) throw new Error('split the wrong way')
       expect(within.cgst).toBe(within.sgst)
       expect(across.igst).toBe(percentOf(taxable, GST_PERCENT))
@@ -146,9 +173,16 @@ describe('unit prices', () => {
         const prices = everyChoice(each)
           .map((choice) => unitPrice(each, choice))
           .flatMap((priced) => (priced.ok ? [priced.price] : []))
-        expect(priceRange(each)).toEqual(
-          prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null,
-        )
+        const range = priceRange(each)
+        if (prices.length === 0) {
+          expect(range).toBeNull()
+          return
+        }
+        expect(range).toMatchObject({ low: Math.min(...prices), high: Math.max(...prices) })
+        // The saving is never more than the offer's percentage of the part.
+        const saved = (range?.before ?? 0) - (range?.low ?? 0)
+        expect(saved).toBeGreaterThanOrEqual(0)
+        expect(saved).toBeLessThanOrEqual(each.price - offerPrice(each))
       }),
     )
   })

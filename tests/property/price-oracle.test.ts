@@ -2,10 +2,16 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CartTotals, cartTotals, lineKey } from '#rules/cart.ts'
+import { calculateTotals } from '#rules/order-totals.ts'
 import { claimablePoints } from '#rules/points.ts'
-import { foldName, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES, unitPrice } from '#rules/pricing.ts'
+import {
+  FIRST_ORDER_PERCENT,
+  foldName,
+  SPECIFIED_ADJUSTMENTS,
+  SPECIFIED_SURCHARGES,
+  unitPrice,
+} from '#rules/pricing.ts'
 import { newId } from '#server/lib/ids.ts'
-import { reckon } from '#server/modules/checkout/checkout.rules.ts'
 import { DEMO_BIKES } from '../../demo/catalogue.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import {
@@ -32,7 +38,7 @@ const DEMO: readonly OracleProduct[] = DEMO_BIKES.flatMap((bike) =>
   })),
 )
 
-/** Names that a shop might give adjustments of its own, in paise. */
+/** Names for which a shop might set its own adjustments, in paise. */
 const OWN: OwnNames = { Carbon: 12_345, 'Short Lever': -999, 'Wide pegs': 1 }
 const UNKNOWN = 'Not in any table'
 
@@ -52,7 +58,7 @@ const synthetic: fc.Arbitrary<OracleProduct> = fc.record({
 })
 const product = fc.oneof(synthetic, fc.constantFrom(...DEMO))
 
-/** One of the offered ones, now and then in another spelling, or one that is not offered. */
+/** Generates an offered option, sometimes in another spelling, or one that is not offered. */
 const chosen = (offered: readonly string[]): fc.Arbitrary<string> => {
   const right = offered.length > 0 ? fc.constantFrom(...offered) : fc.constant('default')
   return fc.oneof(
@@ -88,8 +94,10 @@ const ADJUSTMENTS = {
 const priced = (from: OracleProduct, choice: Choice) =>
   unitPrice({ ...from, adjustments: ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }, choice)
 
-/** What both say of a cart, side by side; `totals` are the rules', or others that are to be caught. */
-function bothSay(cart: SomeCart, totals: typeof cartTotals = cartTotals) {
+/**
+ * Returns both results for a cart, side by side; `totals` are the shop's rules, or wrong ones that must be detected.
+ */
+function compareTotals(cart: SomeCart, totals: typeof cartTotals = cartTotals) {
   const units = cart.lines.map(({ product: from, choice }) => oraclePrice(from, choice, OWN))
   const rulesUnits = cart.lines.map(({ product: from, choice }) => {
     const unit = priced(from, choice)
@@ -105,8 +113,15 @@ function bothSay(cart: SomeCart, totals: typeof cartTotals = cartTotals) {
   const claim = oracleClaim({ balance, earlierOrders, total: bill.totalPrice })
   const used = usePoints ? claim : 0n
 
-  const lines = sold.map(({ price, qty, shipping }) => ({ price: Number(price), qty, shipping }))
-  const reckoning = reckon(lines, { firstOrder, coupon: null, points: balance, usePoints, earlierOrders })
+  const lines = sold.map(({ price, qty, shipping }) => ({ price: Number(price), qty, shipping, taxPercent: 18 }))
+  const orderTotals = calculateTotals(lines, {
+    firstOrder,
+    firstOrderPercent: FIRST_ORDER_PERCENT,
+    coupon: null,
+    points: balance,
+    usePoints,
+    earlierOrders,
+  })
   const claimable = claimablePoints(Number(bill.totalPrice), balance, earlierOrders)
   const oracle = { units, ...bill, claim, used, payable: oraclePayable(bill.totalPrice, used) }
   const counted = (of: CartTotals) => ({
@@ -122,12 +137,12 @@ function bothSay(cart: SomeCart, totals: typeof cartTotals = cartTotals) {
     oracle,
     rules: {
       units: rulesUnits,
-      ...counted(totals(lines, discount)),
+      ...counted(totals(lines, discount, 0)),
       claim: BigInt(claimable),
-      used: BigInt(reckoning.pointsUsed),
-      payable: BigInt(reckoning.payable),
+      used: BigInt(orderTotals.pointsUsed),
+      payable: BigInt(orderTotals.payable),
     },
-    reckoned: { ...oracle, ...counted(reckoning), claim: BigInt(reckoning.claimable) },
+    calculated: { ...oracle, ...counted(orderTotals), claim: BigInt(orderTotals.claimable) },
   }
 }
 
@@ -135,9 +150,9 @@ describe(`${CARTS} carts, priced by the shop's rules and by the oracle`, () => {
   test('R164 R165 R309 M1-M11 no difference of a single paisa', () => {
     fc.assert(
       fc.property(someCart, (cart) => {
-        const { oracle, rules, reckoned } = bothSay(cart)
+        const { oracle, rules, calculated } = compareTotals(cart)
         expect(rules).toEqual(oracle)
-        expect(reckoned).toEqual(oracle)
+        expect(calculated).toEqual(oracle)
       }),
       { numRuns: CARTS },
     )
@@ -160,7 +175,7 @@ describe(`${CARTS} carts, priced by the shop's rules and by the oracle`, () => {
 
   const broken: Record<string, typeof cartTotals> = {
     'the tax is rounded to paise before shipping is added': (lines, discount) => {
-      const right = cartTotals(lines, discount)
+      const right = cartTotals(lines, discount, 0)
       const { itemsPrice, discountPrice, taxPrice, shippingPrice } = right
       const sum = itemsPrice - discountPrice + taxPrice + shippingPrice
       const totalPrice = Math.floor((sum + 50) / 100) * 100
@@ -170,10 +185,11 @@ describe(`${CARTS} carts, priced by the shop's rules and by the oracle`, () => {
       cartTotals(
         lines.map((each) => ({ ...each, shipping: each.shipping * each.qty })),
         discount,
+        0,
       ),
     'half a paisa of the discount rounds down': (lines, discount) => {
-      const right = cartTotals(lines, discount)
-      const discountPrice = Math.floor((right.itemsPrice * (discount ?? 0)) / 100)
+      const right = cartTotals(lines, discount, 0)
+      const discountPrice = Math.floor((right.itemsPrice * discount) / 100)
       return { ...right, discountPrice }
     },
   }
@@ -181,7 +197,7 @@ describe(`${CARTS} carts, priced by the shop's rules and by the oracle`, () => {
     test(`the comparison can fail: ${fault}`, () => {
       const found = fc.check(
         fc.property(someCart, (cart) => {
-          const { oracle, rules } = bothSay(cart, totals)
+          const { oracle, rules } = compareTotals(cart, totals)
           expect(rules).toEqual(oracle)
         }),
         { numRuns: CARTS, endOnFailure: true },
@@ -202,14 +218,14 @@ describe('a shop’s answers to POST /quote', () => {
     readonly earlierOrders: number
   }
   const customers: Customer[] = []
-  const goods: { id: string; name: string; bike: string; shipping: number; pricing: OracleProduct }[] = []
+  const allProducts: { id: string; name: string; bike: string; shipping: number; pricing: OracleProduct }[] = []
 
   beforeAll(async () => {
     for (const { code } of await shop.call('GET /bikes')) {
       const { products } = await shop.call('GET /bikes/{code}', { params: { code } })
       for (const each of products) {
         const shipping = Math.round(Number(each.shipping) * 100)
-        goods.push({ id: each.id, name: each.name, bike: each.bikes.name, shipping, pricing: each.pricing })
+        allProducts.push({ id: each.id, name: each.name, bike: each.bikes.name, shipping, pricing: each.pricing })
       }
     }
     const [fresh, known] = [await someBuyer(shop), await someBuyer(shop)]
@@ -226,32 +242,32 @@ describe('a shop’s answers to POST /quote', () => {
     )
   })
 
-  const someWish = () => {
-    const from = pick(goods)
+  const someChoice = () => {
+    const from = pick(allProducts)
     const option = (names: readonly string[]) => (names.length > 0 ? pick(names) : 'default')
     const { colors, models, types } = from.pricing
     const choice = { color: option(colors), model: option(models), type: option(types) }
     return { from, line: { proId: from.id, name: from.name, bike: from.bike, ...choice, qty: randomInt(1, 12) } }
   }
 
-  type Wished = ReturnType<typeof someWish>
+  type CartChoice = ReturnType<typeof someChoice>
 
-  /** Equal parts are one line, and a line is sent once (M6, S1 section 4). */
-  function linesOf(wishes: readonly Wished[]) {
+  /** Equal parts form one line, and a line is shipped once (M6, S1 section 4). */
+  function linesOf(choices: readonly CartChoice[]) {
     const lines = new Map<string, { price: bigint; qty: number; shipping: number }>()
-    for (const { from, line: wish } of wishes) {
-      const price = oraclePrice(from.pricing, wish)
+    for (const { from, line } of choices) {
+      const price = oraclePrice(from.pricing, line)
       if (price === null) continue
-      const key = lineKey(wish)
-      lines.set(key, { price, qty: wish.qty + (lines.get(key)?.qty ?? 0), shipping: from.shipping })
+      const key = lineKey(line)
+      lines.set(key, { price, qty: line.qty + (lines.get(key)?.qty ?? 0), shipping: from.shipping })
     }
     return [...lines.values()]
   }
 
   const rupees = (amount: bigint) => Number(amount) / 100
 
-  function answerTo(wishes: readonly Wished[], { who, firstOrder, ...claimant }: Customer, usePoints: boolean) {
-    const lines = linesOf(wishes)
+  function answerTo(choices: readonly CartChoice[], { who, firstOrder, ...claimant }: Customer, usePoints: boolean) {
+    const lines = linesOf(choices)
     const bill = oracleBill(lines, firstOrder ? 10 : 0)
     const claim = oracleClaim({ ...claimant, total: bill.totalPrice })
     const used = usePoints ? claim : 0n
@@ -273,12 +289,12 @@ describe('a shop’s answers to POST /quote', () => {
 
   test(`M1-M15 of ${QUOTES} carts say what the oracle says`, async () => {
     for (let count = 0; count < QUOTES; count++) {
-      const wishes = Array.from({ length: randomInt(1, 7) }, someWish)
+      const choices = Array.from({ length: randomInt(1, 7) }, someChoice)
       const customer = pick(customers)
       const usePoints = randomInt(2) === 1
-      const cartItems = wishes.map((wish) => wish.line)
+      const cartItems = choices.map((line) => line.line)
       const quote = await (customer.who ?? shop).call('POST /quote', { body: { cartItems, usePoints } })
-      expect(quote, JSON.stringify(cartItems)).toMatchObject(answerTo(wishes, customer, usePoints))
+      expect(quote, JSON.stringify(cartItems)).toMatchObject(answerTo(choices, customer, usePoints))
     }
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hideFormula, showFormula, TableError, tableRows } from '#rules/table-text.ts'
+import { escapeFormula, TableError, tableRows, unescapeFormula } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 
-/** What people type, and what makes trouble in tables, closely packed. */
+/** Characters that people type or that cause trouble in tables, closely packed. */
 const troublesome = fc.array(
   fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', ' ', '1', 'é', 'மீ'),
 )
@@ -11,7 +11,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
   troublesome.map((parts) => parts.join('')),
 )
-/** The first row names columns: that is how the separator is known. */
+/** The first row has the column names, from which the separator is detected. */
 const rows = fc
   .integer({ min: 2, max: 5 })
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 8 }))
@@ -25,14 +25,14 @@ describe('texts in tables', () => {
         const text = new TextDecoder().decode(csv(head, table))
         const [, ...written] = tableRows(text)
         for (const each of written.flat()) expect(each).not.toMatch(/^(=|\+|@|\t|\r|-(?!\d+(\.\d+)?$))/)
-        expect(written.map((cells) => cells.map(showFormula))).toEqual(table)
+        expect(written.map((cells) => cells.map(unescapeFormula))).toEqual(table)
       }),
       { numRuns: 500 },
     )
   })
 
   test('H08 hiding is taken back exactly, however many apostrophes there are', () => {
-    fc.assert(fc.property(cell, (text) => showFormula(hideFormula(text)) === text))
+    fc.assert(fc.property(cell, (text) => unescapeFormula(escapeFormula(text)) === text))
   })
 
   test('any text is a table or is refused with a sentence', () => {

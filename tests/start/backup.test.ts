@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startProvider } from '../../scripts/started-provider.ts'
@@ -12,7 +13,7 @@ const run = promisify(execFile)
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_drill', RAZORPAY_KEY_SECRET: 'drill', RAZORPAY_WEBHOOK_SECRETS: 'drill' }
 let folder: string
 let provider: ChildProcess
-/** How every shop of the drill is set up: with the one payment provider that knows its orders. */
+/** The settings of every shop in the drill: with the one payment provider that knows its orders. */
 let settings: Record<string, string>
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
   provider = started.child
   settings = { ...started.settings, DEMO: 'on', NODE_ENV: 'development' }
   folder = await mkdtemp(join(tmpdir(), 'kurinji backup '))
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as a different user.
   await chmod(folder, 0o755)
 })
 afterEach(endAll)
@@ -31,17 +32,17 @@ afterAll(async () => {
 
 interface Ended {
   readonly code: number
-  readonly said: string
+  readonly output: string
 }
 
-/** A command as a person types it; what it says, and how it ends. */
+/** Runs a command as a person types it; returns its output and exit code. */
 async function command(script: string, args: readonly string[], data: string): Promise<Ended> {
   const env = { ...process.env, ...settings, SHOP_DATA: data }
   const ended = await run(process.execPath, [`scripts/${script}.mjs`, ...args], { env }).then(
     (done) => ({ code: 0, ...done }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
-  return { code: ended.code, said: `${ended.stdout}${ended.stderr}` }
+  return { code: ended.code, output: `${ended.stdout}${ended.stderr}` }
 }
 
 const SignedIn = z.object({ id: z.string(), token: z.string() })
@@ -60,7 +61,7 @@ const Names = z.array(z.string())
 const Pricing = z.object({ colors: Names, models: Names, types: Names })
 const Product = z.object({ bike: z.object({ products: z.tuple([z.object({ id: z.string(), pricing: Pricing })]) }) })
 
-/** What a person of the demo does with the shop at `url`. */
+/** Returns what a person of the demo can do with the shop at `url`. */
 function visitor(url: string) {
   let token = ''
   const ask = async <T>(schema: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> => {
@@ -84,7 +85,7 @@ function visitor(url: string) {
   }
 }
 
-/** Buys a rack as the demo's customer and pays by card; gives the order's id. */
+/** Buys a rack as the demo's customer and pays by card; returns the order's id. */
 async function buy(url: string, data: string): Promise<string> {
   const { ask, signIn } = visitor(url)
   const { id: userId } = await signIn(data)
@@ -101,11 +102,11 @@ async function buy(url: string, data: string): Promise<string> {
   const { bike } = await ask(Product, 'GET', '/api/bikes/products/nx500/top-rack')
   const [{ id: proId, pricing }] = bike.products
   const [color, model, type] = [pricing.colors[0], pricing.models[0], pricing.types[0]]
-  const wish = { cartItems: [{ proId, color, model, type, qty: 1 }], addressId: result.address_id }
-  const quoted = await ask(z.record(z.string(), z.unknown()), 'POST', '/api/quote', wish)
+  const cart = { cartItems: [{ proId, color, model, type, qty: 1 }], addressId: result.address_id }
+  const quoted = await ask(z.record(z.string(), z.unknown()), 'POST', '/api/quote', cart)
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
   const opened = await ask(Opened, 'POST', '/api/create-payment', {
-    ...wish,
+    ...cart,
     ...{ userId, itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice },
   })
   const paid = await visitor(new URL(opened.checkoutJs).origin).ask(Paid, 'POST', '/__sim/pay', {
@@ -119,6 +120,12 @@ async function buy(url: string, data: string): Promise<string> {
   return opened.orderId
 }
 
+/** Returns the addresses at which other machines reach this one. */
+const otherAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0)
+
 async function receipt(url: string, data: string, orderId: string): Promise<Buffer> {
   const { signIn } = visitor(url)
   const { token } = await signIn(data)
@@ -127,36 +134,41 @@ async function receipt(url: string, data: string, orderId: string): Promise<Buff
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('a backup of a running shop gives everything back: orders, documents, pictures, people; a damaged one nothing', async () => {
+test('L05 a demo answers on its own machine only; a backup of a running shop gives everything back: orders, documents, pictures, people; a damaged one nothing', async () => {
   const [data, other, backup, damaged] = ['data', 'other', 'backup', 'damaged'].map((name) => join(folder, name)) as [
     ...[string, string, string, string],
   ]
   const shop = await ready(await start({ ...settings, SHOP_DATA: data }))
+  for (const { address, family } of otherAddresses()) {
+    const host = family === 'IPv6' ? `[${address}]` : address
+    await expect(fetch(`http://${host}:${new URL(shop.url).port}/healthz`), address).rejects.toThrow()
+  }
   const orderId = await buy(shop.url, data)
   const printed = await receipt(shop.url, data, orderId)
+  const earlier = await visitor(shop.url).signIn(data)
 
   const made = await command('backup', [backup], data)
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining(backup) })
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining(backup) })
   expect(await command('backup', [backup], data)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('exists already'),
+    output: expect.stringContaining('exists already'),
   })
   const postmaster = () => readFile(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   const before = await postmaster()
   expect(await command('restore', [backup], data)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('The shop is running'),
+    output: expect.stringContaining('The shop is running'),
   })
-  // Who is refused takes nothing from the shop that runs, its database least of all.
+  // A refused start does not disturb the running shop, least of all its database.
   expect(await postmaster()).toBe(before)
   await endAll()
   expect(await command('restore', [backup], data)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is a shop already'),
+    output: expect.stringContaining('There is a shop already'),
   })
 
   const verified = await command('restore', [backup, '--verify'], join(folder, 'nobody'))
-  expect(verified.said).toMatch(/[1-9]\d* documents are the same, byte for byte\.\nThe books add up\./)
+  expect(verified.output).toMatch(/[1-9]\d* documents are the same, byte for byte\.\nThe books add up\./)
   expect(verified.code).toBe(0)
   expect(await readdir(folder)).not.toContain('nobody')
 
@@ -164,17 +176,53 @@ test('a backup of a running shop gives everything back: orders, documents, pictu
   await appendFile(join(damaged, 'tables', 'public.shop_order.gz'), 'x')
   expect(await command('restore', [damaged], other)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('damaged: tables/public.shop_order.gz has changed'),
+    output: expect.stringContaining('damaged: tables/public.shop_order.gz has changed'),
   })
   await rm(join(damaged, 'tables', 'public.shop_order.gz'))
-  expect((await command('restore', [damaged, '--verify'], other)).said).toContain('public.shop_order.gz is missing')
+  expect((await command('restore', [damaged, '--verify'], other)).output).toContain('public.shop_order.gz is missing')
 
   expect(await command('restore', [backup], other)).toMatchObject({ code: 0 })
   const again = await ready(await start({ ...settings, SHOP_DATA: other }))
+  // A session that may have been ended since the backup no longer works.
+  const asBefore = { headers: { 'x-access-token': earlier.token } }
+  expect((await fetch(`${again.url}/api/invoice/${orderId}`, asBefore)).status).toBe(401)
   expect((await receipt(again.url, other, orderId)).equals(printed)).toBe(true)
   const pictures = join('uploads', 'pictures')
   expect(await readdir(join(other, pictures))).toEqual(await readdir(join(data, pictures)))
-  // What was bought by the one is still theirs, and the next order follows the last.
+  // The customer still has the earlier order, and the next one gets the next number.
   expect(await buy(again.url, other)).not.toBe(orderId)
   expect((await command('doctor', [], other)).code).toBe(0)
-}, 180_000)
+
+  // A payment under review does not prevent the shop from being restored.
+  await leavePaymentUnderReview(other)
+  expect((await command('doctor', [], other)).code).toBe(1)
+  const odd = join(folder, 'odd')
+  expect(await command('backup', [odd], other)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The doctor finds 1 fault in the shop, noted in the backup'),
+  })
+  const restored = await command('restore', [odd], join(folder, 'third'))
+  expect(restored).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('As when the backup was made, the books have 1 fault.'),
+  })
+  // A fault that the backup's manifest does not list makes the verification fail.
+  const manifest = await readFile(join(odd, 'backup.json'), 'utf8')
+  await writeFile(join(odd, 'backup.json'), manifest.replace('pay_underReview', 'pay_another'))
+  expect(await command('restore', [odd, '--verify'], other)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The books are worse\. .+: pay_underReview was captured for order/m),
+  })
+}, 300_000)
+
+/** Creates a second captured payment of a paid order: a person decides what to do with it. */
+async function leavePaymentUnderReview(data: string): Promise<void> {
+  const text = await readFile(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  const [, , , port, host] = text.split('\n')
+  const password = await readFile(join(data, 'postgres', 'password'), 'utf8')
+  const client = new pg.Client({ host: host ?? '', port: Number(port), user: 'shop', password, database: 'shop' })
+  await client.connect()
+  await client.query(`insert into payment
+    select (jsonb_populate_record(payment, '{"id": "pay_underReview", "is_accepted": false}')).* from payment limit 1`)
+  await client.end()
+}

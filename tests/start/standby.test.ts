@@ -11,14 +11,15 @@ let folder: string
 let database: EmbeddedDatabase
 let operator: pg.Client
 
-/** A server that waits for a standby which does not come: as when the network between the two is cut. */
+/** Starts a server that waits for a standby which never comes, as when the network between the two is cut. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-standby-'))
   await chmod(folder, 0o755)
   database = await startEmbedded(folder)
-  operator = new pg.Client(database.connection)
+  operator = new pg.Client({ ...database.admin, database: database.connection.database })
   await operator.connect()
   await operator.query('create table promise (name text)')
+  await operator.query('alter table promise owner to shop')
 })
 afterAll(async () => {
   await operator.end()
@@ -28,7 +29,7 @@ afterAll(async () => {
 })
 
 async function waitForStandby(name: 'nobody' | ''): Promise<void> {
-  // Its own writes wait for nobody.
+  // The operator's own writes do not wait for a standby.
   await operator.query("set synchronous_commit = 'local'")
   await operator.query(`alter system set synchronous_standby_names = '${name}'`)
   await operator.query('select pg_reload_conf()')
@@ -44,7 +45,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 const waitsFor = (seconds: number) => async () =>
   (
     await operator.query(
-      `select 1 from pg_stat_activity where wait_event = 'SyncRep' and clock_timestamp() - query_start > $1 * interval '1 s'`,
+      `select 1 from pg_stat_activity where usename = 'shop' and wait_event = 'SyncRep' and clock_timestamp() - query_start > $1 * interval '1 s'`,
       [seconds],
     )
   ).rowCount === 1

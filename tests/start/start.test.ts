@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { endAll, ready, type Started, start } from '../support/started-shop.ts'
 
@@ -13,7 +14,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurinji start é '))
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as a different user.
   await chmod(folder, 0o755)
 })
 afterEach(endAll)
@@ -29,7 +30,7 @@ async function postmasterPid(data: string): Promise<number | null> {
   return text === '' ? null : Number(text.split('\n')[0])
 }
 
-/** Writes something that must be there after whatever happens next, and was acknowledged. */
+/** Writes an acknowledged message that must be there after whatever happens next. */
 async function leaveMessage(started: Started): Promise<string> {
   const answer = await fetch(`${started.url}/api/contact`, {
     method: 'POST',
@@ -60,18 +61,18 @@ async function messages(data: string): Promise<string[]> {
 test('an empty folder becomes a shop; Ctrl-C ends it in order, with its database; the next start finds everything', async () => {
   const data = join(folder, 'first')
   const first = await ready(await start({ SHOP_DATA: data }))
-  expect(first.said()).toContain(`Shop            ${first.url}`)
+  expect(first.output()).toContain(`Shop            ${first.url}`)
   expect(await (await fetch(`${first.url}/`)).text()).toContain('This shop has no bikes yet')
   const ticket = await leaveMessage(first)
   first.process.kill('SIGINT')
-  // Ctrl-C reaches every process of the terminal; here only the first one is told, so the app is told as well.
+  // Ctrl-C reaches every process of the terminal; a signal reaches only the first one, so the app gets one as well.
   process.kill((await pidOf(first).catch(() => 0)) || first.process.pid || 0, 'SIGINT')
   expect(await first.exit).toBe(0)
   expect(await postmasterPid(data)).toBeNull()
 
   const second = await ready(await start({ SHOP_DATA: data }))
   expect(await messages(data)).toEqual([ticket])
-  expect(second.said()).not.toContain('brought up to date')
+  expect(second.output()).not.toContain('brought up to date')
 })
 
 test('a second start on the same folder says that the shop is running, and leaves it running', async () => {
@@ -79,7 +80,7 @@ test('a second start on the same folder says that the shop is running, and leave
   const first = await ready(await start({ SHOP_DATA: data }))
   const second = await start({ SHOP_DATA: data })
   expect(await second.exit).toBe(1)
-  expect(second.said()).toContain('The shop is already running on this data folder')
+  expect(second.output()).toContain('The shop is already running on this data folder')
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
@@ -87,7 +88,7 @@ test('two starts in the same instant: one serves, the other says so', async () =
   const data = join(folder, 'at once')
   const both = await Promise.all([start({ SHOP_DATA: data }), start({ SHOP_DATA: data })])
   const loser = await Promise.race(both.map(async (each) => ((await each.exit) === 1 ? each : each)))
-  expect(loser.said()).toContain('already running')
+  expect(loser.output()).toContain('already running')
   const winner = both.find((each) => each !== loser)
   if (!winner) throw new Error('both ended')
   await ready(winner)
@@ -99,17 +100,17 @@ test('a taken port is named, with the next step', async () => {
   const { port } = other.address() as AddressInfo
   const started = await start({ SHOP_DATA: join(folder, 'port'), PORT: String(port) })
   expect(await started.exit).toBe(1)
-  expect(started.said()).toContain(`Port ${port} is in use by another program.`)
-  expect(started.said()).toContain(`PORT=${port + 1} npm start`)
-  expect(started.said()).not.toContain('    at ')
+  expect(started.output()).toContain(`Port ${port} is in use by another program.`)
+  expect(started.output()).toContain(`PORT=${port + 1} npm start`)
+  expect(started.output()).not.toContain('    at ')
   other.close()
 })
 
-test('a wrong setting is told in one line, without a stack', async () => {
+test('a wrong setting is reported in one line, without a stack', async () => {
   const started = await start({ SHOP_DATA: join(folder, 'wrong'), SMTP_URL: 'mail.example.com' })
   expect(await started.exit).toBe(1)
-  expect(started.said()).toContain('  SMTP_URL: must start with smtp:// or smtps://')
-  expect(started.said()).not.toContain('    at ')
+  expect(started.output()).toContain('  SMTP_URL: must start with smtp:// or smtps://')
+  expect(started.output()).not.toContain('    at ')
 })
 
 describe('after a crash', () => {
@@ -152,7 +153,7 @@ describe('after a crash', () => {
     expect(await pidOf(shop)).toBe(pid)
     expect(await messages(data)).toEqual([ticket])
     await leaveMessage(shop)
-    // It holds its folder again, and shuts its database down when it is stopped.
+    // The first shop still has its folder locked, and shuts its database down when it is stopped.
     const second = await start({ SHOP_DATA: data })
     expect(await second.exit).toBe(1)
     shop.process.kill('SIGTERM')
@@ -189,7 +190,7 @@ test('a request in hand when the shop is stopped is finished', async () => {
   await fetch(`${started.url}/healthz`)
   started.process.kill('SIGTERM')
   for (;;) {
-    // No longer taken: the shop is draining, with this request inside.
+    // New connections are refused: the shop is draining, with this request inside.
     const refused = await fetch(`${started.url}/healthz`).then(
       () => false,
       () => true,
@@ -206,10 +207,10 @@ test('a request in hand when the shop is stopped is finished', async () => {
 test('with DATABASE_URL no database is started, and two processes share the one that is given', async () => {
   const { host, port, user, password } = inject('server')
   const name = 'start_external'
-  const door = new pg.Client(inject('server'))
-  await door.connect()
-  await door.query(`create database ${name}`)
-  await door.end()
+  const client = new pg.Client(inject('server'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
   const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const data = join(folder, 'external')
   const [one, two] = await Promise.all([
@@ -222,8 +223,8 @@ test('with DATABASE_URL no database is started, and two processes share the one 
     const bikes = (await (await fetch(`${each.url}/api/bikes`)).json()) as unknown[]
     expect(bikes).toHaveLength(26)
   }
-  // Of the passwords that both could have made up, both show the same ones, and they are right.
-  const accounts = (started: Started) => [...started.said().matchAll(/(\S+@kurinji\.example) {2}password: (\S+)/g)]
+  // Both processes could have generated the passwords; both print the same ones, and they work.
+  const accounts = (started: Started) => [...started.output().matchAll(/(\S+@kurinji\.example) {2}password: (\S+)/g)]
   await vi.waitFor(() => expect([accounts(one).length, accounts(two).length]).toEqual([2, 2]))
   expect(accounts(one).map(String)).toEqual(accounts(two).map(String))
   for (const [, email, password] of accounts(one)) {
@@ -247,7 +248,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** Runs the command of the administration and gives what it printed. */
+/** Runs the administration command and returns its output. */
 function admin(environment: Record<string, string>, ...args: string[]): string {
   const env = { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment }
   return execFileSync(process.execPath, ['scripts/admin.mjs', ...args], { env, encoding: 'utf8' })
@@ -266,26 +267,40 @@ describe('administrators', () => {
     const signIn = (url: string, email: string) => post(`${url}/api/auth/signin`, 'POST', { email, password })
     expect(await (await signIn(shop.url, 'owner@example.com')).json()).toMatchObject({ roles: ['ROLE_ADMIN'] })
 
-    const appoint = async (email: string) => {
+    const appoint = (email: string) => {
       const printed = admin({ ...settings, PUBLIC_URL: shop.url }, 'add', email)
-      const [, resetPasswordToken] = /\/reset\/([\w-]+)/.exec(printed) ?? []
-      return { email, password, resetPasswordToken }
+      expect(printed).toContain(`${email} is an administrator as soon as they have set a password.`)
+      // Only the mailbox receives the link, as proof of the address: the command does not print it.
+      expect(printed).not.toContain('/reset/')
     }
-    const link = await appoint('second@example.com')
+    const linkTo = (email: string) =>
+      vi.waitFor(
+        async () => {
+          const mail = join(data, 'mail')
+          const file = (await readdir(mail)).find((each) => !each.startsWith('.') && each.includes(email))
+          const message = await PostalMime.parse(await readFile(join(mail, file ?? 'none')))
+          const [, resetPasswordToken] = /\/reset\/([\w-]+)/.exec(message.text ?? '') ?? []
+          return { email, password, resetPasswordToken }
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+    appoint('second@example.com')
+    const link = await linkTo('second@example.com')
     expect((await post(`${shop.url}/api/updatePasswordViaMail`, 'PUT', link)).status).toBe(200)
     expect(await (await signIn(shop.url, 'second@example.com')).json()).toMatchObject({ roles: ['ROLE_ADMIN'] })
 
     shop.process.kill('SIGTERM')
     await shop.exit
-    const late = await appoint('third@example.com')
+    appoint('third@example.com')
     expect(await postmasterPid(data)).toBeNull()
-    // A password that is set stays: the settings make an administrator only when there is none.
+    // A password that has been set stays: the settings create an administrator only if there is none.
     const again = await ready(await start({ ...settings, ADMIN_PASSWORD: 'another-Pass-word-99' }))
     expect((await signIn(again.url, 'owner@example.com')).status).toBe(200)
+    const late = await linkTo('third@example.com')
     expect((await post(`${again.url}/api/updatePasswordViaMail`, 'PUT', late)).status).toBe(200)
   }, 120_000)
 
-  test('an address that is none, or no word of what to do, is told without a stack', () => {
+  test('an invalid address or command is reported without a stack', () => {
     for (const args of [['add', 'nobody'], ['remove', 'a@example.com'], []]) {
       expect(() => admin({ SHOP_DATA: join(folder, 'nothing') }, ...args)).toThrow(/Use it like this/)
     }

@@ -1,6 +1,6 @@
 import { startDemoShop } from './demo-shop.ts'
 
-/** The shop that all browser tests share. */
+/** Starts the shop that all browser tests share. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { url, folder, stop } = await startDemoShop()
   process.env.SHOP_URL = url

@@ -1,30 +1,42 @@
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { someIp } from './some-ip.ts'
 
-/** Errors that a page may show in its console because the test made them happen. */
+/** Console errors that a page may show because the test causes them. */
 interface Fixtures {
-  /** Console messages that this test causes on purpose. */
+  /** Headers that the browser sends with each request: every test has its own IP address. */
+  readonly visitorHeaders: Record<string, string>
+  /** Allows console messages that this test causes on purpose. */
   readonly allowConsole: (pattern: RegExp) => void
-  /** A page on which the welcome popup has been seen already. */
+  /** A page on which the welcome popup has already been seen. */
   readonly quietPage: Page
-  /** What the Content-Security-Policy has kept from happening; a test that makes something happen takes it out. */
+  /** Violations of the Content-Security-Policy; a test that causes one on purpose removes it from the list. */
   readonly violations: string[]
 }
 
-/** A test fails when a page throws, logs an error or breaks the Content-Security-Policy. */
+/** Contexts whose clock a test has stopped. */
+export const stoppedClocks = new WeakSet<BrowserContext>()
+
+/** Fails a test when a page throws, logs an error or violates the Content-Security-Policy. */
 export const test = base.extend<Fixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // Nothing but the shop itself is asked: the map's server is neither needed nor troubled.
+      // Only the shop itself is reachable: requests to the map's server are not needed and are blocked.
       const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), alone] })
     },
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
-  extraHTTPHeaders: async ({}, use) => {
+  visitorHeaders: async ({}, use) => {
     await use({ 'x-forwarded-for': someIp() })
+  },
+  // Set here rather than as a context option: tests with different options cannot share a context.
+  context: async ({ context, visitorHeaders }, use) => {
+    await context.setExtraHTTPHeaders(visitorHeaders)
+    await use(context)
+    // A context is used again: a clock that is still stopped would reach into the next test.
+    if (stoppedClocks.delete(context)) await context.clock.resume()
   },
   allowConsole: [
     async ({ context }, use) => {
@@ -33,7 +45,7 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())
       })
-      context.on('weberror', (error) => problems.push(error.error().message))
+      context.on('weberror', (error) => problems.push(error.error().stack ?? error.error().message))
       await use((pattern) => allowed.push(pattern))
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
     },
@@ -58,24 +70,44 @@ export const test = base.extend<Fixtures>({
   ],
   quietPage: async ({ page }, use) => {
     await page.addInitScript(() => {
-      // The payment dialog is a page of its own inside, which may not store anything.
+      // The payment dialog is a page in a frame that may not store anything.
       if (window === window.top && location.protocol.startsWith('http')) sessionStorage.setItem('welcome', 'shown')
     })
     await use(page)
   },
 })
 
-/** axe finds nothing on the page as it is now (WCAG 2.2 A and AA, and best practices). */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Transitions change colours for a moment; what counts is what stays.
+export type AxeFindings = Pick<axe.AxeResults, 'violations' | 'incomplete'>
+
+/** Runs axe in the page, without its frames, on the whole of it or on what a selector finds. */
+export async function runAxe(page: Page, options: axe.RunOptions, within = 'html'): Promise<AxeFindings> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([selector, given]) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      const { violations, incomplete } = await run({ include: selector, exclude: 'iframe' }, given)
+      return { violations, incomplete }
+    },
+    [within, { ...options, iframes: false }] as const,
+  )
+}
+
+/** Returns what axe finds on the page in its current state (WCAG 2.2 A and AA, and best practices). */
+export async function inaccessible(page: Page): Promise<string[]> {
+  // Transitions change colours temporarily; only the final colours count.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((each) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
     await Promise.all(ending.map((each) => each.finished.catch(() => {})))
   })
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
+  const { violations } = await runAxe(page, { resultTypes: ['violations'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** Expects axe to find nothing on the page in its current state. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await inaccessible(page)).toEqual([])
 }
 
 export { expect }

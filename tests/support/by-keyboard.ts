@@ -1,9 +1,9 @@
-// What keeps somebody from using a page by keyboard. What is wrong is said in words; a sound page gives none.
+// Finds what prevents somebody from using a page by keyboard. Problems are described in words; a sound page has none.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** Runs inside the page: whether the focus is on the wanted, and what is wrong with how it shows there. */
-function lookAtFocus(wanted: Element): { there: boolean; focused: string; problem: string } {
+/** Runs inside the page: returns whether the element has the focus, and what is wrong with how the focus is shown. */
+function inspectFocus(wanted: Element): { there: boolean; focused: string; problem: string } {
   const page = wanted.ownerDocument
   const view = page.defaultView ?? window
   const focused = page.activeElement
@@ -13,10 +13,10 @@ function lookAtFocus(wanted: Element): { there: boolean; focused: string; proble
   }
   const words = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused.textContent
   const name = `${focused.localName} "${(focused.getAttribute('aria-label') ?? words ?? '').trim().slice(0, 40)}"`
-  // A part of the page that a script has given the focus is no stop of Tab, and may be larger than the screen.
+  // A region that a script has focused is not a tab stop, and may be larger than the screen.
   const part = focused instanceof HTMLElement && focused.tabIndex < 0
   if (focused.localName === 'iframe' || part) return { there, focused: name, problem: '' }
-  // What is hidden for its label's sake is seen as the label.
+  // For a visually hidden input, its label is what people see.
   const tiny = focused.getBoundingClientRect().width <= 1
   const label = focused.closest('label')
   const drawn = tiny && label ? label : focused
@@ -55,13 +55,18 @@ function lookAtFocus(wanted: Element): { there: boolean; focused: string; proble
 }
 
 /**
- * Presses Tab until the wanted has the focus, as a person does. Whatever has it on the way must be seen and be marked
- * (WCAG 2.4.7, 2.4.11).
+ * Presses Tab until the element has the focus, as a person does. Every element focused on the way must be visible and
+ * show its focus (WCAG 2.4.7, 2.4.11).
  */
 export async function tabTo(page: Page, wanted: Locator, { key = 'Tab', most = 150 } = {}): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let presses = 0; presses <= most; presses++) {
-    const { there, problem } = await wanted.evaluate(lookAtFocus)
+    let { there, problem } = await wanted.evaluate(inspectFocus)
+    // A toast moves out of the way within the next frames.
+    if (problem) {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      ;({ there, problem } = await wanted.evaluate(inspectFocus))
+    }
     if (problem) throw new Error(problem)
     if (there) return
     await page.keyboard.press(key)
@@ -69,14 +74,14 @@ export async function tabTo(page: Page, wanted: Locator, { key = 'Tab', most = 1
   throw new Error(`${most} times ${key} do not lead to ${wanted}`)
 }
 
-/** Tabs once around the page: all that has had the focus, and what was wrong with it. */
+/** Tabs once around the page; returns every element that was focused and the problems found. */
 export async function tabAround(page: Page, most = 300): Promise<{ reached: string[]; problems: string[] }> {
   const reached: string[] = []
   const problems: string[] = []
   const body = page.locator('body')
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab')
-    const { focused, problem } = await body.evaluate(lookAtFocus)
+    const { focused, problem } = await body.evaluate(inspectFocus)
     if (problem) problems.push(problem)
     const isNew = await page.evaluate(() => {
       const one = document.activeElement
@@ -86,8 +91,8 @@ export async function tabAround(page: Page, most = 300): Promise<{ reached: stri
     })
     if (isNew) reached.push(focused)
     else if (reached.length > 0) {
-      const kept = focused !== '' && focused !== reached[0]
-      if (kept) problems.push(`${focused} does not let the focus go on`)
+      const isTrapped = focused !== '' && focused !== reached[0]
+      if (isTrapped) problems.push(`${focused} does not let the focus go on`)
       return { reached, problems: [...problems, ...(await unreached(page))] }
     }
   }
@@ -95,8 +100,8 @@ export async function tabAround(page: Page, most = 300): Promise<{ reached: stri
 }
 
 /**
- * What can be pressed or filled in and was not reached. Of a group of radio buttons one is enough; the foot of a phone's
- * screen only repeats what stands in the page.
+ * Returns the controls that were not reached. One of a group of radio buttons is enough; the bottom bar of a phone only
+ * repeats links of the page.
  */
 const unreached = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Pictures, and what pretends to be one. */
+/** Pictures for warranty claims, and files that pretend to be one. */
 
-/** A photograph as a phone takes it: turned by its EXIF, and with the place where it was taken. */
+/** Returns a photograph as a phone takes it: rotated by its EXIF data, with the location where it was taken. */
 export const photograph = (width = 320, height = 200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b4501e' } })
     .withExif({
@@ -28,7 +28,7 @@ function pngChunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says how large it is, and has the data of so many lines, all black. */
+/** Returns a PNG with the given size in its header and the data of only so many lines, all black. */
 export function pngOf(width: number, height: number, lines = 10): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -45,10 +45,10 @@ export const SVG = Buffer.from(
 )
 export const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
 
-/** A JPEG that a browser would run if it took it for a page. */
+/** Returns a JPEG that a browser would execute if it took it for a page. */
 export const polyglot = async (): Promise<Buffer> => Buffer.concat([await photograph(), HTML])
 
-/** A JPEG of exactly so many bytes: readers stop at its end, and what follows weighs. */
+/** Returns a JPEG of exactly this many bytes: readers stop at its end, the padding after it only adds weight. */
 export async function weighing(bytes: number): Promise<Buffer> {
   const picture = await photograph(64, 64)
   return Buffer.concat([picture, randomBytes(bytes - picture.length)])
@@ -63,7 +63,7 @@ export interface ClaimFields {
 
 export const FIELDS = { name: 'Meera Raman', email: 'meera@example.com', order: 'KM-7H3K9PQ2' } as const
 
-/** A claim as the page sends it. */
+/** Returns a claim form as the page sends it. */
 export function claimForm(files: readonly Buffer[], fields: ClaimFields = FIELDS, fileName = 'photo.jpg'): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -71,7 +71,7 @@ export function claimForm(files: readonly Buffer[], fields: ClaimFields = FIELDS
   return form
 }
 
-/** The same by hand, with any headers: what no browser would send. */
+/** Returns the same form built by hand with any headers: what no browser would send. */
 export function rawForm(parts: readonly { readonly headers: string; readonly body: Buffer | string }[], end = '--') {
   const boundary = 'a-boundary-of-ours'
   const pieces = parts.flatMap(({ headers, body }) => [

@@ -6,14 +6,17 @@ import { join } from 'node:path'
 import { answering } from '../../scripts/bench-shop.ts'
 import { freePort } from '../../scripts/free-port.ts'
 
+/** The minimum that the shop accepts outside production: a password is hashed at every sign-in. */
+export const HASH_PASSES = 1
+
 export interface DemoShop {
   readonly url: string
-  /** Where it keeps its data and its letters. */
+  /** Where the shop stores its data and its emails. */
   readonly folder: string
   stop(): Promise<void>
 }
 
-/** Starts the built shop with the demo catalogue, as `npm start` does, on a free port and a folder of its own. */
+/** Starts the built shop with the demo catalogue, as `npm start` does, on a free port and with its own folder. */
 export async function startDemoShop(): Promise<DemoShop> {
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-browser-'))
   await chmod(folder, 0o755)
@@ -26,11 +29,11 @@ export async function startDemoShop(): Promise<DemoShop> {
       PORT: String(port),
       SHOP_DATA: folder,
       DEMO: 'on',
-      // Each test says where it comes from, so that the limits of one do not meet another.
+      // Each test sends its own IP address, so that tests do not share rate limits.
       TRUST_PROXY_HOPS: '1',
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
-      PASSWORD_HASH_PASSES: '2',
+      PASSWORD_HASH_PASSES: String(HASH_PASSES),
     },
   })
   await answering(`${url}/readyz`, child)

@@ -10,7 +10,9 @@ import { coupons } from '#contract/coupons.ts'
 import { media } from '#contract/media.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
+import { payments } from '#contract/payments.ts'
 import { prices } from '#contract/prices.ts'
+import { productTax } from '#contract/product-tax.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
@@ -19,7 +21,7 @@ import { shop } from '#contract/shop.ts'
 import { stock } from '#contract/stock.ts'
 import { warranty } from '#contract/warranty.ts'
 
-/** Every call of the API with its contract: a group that is missing here does not compile. */
+/** Every call of the API with its contract: does not compile if a group is missing. */
 export const EVERY_CALL: Api = {
   ...accounts,
   ...auditLog,
@@ -34,7 +36,9 @@ export const EVERY_CALL: Api = {
   ...media,
   ...orders,
   ...ordersAdmin,
+  ...payments,
   ...prices,
+  ...productTax,
   ...reports,
   ...reviews,
   ...settings,

@@ -18,7 +18,7 @@ export interface ListeningShop {
   close(): Promise<void>
 }
 
-/** A process's worth of the whole shop with its built pages, on a socket, over the database of an open shop. */
+/** Runs the whole shop of one process with its built pages, on a socket, over the database of an open shop. */
 export async function listen(
   shop: OpenShop,
   connection: Connection,

@@ -2,30 +2,35 @@ import { type Call, caller } from '#contract/call.ts'
 import { type Connection, createPool, queriesOn } from '#db/client.ts'
 import { loadDemo } from '#demo/load.ts'
 import { createApp } from '#server/app.ts'
-import type { HttpDeps, Visitor } from '#server/http/bind.ts'
+import type { ClientInfo, HttpDeps } from '#server/http/api-env.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
+import { createKeys } from '#server/lib/keys.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
 import { createTokens } from '#server/lib/tokens.ts'
-import { mailResetLinks } from '#server/modules/accounts/password.service.ts'
+import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
+import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
-import { deliverMail } from '#server/modules/notifications/notifications.service.ts'
-import { makeRefunds } from '#server/modules/payments/refunds.service.ts'
-import { deletePictures } from '#server/modules/warranty/claim-pictures.service.ts'
+import { registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
+import { registerRefunds } from '#server/modules/payments/send-refunds.service.ts'
+import { registerWebhookEvents } from '#server/modules/payments/webhooks.service.ts'
+import { registerPictureDeletion } from '#server/modules/warranty/claim-pictures.service.ts'
 
 export interface OpenShop {
   readonly deps: Omit<HttpDeps, 'identify'>
   readonly ctx: Ctx
   /** Calls the API as the pages do. */
   readonly call: Call
-  /** Sends anything at all, as somebody with ill will does. */
+  /** Sends anything at all, as an attacker does. */
   request(path: string, init?: RequestInit & { ip?: string }): Promise<Response>
+  /** Answers a request as the listener passes it on. */
+  answer(request: Request, visitor: ClientInfo): Promise<Response>
   close(): Promise<void>
 }
 
@@ -34,17 +39,17 @@ export interface OpenShopOptions {
   readonly dataFolder: string
   readonly demo?: boolean
   readonly environment?: Readonly<Record<string, string>>
-  /** Whether queued work is done. Without, nothing but the calls themselves changes the database. */
+  /** Whether queued jobs are run. Without workers, only API calls change the database. */
   readonly workers?: boolean
 }
 
-/** What signs the tokens of every test's shop; tests forge them with other secrets. */
+/** The key that signs the tokens of every test's shop; tests forge tokens with other secrets. */
 export const SECRET = 'a secret that only these tests know, 256 bits of it'
 
-/** One pass to hash a password: what it costs a stranger to guess is not what these tests are about. */
+/** One pass to hash a password: resistance to guessing is not what these tests are about. */
 const CHEAP = { LOG_LEVEL: 'silent', NODE_ENV: 'test', PASSWORD_HASH_PASSES: '1' }
 
-/** The shop without a socket and without pages, on a database of its own. */
+/** Opens the shop without a socket and without pages, on its own database. */
 export async function openShop({
   connection,
   dataFolder,
@@ -65,22 +70,25 @@ export async function openShop({
     jobs,
     log,
     tokens: createTokens(SECRET),
+    keys: createKeys(SECRET),
     passwords: createPasswords(config.passwordHashPasses),
     razorpay: config.razorpay && createRazorpay(config.razorpay),
-    ...createLimits(pool),
+    ...createLimits(pool, { log, keys: createKeys(SECRET) }),
     cache: new PageCache({ confirmed: () => null, read }),
   }
   const ctx = contextOf(deps, { requestId: 'test', ip: '127.0.0.1' })
   if (demo) await loadDemo(ctx)
   if (workers) {
-    await deliverMail(deps, jobs)
-    await mailResetLinks(deps, jobs)
-    await makeRefunds(deps, jobs)
-    await deletePictures(deps, jobs)
+    await registerMailDelivery(deps, jobs)
+    await registerResetEmails(deps, jobs)
+    await registerSignInWarnings(deps, jobs)
+    await registerRefunds(deps, jobs)
+    await registerWebhookEvents(deps, jobs)
+    await registerPictureDeletion(deps, jobs)
   }
   const app = createApp(deps, { health: { ready: true }, metrics: createMetrics() })
   const request: OpenShop['request'] = async (path, { ip = '127.0.0.1', ...init } = {}) => {
-    const visitor: Visitor = { ip, requestId: 'test' }
+    const visitor: ClientInfo = { ip, requestId: 'test' }
     return app.request(path, init, visitor)
   }
   return {
@@ -88,6 +96,7 @@ export async function openShop({
     ctx,
     call: caller(request),
     request,
+    answer: async (request, visitor) => app.fetch(request, visitor),
     async close() {
       await jobs.stop()
       await pool.end()

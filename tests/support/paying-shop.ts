@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,13 +8,12 @@ import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { eventsDone as ownEventsDone } from '#server/modules/payments/webhooks.service.ts'
+import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
-import { HOME_ADDRESS } from './home-address.ts'
+import { type HOME_ADDRESS, someHome } from './home-address.ts'
 import type { OpenShop } from './open-shop.ts'
 import { type Person, send, someone } from './people.ts'
 import { shopForTests } from './shop.ts'
-import { PROCESSES } from './shop-processes.ts'
 
 export const KEY_SECRET = 'a key secret that only these tests know'
 export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
@@ -22,7 +21,7 @@ export const OLD_WEBHOOK_SECRET = 'the-webhook-secret-of-before'
 
 export const startProvider = (): Promise<Simulator> => startSimulator({ keyId: 'rzp_test_shop', keySecret: KEY_SECRET })
 
-/** The settings of a shop that takes payments through this provider. */
+/** Returns the settings of a shop that takes payments through this provider. */
 export const settingsFor = (provider: Simulator): Readonly<Record<string, string>> => ({
   RAZORPAY_KEY_ID: 'rzp_test_shop',
   RAZORPAY_KEY_SECRET: KEY_SECRET,
@@ -33,7 +32,7 @@ export const settingsFor = (provider: Simulator): Readonly<Record<string, string
   SELLER_GSTIN: '33ABCDE1234F1Z7',
 })
 
-/** A shop with the demo catalogue, and a payment provider of its own that tells it of every payment. */
+/** Returns a shop with the demo catalogue and its own payment provider, which sends it an event for every payment. */
 export function payingShop() {
   const provider = {} as Simulator
   let server: ReturnType<typeof createServer>
@@ -61,30 +60,30 @@ export function payingShop() {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   })
-  /** Waits until the provider has told everything, and the shop has worked on it. */
-  async function toldAll(): Promise<void> {
+  /** Waits until the provider has delivered every event and the shop has processed them. */
+  async function waitForEvents(): Promise<void> {
     await provider.control.webhooks.idle()
-    await eventsDone(shop)
+    await waitForReceivedEvents(shop)
   }
-  return { shop, provider, toldAll }
+  return { shop, provider, waitForEvents }
 }
 
 export type PayingShop = ReturnType<typeof payingShop>
 
-/** Waits until every event that was received has been worked on, be it in vain. */
-export async function eventsDone(shop: PayingShop['shop']): Promise<void> {
-  await ownEventsDone()
-  if (PROCESSES === 0) return
+const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and state in ('created', 'retry', 'active')`
+
+/** Waits until every received event has been processed, even if unsuccessfully. */
+export async function waitForReceivedEvents(shop: PayingShop['shop']): Promise<void> {
   await vi.waitFor(
     async () => {
-      const open = await rowsOf(shop, 'select id from webhook_event where handled_at is null and attempts = 0')
-      if (open.length > 0) throw new Error(`${open.length} events have not been worked on.`)
+      const jobs = await queryRows(shop, OPEN_JOBS)
+      if (jobs.length > 0) throw new Error(`${jobs.length} jobs have not been done.`)
     },
-    { timeout: 20_000 },
+    { timeout: 20_000, interval: 10 },
   )
 }
 
-export interface CartWish {
+export interface LineOptions {
   readonly bike?: string
   readonly product?: string
   readonly qty?: number
@@ -92,10 +91,10 @@ export interface CartWish {
 
 export type Opened = Answer<(typeof checkout)['POST /create-payment']>
 
-/** A cart line of a product, with the first of each option. */
+/** Returns a cart line of a product, with the first of each option. */
 export async function someLine(
   shop: PayingShop['shop'],
-  { bike = 'nx500', product = 'crash-guard', qty = 1 }: CartWish = {},
+  { bike = 'nx500', product = 'crash-guard', qty = 1 }: LineOptions = {},
 ) {
   const answer = await shop.call('GET /bikes/products/{bikeCode}/{productName}', {
     params: { bikeCode: bike, productName: product },
@@ -112,29 +111,37 @@ function lineOf(product: Product, qty = 1) {
 
 export type Line = ReturnType<typeof lineOf>
 
-/** Somebody who has an address. */
+/** Creates a customer with an address. */
 export async function someBuyer(shop: PayingShop['shop'], address: Partial<typeof HOME_ADDRESS> = {}) {
   const person = await someone(shop)
   const { result } = await person.call('POST /address/{userId}', {
     params: { userId: person.id },
-    body: { ...HOME_ADDRESS, ...address },
+    body: { ...someHome(), ...address },
   })
   return Object.assign(person, { addressId: result.address_id })
 }
 
 export type Buyer = Person & { readonly addressId: string }
 
-export interface Wishes {
+export interface PlacementOptions {
+  /** Whether the new order replaces unfinished ones, as in the shop's own checkout. */
+  readonly replaceUnfinished?: boolean
   readonly usePoints?: boolean
   readonly couponCode?: string
   readonly gstin?: string
+  readonly billing?: {
+    readonly name: string
+    readonly address: string
+    readonly city: string
+    readonly pincode: string
+  }
 }
 
-/** What the page sends when PLACE ORDER is pressed: the cart with the figures that were shown. */
-export async function placement(buyer: Buyer, cartItems: readonly Line[], wishes: Wishes = {}) {
-  const { usePoints, couponCode } = wishes
+/** Returns what the page sends when PLACE ORDER is pressed: the cart with the totals that were shown. */
+export async function placement(buyer: Buyer, cartItems: readonly Line[], options: PlacementOptions = {}) {
+  const { usePoints, couponCode, replaceUnfinished } = options
   const quoted = await buyer.call('POST /quote', {
-    body: { cartItems: [...cartItems], addressId: buyer.addressId, usePoints, couponCode },
+    body: { cartItems: [...cartItems], addressId: buyer.addressId, usePoints, couponCode, replaceUnfinished },
   })
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
   return {
@@ -147,52 +154,59 @@ export async function placement(buyer: Buyer, cartItems: readonly Line[], wishes
     shippingPrice,
     discountPrice,
     consent: true,
-    ...wishes,
+    ...options,
   }
 }
 
 /** Places an order and leaves its payment open. */
-export async function place(buyer: Buyer, cartItems: readonly Line[], wishes: Wishes = {}): Promise<Opened> {
-  return buyer.call('POST /create-payment', { body: await placement(buyer, cartItems, wishes) })
+export async function place(buyer: Buyer, cartItems: readonly Line[], options: PlacementOptions = {}): Promise<Opened> {
+  return buyer.call('POST /create-payment', { body: await placement(buyer, cartItems, options) })
 }
 
-/** What the dialog tells the page of a payment. */
-export const said = (opened: Opened, response: { razorpay_payment_id: string; razorpay_signature: string } | null) => ({
+/** Returns what the dialog passes to the page after a payment. */
+export const paymentCallback = (
+  opened: Opened,
+  response: { razorpay_payment_id: string; razorpay_signature: string } | null,
+) => ({
   orderId: opened.orderId,
   razorpayOrderId: opened.razorpayOrder?.id ?? '',
   razorpayPaymentId: response?.razorpay_payment_id ?? '',
   razorpaySignature: response?.razorpay_signature ?? '',
 })
 
-/** An order that has been paid in the dialog. */
+/** Places an order and pays it in the dialog. */
 export async function buy(
   { provider }: Pick<PayingShop, 'provider'>,
   buyer: Buyer,
   cartItems: readonly Line[],
-  wishes: Wishes = {},
+  options: PlacementOptions = {},
 ): Promise<Opened> {
-  const opened = await place(buyer, cartItems, wishes)
+  const opened = await place(buyer, cartItems, options)
   if (!opened.razorpayOrder) return opened
   const { response } = provider.control.pay(opened.razorpayOrder.id, { outcome: 'captured' })
-  await buyer.call('POST /verify-and-update-order', { body: said(opened, response) })
+  await buyer.call('POST /verify-and-update-order', { body: paymentCallback(opened, response) })
   return opened
 }
 
 export const orderOf = async (buyer: Buyer, orderId: string) =>
   (await buyer.call('GET /order/{id}', { params: { id: orderId } })).order
 
-export const pointsOf = async (buyer: Buyer) =>
-  (await buyer.call('GET /credit/{userId}', { params: { userId: buyer.id } })).credit[0]?.points ?? 0
+export const creditOf = async (buyer: Buyer) => {
+  const { credit } = await buyer.call('GET /credit/{userId}', { params: { userId: buyer.id } })
+  if (!credit[0]) throw new Error('There is no answer about the points.')
+  return credit[0]
+}
+
+export const pointsOf = async (buyer: Buyer) => (await creditOf(buyer)).points
+
+/** Returns all points of a customer, including pending ones. */
+export async function allPointsOf(buyer: Buyer): Promise<number> {
+  const { points, pending } = await creditOf(buyer)
+  return points + pending
+}
 
 export const post = (shop: PayingShop['shop'], path: string, body: unknown, token?: string) =>
   send(shop, 'POST', path, body, token ? { 'x-access-token': token } : {})
-
-/** Asks the shop's database. */
-export const ask = async (
-  shop: Pick<OpenShop, 'deps'>,
-  sql: string,
-  ...values: unknown[]
-): Promise<Record<string, unknown>[]> => (await shop.deps.pool.query(sql, values)).rows
 
 export interface Plain {
   readonly bike?: string
@@ -203,36 +217,32 @@ export interface Plain {
   readonly qty?: number
 }
 
-/** A line of a product that has no options and no offer any more, at a price from which totals can be told by heart. */
+/** Returns a line of a product without options or an offer, at a price whose totals are easy to calculate by hand. */
 export async function plainLine(
   shop: PayingShop['shop'],
   { bike = 'nx500', product = 'crash-guard', price = 1000, shipping = 150, qty = 1 }: Plain = {},
 ): Promise<Line> {
-  await ask(
+  await queryRows(
     shop,
-    `update product p set price = $1, shipping = $2, offer_percent = 0, colors = '{}', models = '{}', types = '{}'
+    `update product p set price = $1, shipping = $2, offer_percent = 0, mrp = null, colors = '{}', models = '{}', types = '{}'
      from bike b where b.id = p.bike_id and b.code = $3 and p.code = $4`,
     ...[Math.round(price * 100), Math.round(shipping * 100), bike, product],
   )
   return someLine(shop, { bike, product, qty })
 }
 
-/** A line whose cart comes to this many rupees for somebody who has no discount. */
+/** Returns a line whose cart totals this many rupees for a customer without a discount. */
 export const lineFor = (shop: PayingShop['shop'], total: number) =>
   plainLine(shop, { price: 100, shipping: total - 118 })
 
-/** Brings somebody's points to a number. */
+/** Sets a customer's points to a number. */
 export async function givePoints(shop: PayingShop['shop'], buyer: Buyer, points: number): Promise<void> {
   const more = points - (await pointsOf(buyer))
   if (more === 0) return
-  await ask(
-    shop,
-    `insert into credit_entry (id, account_id, kind, points, reason) values ($1, $2, 'corrected', $3, 'a test')`,
-    ...[randomUUID(), buyer.id, more],
-  )
+  await grantPoints(shop, buyer, more)
 }
 
-/** Somebody who has bought once, and so may spend points. */
+/** Creates a customer with one order, who may therefore spend points. */
 export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>, points = 0) {
   const buyer = await someBuyer(paying.shop)
   await buy(paying, buyer, [await plainLine(paying.shop)])
@@ -240,52 +250,68 @@ export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>,
   return buyer
 }
 
-export async function rowsOf<Row extends object = Record<string, unknown>>(
-  shop: PayingShop['shop'],
+/** Runs a query on the shop's database and returns its rows. */
+export async function queryRows<Row extends object = Record<string, unknown>>(
+  shop: Pick<OpenShop, 'deps'>,
   sql: string,
   ...values: unknown[]
 ): Promise<Row[]> {
   return (await shop.deps.pool.query<Row>(sql, values)).rows
 }
 
-/** The provider's id of an order whose payment is open. */
+/** Returns the provider's id of an order whose payment is open. */
 export function providerOrder({ razorpayOrder }: Opened): string {
   if (!razorpayOrder) throw new Error('There is nothing left to pay.')
   return razorpayOrder.id
 }
 
-/** What the provider's dialog signs. */
+/** Returns the signature of the provider's dialog. */
 export const proofOf = (order: string, payment: string, secret = KEY_SECRET): string =>
   createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex')
 
-/** Says of a payment what the page would say, with a signature that is right. */
-export const saidOf = (opened: Opened, payment: { readonly id: string }) =>
-  said(opened, {
+/** Returns what the page would send after a payment, with a valid signature. */
+export const signedCallback = (opened: Opened, payment: { readonly id: string }) =>
+  paymentCallback(opened, {
     razorpay_payment_id: payment.id,
     razorpay_signature: proofOf(providerOrder(opened), payment.id),
   })
 
-/** What the shop's own timers do things with, at this instant. */
+/** Returns the context that the shop's own timers run with, at this instant. */
 export const ctxOf = (shop: PayingShop['shop']) => contextOf(shop.deps, { requestId: newId(), ip: '' })
 
-/** Lets an order be so much older, in minutes or as PostgreSQL writes an interval. */
+/** Makes an order this much older, in minutes or as a PostgreSQL interval. */
 export async function makeOlder(shop: PayingShop['shop'], orderId: string, age: number | string): Promise<void> {
   const interval = typeof age === 'number' ? `${age} minutes` : age
-  await rowsOf(shop, 'update shop_order set placed_at = placed_at - $2::interval where id = $1', orderId, interval)
+  await queryRows(shop, 'update shop_order set placed_at = placed_at - $2::interval where id = $1', orderId, interval)
 }
 
-/** Everything an order has left behind, for a comparison of before and after. */
-export async function booksOf(shop: PayingShop['shop'], orderId: string) {
-  const [row] = await rowsOf(
+/** Brings an order to the moment when its points are credited: delivered, and past cancellation. */
+export async function makePointsDue(shop: PayingShop['shop'], orderId: string): Promise<void> {
+  const admin = await someone(shop, { admin: true })
+  await admin.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
+  await makeOlder(shop, orderId, '3 days')
+}
+
+/** Delivers an order, ends its cancellation period and credits its points. */
+export async function deliver(shop: PayingShop['shop'], orderId: string): Promise<void> {
+  await makePointsDue(shop, orderId)
+  await creditDuePoints(ctxOf(shop))
+}
+
+/** Returns every record of an order, to compare before and after. */
+export async function orderRecords(shop: PayingShop['shop'], orderId: string) {
+  const [row] = await queryRows(
     shop,
     `select (select json_build_object('status', status, 'payment', payment, 'review', review)
         from shop_order where id = $1) as state,
-      (select json_agg(json_build_object('id', id, 'status', status, 'kept', kept) order by id)
+      (select json_agg(json_build_object('id', id, 'status', status, 'isAccepted', is_accepted) order by id)
         from payment where order_id = $1) as payments,
       (select json_agg(json_build_object('purpose', purpose, 'amount', amount, 'points', points) order by purpose)
         from refund where order_id = $1) as refunds,
       (select json_agg(json_build_object('kind', kind, 'points', points) order by created_at, id)
         from credit_entry where order_id = $1) as credit,
+      (select json_agg(json_build_object('points', points, 'takenBack', taken_back, 'credited', credited))
+        from credit_award where order_id = $1) as awards,
       (select json_agg(json_build_object('kind', kind, 'number', number) order by issued_at, number)
         from tax_document where order_id = $1) as documents,
       (select json_agg(json_build_object('from', from_state, 'to', to_state, 'reason', reason) order by at, id)
@@ -296,18 +322,19 @@ export async function booksOf(shop: PayingShop['shop'], orderId: string) {
   )
   return row as {
     readonly state: { status: string; payment: string; review: string }
-    readonly payments: { id: string; status: string; kept: boolean }[] | null
+    readonly payments: { id: string; status: string; isAccepted: boolean }[] | null
     readonly refunds: { purpose: string; amount: number; points: number }[] | null
     readonly credit: { kind: string; points: number }[] | null
+    readonly awards: { points: number; takenBack: number; credited: number | null }[] | null
     readonly documents: { kind: string; number: string }[] | null
     readonly history: { from: string; to: string; reason: string }[] | null
     readonly lines: { product: string; qty: number; price: number }[]
   }
 }
 
-/** Nobody gets points for nothing: they come from an administrator's correction. */
+/** Grants points by an administrator's correction: customers do not get any for a free order. */
 export async function grantPoints(shop: PayingShop['shop'], buyer: Buyer, points: number): Promise<void> {
-  await rowsOf(
+  await queryRows(
     shop,
     `insert into credit_entry (id, account_id, kind, points, reason) values ($1, $2, 'corrected', $3, 'a test')`,
     newId(),
@@ -316,7 +343,7 @@ export async function grantPoints(shop: PayingShop['shop'], buyer: Buyer, points
   )
 }
 
-/** A refund that somebody makes at the provider's own pages. */
+/** Makes a refund in the provider's own dashboard. */
 export async function refundAtProvider(
   { provider }: Pick<PayingShop, 'provider'>,
   paymentId: string,

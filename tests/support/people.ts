@@ -13,14 +13,14 @@ import { beginSession } from '#server/modules/accounts/sessions.service.ts'
 import type { OpenShop } from './open-shop.ts'
 import { someIp } from './some-ip.ts'
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface Person extends UserInfo {
   readonly password: string
   /** Calls the API as this person. */
   readonly call: Call
   /** Sends anything at all as this person. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** The cookie that brings a new token. */
+  /** The cookie that gets a new token. */
   readonly cookie: string
 }
 
@@ -28,7 +28,7 @@ export const someEmail = (): string => `rider-${randomBytes(5).toString('hex')}@
 
 export const GOOD_PASSWORD = 'winding-Ghat-road-48'
 
-export interface Wish {
+export interface PersonOptions {
   readonly admin?: boolean
   /** Makes the person staff of these areas. */
   readonly areas?: readonly Area[]
@@ -38,7 +38,7 @@ export interface Wish {
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140'
 
-/** Each password is hashed once for all the people who have it. */
+/** Each password is hashed once and shared by all the people who have it. */
 const hashes = new Map<string, Promise<string>>()
 
 function hashOf(shop: OpenShop, password: string): Promise<string> {
@@ -47,10 +47,10 @@ function hashOf(shop: OpenShop, password: string): Promise<string> {
   return hash
 }
 
-/** A verified account, with a session as signing in opens it. */
+/** Creates a verified account with a session, as signing in opens it. */
 export async function someone(
   shop: OpenShop,
-  { admin = false, areas = [], email = someEmail(), password = GOOD_PASSWORD }: Wish = {},
+  { admin = false, areas = [], email = someEmail(), password = GOOD_PASSWORD }: PersonOptions = {},
 ): Promise<Person> {
   const passwordHash = await hashOf(shop, password)
   const { db } = shop.deps
@@ -93,6 +93,14 @@ export async function signedInAs(
   return personOf(shop, await answer.json(), { password, ip, cookie: cookieOf(answer) })
 }
 
+/** Signs in somebody who was given access to the administration: with a new password, set through the emailed link. */
+export async function signedInAfterGrant(shop: OpenShop, { email }: { email: string }): Promise<Person> {
+  const mail = await emailTo(shop, email, 'You have been given access to the administration of Kurinji Moto')
+  const password = 'given-Rights-road-49'
+  await send(shop, 'PUT', '/api/updatePasswordViaMail', { email, password, resetPasswordToken: secretIn(mail) })
+  return signedInAs(shop, { email, password })
+}
+
 function personOf(
   shop: OpenShop,
   user: UserInfo,
@@ -123,72 +131,72 @@ export function send(
   return shop.request(path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
 }
 
-/** The refresh cookie of an answer, as the browser would send it. */
+/** Returns the refresh cookie of a response, as the browser would send it. */
 export const cookieOf = (answer: Response): string => cookieIn(answer.headers)
 
 const cookieIn = (headers: Headers): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-/** The letters to an address, oldest first, once there are so many. */
-export async function lettersTo(shop: OpenShop, address: string, atLeast = 1): Promise<Email[]> {
+/** Returns the emails to an address, oldest first, once there are at least this many. */
+export async function emailsTo(shop: OpenShop, address: string, atLeast = 1): Promise<Email[]> {
   const folder = join(shop.deps.config.dataFolder, 'mail')
   return vi.waitFor(
     async () => {
       const files = (await readdir(folder).catch(() => [])).filter((file) => !file.startsWith('.')).sort()
-      const letters = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
-      const theirs = letters.filter((letter) => letter.to?.some((each) => each.address === address))
-      if (theirs.length < atLeast) throw new Error(`${theirs.length} letters to ${address}, ${atLeast} wanted.`)
+      const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+      const theirs = emails.filter((mail) => mail.to?.some((each) => each.address === address))
+      if (theirs.length < atLeast) throw new Error(`${theirs.length} emails to ${address}, ${atLeast} wanted.`)
       return theirs
     },
     { timeout: 10_000 },
   )
 }
 
-/** The letter to an address with a subject, once it has come; letters may overtake each other. */
-export const letterTo = (shop: OpenShop, address: string, subject: string): Promise<Email> =>
+/** Returns the email to an address with a subject, once it has arrived; emails may overtake each other. */
+export const emailTo = (shop: OpenShop, address: string, subject: string): Promise<Email> =>
   vi.waitFor(
     async () => {
-      const found = (await lettersTo(shop, address)).find((letter) => letter.subject === subject)
-      if (!found) throw new Error(`"${subject}" has not come to ${address}.`)
+      const found = (await emailsTo(shop, address)).find((mail) => mail.subject === subject)
+      if (!found) throw new Error(`"${subject}" has not arrived at ${address}.`)
       return found
     },
     { timeout: 10_000 },
   )
 
-/** The secret at the end of the link in a letter. */
-export function secretIn(letter: Email | undefined): string {
-  const [, secret] = /\/(?:confirm-account|reset)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
-  if (secret === undefined) throw new Error(`There is no link in: ${letter?.text}`)
+/** Returns the secret at the end of the link in an email. */
+export function secretIn(mail: Email | undefined): string {
+  const [, secret] = /\/(?:confirm-account|reset|undo-email)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
+  if (secret === undefined) throw new Error(`There is no link in: ${mail?.text}`)
   return secret
 }
 
-/** How often something is done at once where only one may win. */
+/** How many times something is done at once where only one attempt may win. */
 export const AT_ONCE = 20
 
-/** Starts the same thing many times before any of them can end. */
+/** Starts the same operation many times before any of them can end. */
 export const together = <T>(work: (index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 
-/** Waits until no letter and nothing that writes letters is left to do: what has not come by then never comes. */
-export async function postDone(shop: OpenShop): Promise<void> {
+/** Waits until no email and no job that writes emails is left: an email that has not arrived by then never will. */
+export async function waitForMailJobs(shop: OpenShop): Promise<void> {
   const open = `select count(*)::int as open from pgboss.job
-    where name in ('mail', 'forgot-password') and state in ('created', 'retry', 'active')`
+    where name in ('mail', 'forgot-password', 'warn-of-guessing') and state in ('created', 'retry', 'active')`
   await vi.waitFor(
     async () => {
       const { rows } = await shop.deps.pool.query<{ open: number }>(open)
-      if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} letters are on their way.`)
+      if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} emails are still queued.`)
     },
     { timeout: 15_000 },
   )
 }
 
-/** An answer as somebody compares it who wants to learn from it what it does not say. */
+/** Returns the parts of a response that an attacker would compare to learn what it does not say. */
 export async function facts(answer: Response): Promise<unknown> {
   const text = await answer.text()
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'))
   return { status: answer.status, text, headers }
 }
 
-/** The status of a refusal with its code. */
+/** Returns the status and code of an error response. */
 export async function refusal(answer: Response): Promise<[number, string]> {
   const body: { code?: string } = await answer.json()
   return [answer.status, body.code ?? '']

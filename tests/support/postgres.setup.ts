@@ -10,46 +10,69 @@ import { openShop } from './open-shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database server of this test run; `database` is only a door to make others. */
+    /** A database server of this test run; its `database` is only used to create others. */
     server: Exclude<Connection, { connectionString: string }>
+    /** The superuser of that server. */
+    admin: Exclude<Connection, { connectionString: string }>
     /** The data folder of the demo template: its pictures. */
     demoFolder: string
   }
 }
 
-/** Databases that every test clones, so that none has to migrate or to load the demo. */
+/** Databases that every test clones, so that none has to run migrations or load the demo. */
 export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as const
 
 /** Starts a PostgreSQL for this run and prepares the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-test-'))
-  // PostgreSQL may run as another user than the tests.
+  // PostgreSQL may run as a different user than the tests.
   await chmod(folder, 0o755)
   const embedded = await startEmbedded(join(folder, 'postgres'))
-  const server = embedded.connection as Exclude<Connection, { connectionString: string }>
+  const { connection: server, admin } = embedded
+  await prepareServer(admin)
 
-  const door = new pg.Client(server)
-  await door.connect()
-  await door.query(`create database ${TEMPLATES.empty}`)
+  const client = await connected(server)
+  await client.query(`create database ${TEMPLATES.empty}`)
   await migrate({ ...server, database: TEMPLATES.empty })
   const empty = await openShop({
     connection: { ...server, database: TEMPLATES.empty },
     dataFolder: join(folder, 'data'),
   })
   await empty.close()
-  await door.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`)
+  await client.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`)
   const demo = await openShop({
     connection: { ...server, database: TEMPLATES.demo },
     dataFolder: join(folder, 'data'),
     demo: true,
   })
   await demo.close()
-  await door.end()
+  await client.end()
 
   project.provide('server', server)
+  project.provide('admin', admin)
   project.provide('demoFolder', join(folder, 'data'))
   return async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return client
+}
+
+/**
+ * Lets tests create databases, which a shop cannot; otherwise their role has the rights of every shop. Nothing on this
+ * server has to survive a crash, so it never waits for the disk; tests that kill a database start their own servers.
+ */
+async function prepareServer(admin: pg.ClientConfig): Promise<void> {
+  const client = await connected(admin)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
+  await client.query('alter role shop createdb')
+  await client.query('grant pg_signal_backend to shop')
+  await client.end()
 }

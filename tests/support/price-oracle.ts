@@ -1,9 +1,10 @@
 /**
- * The price rules a second time: written from the specification (S1 section 9) and the decisions M1 to M15 alone, in exact
- * fractions, without a look at the shop's own rules. What both say alike is hardly wrong. Amounts are in paise.
+ * A second implementation of the price rules: written only from the specification (S1 section 9) and the decisions M1
+ * to M15, in exact fractions, without looking at the shop's code. What both agree on is hardly wrong. Amounts are in
+ * paise.
  */
 
-/** A fraction; the denominator is above zero. */
+/** A fraction; the denominator is positive. */
 class Exact {
   readonly over: bigint
   readonly under: bigint
@@ -13,7 +14,7 @@ class Exact {
     this.under = under
   }
 
-  /** A decimal as it is written: 12.5 becomes 125/10, not the nearest binary number. */
+  /** Parses a decimal as it is written: 12.5 becomes 125/10, not the nearest binary number. */
   static of(written: number | string): Exact {
     const [whole = '0', digits = ''] = String(written).split('.')
     return new Exact(BigInt(whole + digits), 10n ** BigInt(digits.length))
@@ -31,13 +32,13 @@ class Exact {
     return new Exact(this.over * other.over, this.under * other.under)
   }
 
-  /** The next whole number below. */
+  /** Rounds down to a whole number. */
   floor(): bigint {
     const quotient = this.over / this.under
     return this.over < 0n && quotient * this.under !== this.over ? quotient - 1n : quotient
   }
 
-  /** To whole paise, half a paisa up (M1). */
+  /** Rounds to whole paise, half a paisa up (M1). */
   round(): bigint {
     return this.plus(new Exact(1n, 2n)).floor()
   }
@@ -47,7 +48,7 @@ const percent = (written: number) => Exact.of(written).times(new Exact(1n, 100n)
 
 type Effect = 'half' | bigint
 
-/** Letter by letter as the specification's table reads, in rupees (S1 section 9). */
+/** The specification's table, word for word, in rupees (S1 section 9). */
 const TABLE: readonly (readonly [effect: 'half' | number, names: string])[] = [
   [0, 'Standard, Dominar 400, Both, Black, PRO, 1-inch, 1.5 inches, MODEL-1, default, Aluminium'],
   [200, 'Dominar 250'],
@@ -69,12 +70,12 @@ const SPECIFIED: ReadonlyMap<string, Effect> = new Map(
   ),
 )
 
-/** Every name of the specification's table, as it spells them. */
+/** Every name in the specification's table, as it spells them. */
 export const SPECIFIED_NAMES: readonly string[] = TABLE.flatMap(([, names]) =>
   names.split(',').map((name) => name.trim()),
 )
 
-/** What the shop adds for a name of its own (M2), in paise. */
+/** Surcharges for names that the shop has added (M2), in paise. */
 export type OwnNames = Readonly<Record<string, number>>
 
 export interface OracleProduct {
@@ -95,7 +96,7 @@ export interface Choice {
 const COLOUR = 25_000n
 const LEAST = 100n
 
-/** The unit price of a choice; null: it cannot be bought (M1 to M5). */
+/** Returns the unit price of a choice; null if it cannot be bought (M1 to M5). */
 export function oraclePrice(product: OracleProduct, choice: Choice, own: OwnNames = {}): bigint | null {
   const { price, offerPercent, colors, models, types } = product
   if (!isOffered(choice.color, colors) || !isOffered(choice.model, models) || !isOffered(choice.type, types))
@@ -104,7 +105,7 @@ export function oraclePrice(product: OracleProduct, choice: Choice, own: OwnName
   for (const [name, amount] of Object.entries(own)) table.set(fold(name), BigInt(amount))
   const ofType = table.get(fold(choice.type))
   if (ofType === undefined) return null
-  // Models are mostly names of bikes, which the table need not know: only a type must be in it (M3).
+  // Models are mostly names of bikes, which the table need not contain: only a type must be in it (M3).
   const ofModel = table.get(fold(choice.model)) ?? 0n
   const listed = new Exact(BigInt(price))
   let unit = listed.minus(listed.times(percent(offerPercent))).round()
@@ -121,7 +122,7 @@ const isOffered = (chosen: string, offered: readonly string[]) =>
 export interface OracleLine {
   readonly price: bigint
   readonly qty: number
-  /** Once for the line, whatever its quantity (M6). */
+  /** Charged once per line, whatever its quantity (M6). */
   readonly shipping: number
 }
 
@@ -135,7 +136,7 @@ export interface OracleBill {
   readonly creditPoints: bigint
 }
 
-/** What a cart costs; the first order's discount is 10 percent of the subtotal (M6, M7, M9, M11). */
+/** Calculates the cost of a cart; the first order's discount is 10 percent of the subtotal (M6, M7, M9, M11). */
 export function oracleBill(lines: readonly OracleLine[], discountPercent: number): OracleBill {
   let itemsPrice = 0n
   let shippingPrice = 0n
@@ -146,7 +147,8 @@ export function oracleBill(lines: readonly OracleLine[], discountPercent: number
   const discountPrice = new Exact(itemsPrice).times(percent(discountPercent)).round()
   const taxable = new Exact(itemsPrice - discountPrice)
   const tax = taxable.times(percent(18))
-  // The total is rounded once, from the tax as it is and not as it is shown: a paisa of tax can be a rupee of total.
+  // The total is rounded once, from the exact tax rather than the displayed one: a paisa of tax can be a rupee of
+  // total.
   const rupees = taxable.plus(tax).plus(new Exact(shippingPrice)).times(new Exact(1n, 100n)).round()
   const taxPrice = tax.round()
   const totalPrice = rupees * 100n
@@ -163,7 +165,7 @@ export function oracleBill(lines: readonly OracleLine[], discountPercent: number
 
 export interface Claimant {
   readonly balance: number
-  /** Earlier orders that were paid and not wholly refunded. */
+  /** The number of earlier orders that were paid and not fully refunded. */
   readonly earlierOrders: number
   /** In paise, before points. */
   readonly total: bigint
@@ -172,7 +174,7 @@ export interface Claimant {
 const POINT = 800n
 const FULL_CLAIM = 600_000n
 
-/** How many points may pay for an order (M10). */
+/** Returns how many points may pay for an order (M10). */
 export function oracleClaim({ balance, earlierOrders, total }: Claimant): bigint {
   if (earlierOrders < 1) return 0n
   const all = BigInt(balance)
@@ -181,5 +183,5 @@ export function oracleClaim({ balance, earlierOrders, total }: Claimant): bigint
   return allowed < most ? allowed : most
 }
 
-/** What is left to pay in money, in paise (M10). */
+/** Returns what is left to pay in money, in paise (M10). */
 export const oraclePayable = (total: bigint, points: bigint): bigint => total - points * POINT

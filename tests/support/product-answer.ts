@@ -1,9 +1,11 @@
 import type { Product } from '#contract/catalogue.ts'
 import { rupeeDigits } from '#rules/money.ts'
 import { type PricedProduct, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import { NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { slugOf } from '#rules/slug.ts'
+import { GOODS_HSN, GST_PERCENT } from '#rules/tax.ts'
 
-/** A product as the API answers it, with the given prices and options; everything else is filled in. */
+/** Returns a product as the API sends it, with the given prices and options and defaults for everything else. */
 export function productAnswer({
   name = 'Crash Guard',
   ...fields
@@ -22,6 +24,7 @@ export function productAnswer({
     id: 'product-1',
     proId: 'product-1',
     bikeId: 'bike-1',
+    version: 1,
     name,
     code: slugOf(name),
     kind: name,
@@ -35,21 +38,33 @@ export function productAnswer({
     bike: '',
     model: pricing.models.join(','),
     type: pricing.types.join(','),
-    weight: '',
     shipping: '150',
-    dimensions: '',
-    items: '',
-    dispatched: '',
-    material: '',
-    quote: '',
-    proPic: '',
-    installation: '',
+    warranty: 'lifetime',
+    ...NO_PRODUCT_FIELDS,
     bikes: { code: 'himalayan-450', name: 'Himalayan 450' },
     images: [],
     sections: [],
     notes: [],
     rows: [],
-    pricing: { ...pricing, colors: [...pricing.colors], models: [...pricing.models], types: [...pricing.types] },
+    pricing: {
+      ...pricing,
+      shipping: 150_00,
+      colors: [...pricing.colors],
+      models: [...pricing.models],
+      types: [...pricing.types],
+    },
+    mrp: '',
+    hsn: '',
+    gstRates: [],
+    tax: { hsn: GOODS_HSN, percent: GST_PERCENT },
+    declarations: {
+      mrp: null,
+      commonName: name,
+      netQuantity: '1 piece',
+      countryOfOrigin: 'India',
+      maker: { name: 'Example Riders Private Limited', address: '1 Race Course Road' },
+      importer: null,
+    },
     rating: { average: null, customers: 0 },
     availability: { state: 'in', left: null },
   }

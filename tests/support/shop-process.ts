@@ -1,5 +1,5 @@
-// A process of the shop, for the tests that have several: shop-processes.ts starts it and says what it is to open. What
-// the shop does by the clock stays off, as in the shops within a test's own process.
+// Runs one process of the shop, for tests that need several: shop-processes.ts starts it and sends its options. Timers
+// of the shop stay off, as in shops within a test's own process.
 import { once } from 'node:events'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { listen } from './listening-shop.ts'

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { Agent, request as ask, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { goBetween } from './go-between.ts'
+import { startForwardingProxy } from './forwarding-proxy.ts'
 import type { OpenShop, OpenShopOptions } from './open-shop.ts'
 
-/** How many processes answer in place of a test's own, behind a proxy (`npm run proof:processes`); 0: none. */
+/** How many processes answer instead of the test's own, behind a proxy (`npm run proof:processes`); 0 means none. */
 export const PROCESSES = Number(process.env.SHOP_PROCESSES ?? 0)
 
 export interface ProcessOptions extends OpenShopOptions {
-  /** Off: nothing that is kept is sent without asking the database whether it is still true, not even for a second. */
+  /** False: no cached response is sent without checking with the database that it is current, not even for a second. */
   readonly trusting?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ShopProcess {
   stop(): Promise<void>
 }
 
-/** A process of its own with the whole shop, on a database and a folder that others have as well. */
+/** Starts a separate process with the whole shop, on a database and a folder that others use as well. */
 export async function startProcess(options: ProcessOptions): Promise<ShopProcess> {
   const child = fork(fileURLToPath(new URL('./shop-process.ts', import.meta.url)), {
     execArgv: [],
@@ -43,14 +43,14 @@ export async function startProcess(options: ProcessOptions): Promise<ShopProcess
 }
 
 /**
- * So many processes of one shop behind a proxy that asks each in turn. Tests look at once at what they have changed: what
- * pages may be late by (docs/decisions/0003) is a matter of tests of its own.
+ * Starts this many processes of one shop behind a proxy that sends requests to each in turn. Tests read at once what
+ * they have changed; how late pages may be (docs/decisions/0003) is covered by separate tests.
  */
 export async function behindProxy(options: OpenShopOptions, count: number): Promise<Omit<ShopProcess, 'url'>> {
   const processes = await Promise.all(
     Array.from({ length: count }, () => startProcess({ ...options, trusting: false })),
   )
-  const proxy = await goBetween(...processes.map(({ url }) => url))
+  const proxy = await startForwardingProxy(...processes.map(({ url }) => url))
   return {
     request: requestTo(proxy.url),
     async stop() {
@@ -60,23 +60,27 @@ export async function behindProxy(options: OpenShopOptions, count: number): Prom
   }
 }
 
-const agent = new Agent({ keepAlive: true })
+/** A connection for each request: the server may close an idle one just as a request is sent on it. */
+const agent = new Agent({ keepAlive: false })
 
-/** What belongs to the way and to this one answer: within a process there is none of it. */
+/** Headers of the connection or of this one response, which do not exist within a process. */
 const OF_THE_WAY = new Set(['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'])
 
-/** Asks a shop over the wire as it is asked within a process. What a proxy says of the visitor's address is said already. */
+/**
+ * Sends requests to a shop over the network with the interface of one in the same process. The client's IP address is
+ * sent as a proxy would.
+ */
 function requestTo(url: string): OpenShop['request'] {
   return async (path, { ip = '127.0.0.1', ...init } = {}) => {
-    const asked = new Request(path.startsWith('http') ? path : `http://localhost${path}`, init)
-    const { host, pathname, search } = new URL(asked.url)
-    const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined
-    const given = Object.fromEntries(asked.headers)
-    const from = [given['x-forwarded-for'], ip].filter(Boolean).join(', ')
-    // Of a DELETE Node itself would not say how long its body is.
+    const request = new Request(path.startsWith('http') ? path : `http://localhost${path}`, init)
+    const { host, pathname, search } = new URL(request.url)
+    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const requestHeaders = Object.fromEntries(request.headers)
+    const from = [requestHeaders['x-forwarded-for'], ip].filter(Boolean).join(', ')
+    // Node does not send the length of a DELETE's body by itself.
     const length = body && { 'content-length': String(body.length) }
-    const headers = { host, ...given, ...length, 'x-forwarded-for': from }
-    const question = ask(url + pathname + search, { agent, method: asked.method, headers })
+    const headers = { host, ...requestHeaders, ...length, 'x-forwarded-for': from }
+    const question = ask(url + pathname + search, { agent, method: request.method, headers })
     question.on('error', () => {})
     question.end(body)
     const [answer] = (await once(question, 'response')) as [IncomingMessage]
@@ -84,7 +88,7 @@ function requestTo(url: string): OpenShop['request'] {
   }
 }
 
-/** Statuses of answers that have no body. */
+/** Statuses of responses without a body. */
 const BARE = new Set([204, 205, 304])
 
 async function responseOf(answer: IncomingMessage): Promise<Response> {

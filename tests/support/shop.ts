@@ -15,9 +15,9 @@ type Environment = Readonly<Record<string, string>>
 type ClonedShop = OpenShop & { readonly connection: Connection }
 
 /**
- * A shop for the tests of a file, on a clone of a prepared database that goes when the file is done. The result is
- * filled before the first test runs. With SHOP_PROCESSES that many processes answer and do what is queued; the test's own
- * process still has the same database, settings and folder.
+ * Returns a shop for the tests of a file, on a clone of a prepared database that is dropped when the file is done. The
+ * result is filled before the first test runs. With SHOP_PROCESSES that many processes answer and run queued jobs; the
+ * test's own process still has the same database, settings and folder.
  */
 export function shopForTests(
   template: keyof typeof TEMPLATES,
@@ -25,15 +25,15 @@ export function shopForTests(
 ): ClonedShop {
   const shop = {} as ClonedShop
   beforeAll(async () => {
-    const given = typeof environment === 'function' ? await environment() : environment
-    Object.assign(shop, await openClone(template, { environment: given, workers: PROCESSES === 0 }))
-    if (PROCESSES > 0) Object.assign(shop, await answeredByProcesses(shop, given))
+    const settings = typeof environment === 'function' ? await environment() : environment
+    Object.assign(shop, await openClone(template, { environment: settings, workers: PROCESSES === 0 }))
+    if (PROCESSES > 0) Object.assign(shop, await answeredByProcesses(shop, settings))
   })
   afterAll(() => shop.close())
   return shop
 }
 
-/** What of a shop is another when processes answer in its place. */
+/** Returns the parts of a shop that change when processes answer instead of it. */
 async function answeredByProcesses({ connection, deps, close }: ClonedShop, environment: Environment) {
   const { dataFolder } = deps.config
   const { request, stop } = await behindProxy({ connection, dataFolder, environment }, PROCESSES)
@@ -47,7 +47,7 @@ async function answeredByProcesses({ connection, deps, close }: ClonedShop, envi
   }
 }
 
-/** A shop on a clone of a prepared database; closing it takes the clone away. */
+/** Opens a shop on a clone of a prepared database; closing it drops the clone. */
 export async function openClone(
   template: keyof typeof TEMPLATES,
   options: Pick<OpenShopOptions, 'environment' | 'workers'>,
@@ -55,7 +55,7 @@ export async function openClone(
   const name = `test_${randomBytes(6).toString('hex')}`
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
   if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
-  await onServer(`create database ${name} template ${TEMPLATES[template]}`)
+  await onServer(`create database ${name} template ${TEMPLATES[template]} owner shop`)
   const connection = { ...inject('server'), database: name }
   const shop = await openShop({ ...options, connection, dataFolder: folder })
   return {
@@ -70,9 +70,9 @@ export async function openClone(
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client(inject('server'))
+  const client = new pg.Client(inject('admin'))
   await client.connect()
-  // Cloning needs a template that nobody is connected to; another test file may be cloning at this instant.
+  // Cloning needs a template without connections; another test file may be cloning at this instant.
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(sql)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What stands in all sitemaps that the first one names, read as a search engine reads them. */
+/** Returns the contents of all sitemaps that the index lists, read as a search engine reads them. */
 export async function readSitemaps(read: (path: string) => Promise<string>): Promise<string> {
   const index = await read('/sitemap.xml')
   const urls = index.match(/(?<=<sitemap><loc>)[^<]+/g) ?? []

@@ -1,4 +1,4 @@
 import { randomInt } from 'node:crypto'
 
-/** An address that nobody else in a test has, so that limits of one do not meet another. */
+/** Returns an IP address that no one else in a test has, so that tests do not share rate limits. */
 export const someIp = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../scripts/free-port.ts'
 
-/** What a person sees who types npm start, without waiting for npm itself. */
+/** A shop started as by npm start, without waiting for npm itself. */
 export interface Started {
   readonly process: ChildProcess
   readonly url: string
-  readonly said: () => string
+  readonly output: () => string
   readonly exit: Promise<number | null>
 }
 
 const running: Started[] = []
 
-/** Ends every shop that was started, as Ctrl-C would. */
+/** Stops every shop that was started, as Ctrl-C would. */
 export async function endAll(): Promise<void> {
   for (const each of running.splice(0)) {
     each.process.kill('SIGTERM')
@@ -25,14 +25,14 @@ export async function start(environment: Record<string, string>): Promise<Starte
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, DEMO: 'off', NODE_ENV: 'development', ...environment, PORT: String(port) },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   }
   const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const started = { process: child, url: `http://localhost:${port}`, said: () => said, exit }
+  const started = { process: child, url: `http://localhost:${port}`, output: () => output, exit }
   running.push(started)
   return started
 }
@@ -41,7 +41,7 @@ export async function ready(started: Started): Promise<Started> {
   for (;;) {
     const answer = await fetch(`${started.url}/readyz`).catch(() => null)
     if (answer?.ok) return started
-    if (started.process.exitCode !== null) throw new Error(`It did not start:\n${started.said()}`)
+    if (started.process.exitCode !== null) throw new Error(`It did not start:\n${started.output()}`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
 }

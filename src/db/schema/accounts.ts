@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, bytes } from './columns.ts'
 
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
@@ -33,10 +20,16 @@ export const account = pgTable('account', {
   totpLastStep: bigint('totp_last_step', { mode: 'number' }),
   cart: jsonb('cart').$type<Record<string, string | number>[]>().notNull().default([]),
   myBike: jsonb('my_bike').$type<{ code: string; name: string }>(),
-  /** What it is looked for by. */
-  sought: text('sought')
+  /** Incremented by changes of names, email, mobile, active, roles and areas. */
+  version: integer('version').notNull().default(1),
+  /** The text that searches match. */
+  searchText: text('search_text')
     .notNull()
     .generatedAlwaysAs(sql`lower(email || E'\n' || first_name || ' ' || last_name || E'\n' || mobile)`),
+  /** The version of the privacy notice that the person consented to at sign-up. */
+  privacyNotice: text('privacy_notice'),
+  privacyConsentAt: at('privacy_consent_at'),
+  termsAcceptedAt: at('terms_accepted_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -52,7 +45,9 @@ export const recoveryCode = pgTable(
   'recovery_code',
   {
     accountId: uuid('account_id').notNull(),
+    /** SHA-256 of the salt and the SHA-256 of the code. */
     codeHash: bytes('code_hash').notNull(),
+    salt: bytes('salt').notNull(),
     usedAt: at('used_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
@@ -61,9 +56,21 @@ export const recoveryCode = pgTable(
 export const mailToken = pgTable('mail_token', {
   hash: bytes('hash').primaryKey(),
   accountId: uuid('account_id').notNull(),
-  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
+  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email' | 'undo-email'>().notNull(),
   newEmail: text('new_email'),
-  signUp: jsonb('sign_up').$type<{ firstName: string; lastName: string; mobile: string; passwordHash: string }>(),
+  signUp: jsonb('sign_up').$type<{
+    firstName: string
+    lastName: string
+    mobile: string
+    passwordHash: string
+    /**
+     * The version of the privacy notice, and whether the terms were accepted, at this time. Older links have no
+     * consent.
+     */
+    consent?: { privacyNotice: string | null; acceptsTerms: boolean; at: string }
+  }>(),
+  /** The account whose session requested another email address; the link ends with its sessions and rights. */
+  requestedBy: uuid('requested_by'),
   createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
@@ -81,6 +88,7 @@ export const session = pgTable('session', {
   provedAt: at('proved_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
   revokedAt: at('revoked_at'),
+  isStaff: boolean('is_staff').notNull().default(false),
 })
 
 export const address = pgTable('address', {
@@ -93,6 +101,7 @@ export const address = pgTable('address', {
   pincode: text('pincode').notNull(),
   country: text('country').notNull(),
   phone: text('phone').notNull(),
+  version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -100,7 +109,7 @@ export const address = pgTable('address', {
 export const creditEntry = pgTable('credit_entry', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id').notNull(),
-  kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected'>().notNull(),
+  kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected' | 'settled'>().notNull(),
   points: integer('points').notNull(),
   reason: text('reason').notNull().default(''),
   orderId: uuid('order_id'),
@@ -123,4 +132,8 @@ export const auditEntry = pgTable('audit_entry', {
   before: jsonb('before').$type<unknown>(),
   after: jsonb('after').$type<unknown>(),
   reason: text('reason').notNull().default(''),
+  /** The version of the subject that the entry created; null if the subject has no versions. */
+  version: integer('version'),
 })
+
+export type AddressRow = typeof address.$inferSelect

@@ -1,7 +1,6 @@
-import { bigint, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-const paise = (name: string) => bigint(name, { mode: 'number' })
+import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
+import { at, paise } from './columns.ts'
 
 export const image = pgTable('image', {
   id: text('id').primaryKey(),
@@ -20,9 +19,19 @@ export const bike = pgTable('bike', {
   no: integer('no').notNull(),
   imageId: text('image_id'),
   archivedAt: at('archived_at'),
+  version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
+
+const wholeColumn = (name: string) => integer(name)
+const textColumn = (name: string) => text(name).notNull()
+
+/** The columns of a product's plain fields, each named like its field in snake case. */
+const plainColumns = mapProductFields(({ kind }, name) => {
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return kind === 'whole' ? wholeColumn(column) : textColumn(column)
+}) as ByKind<ReturnType<typeof wholeColumn>, ReturnType<typeof textColumn>>
 
 export const product = pgTable('product', {
   id: uuid('id').primaryKey(),
@@ -36,21 +45,22 @@ export const product = pgTable('product', {
   models: text('models').array().notNull(),
   types: text('types').array().notNull(),
   label: text('label').notNull(),
-  weight: text('weight').notNull(),
   shipping: paise('shipping').notNull(),
-  dimensions: text('dimensions').notNull(),
-  items: text('items').notNull(),
-  dispatched: text('dispatched').notNull(),
-  material: text('material').notNull(),
-  quote: text('quote').notNull(),
-  proPic: text('pro_pic').notNull(),
-  installation: text('installation').notNull(),
+  ...plainColumns,
   titles: text('titles').array().notNull(),
   paragraphs: text('paragraphs').array().notNull(),
   notes: jsonb('notes').$type<{ when: string; text: string }[]>().notNull(),
   rows: jsonb('rows').$type<{ label: string; value: string }[]>().notNull(),
+  /** Its own HSN; empty for the shop's. */
+  hsn: text('hsn').notNull().default(''),
+  /** Its own GST rates by the day from which they apply; without any, the shop's rates for its HSN apply. */
+  gstRates: jsonb('gst_rates').$type<{ percent: number; from: string }[]>().notNull().default([]),
+  /** Including all taxes; null if no MRP is declared. */
+  mrp: paise('mrp'),
+  warranty: text('warranty').$type<'lifetime' | 'none' | `${number} months`>().notNull(),
   position: integer('position').notNull(),
   archivedAt: at('archived_at'),
+  version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -64,6 +74,10 @@ export const productImage = pgTable(
     alt: text('alt').notNull(),
     color: text('color'),
     section: integer('section'),
+    /** The type that it shows, if it shows a specific one. */
+    type: text('type'),
+    /** Whether it is rendered by a computer, not photographed. */
+    rendered: boolean('rendered').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )

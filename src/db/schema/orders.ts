@@ -1,20 +1,8 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const paise = (name: string) => bigint(name, { mode: 'number' })
-const percent = (name: string) => numeric(name, { mode: 'number' })
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '#rules/order-status.ts'
+import type { PaymentState } from '#rules/payment-state.ts'
+import { at, bytes, paise, percent } from './columns.ts'
 
 export const coupon = pgTable('coupon', {
   code: text('code').primaryKey(),
@@ -22,14 +10,11 @@ export const coupon = pgTable('coupon', {
   amount: paise('amount'),
   startsAt: at('starts_at'),
   endsAt: at('ends_at'),
-  uses: integer('uses'),
-  usesEach: integer('uses_each'),
+  usageLimit: integer('usage_limit'),
+  usageLimitPerCustomer: integer('usage_limit_per_customer'),
   withFirstOrder: boolean('with_first_order').notNull().default(false),
   version: integer('version').notNull().default(1),
 })
-
-type Status = 'Processing' | 'Confirmed' | 'Pickup' | 'Dispatched' | 'Delivered' | 'Cancelled'
-type Payment = 'awaiting' | 'confirming' | 'paid' | 'partly_refunded' | 'refunded' | 'expired'
 
 export interface OrderAddress {
   readonly name: string
@@ -40,6 +25,8 @@ export interface OrderAddress {
   readonly country: string
   readonly phone: string
 }
+
+export type OrderBilling = Omit<OrderAddress, 'country' | 'phone'>
 
 export interface OrderSeller {
   readonly name: string
@@ -55,17 +42,17 @@ export const shopOrder = pgTable('shop_order', {
   id: uuid('id').primaryKey(),
   orderNo: text('order_no').notNull(),
   accountId: uuid('account_id').notNull(),
-  intent: text('intent').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
   fingerprint: bytes('fingerprint').notNull(),
   cartHash: bytes('cart_hash').notNull(),
-  status: text('status').$type<Status>().notNull().default('Processing'),
-  payment: text('payment').$type<Payment>().notNull().default('awaiting'),
+  status: text('status').$type<OrderStatus>().notNull().default('Processing'),
+  payment: text('payment').$type<PaymentState>().notNull().default('awaiting'),
   itemsPrice: paise('items_price').notNull(),
   discountPercent: percent('discount_percent').notNull().default(0),
   discountPrice: paise('discount_price').notNull().default(0),
   taxPrice: paise('tax_price').notNull(),
-  /** The rate of GST at which it was placed. */
-  taxPercent: percent('tax_percent').notNull().default(18),
+  /** The GST rate at which it was placed; null if its lines have several. */
+  taxPercent: percent('tax_percent'),
   shippingPrice: paise('shipping_price').notNull(),
   roundOff: paise('round_off').notNull(),
   totalPrice: paise('total_price').notNull(),
@@ -79,6 +66,8 @@ export const shopOrder = pgTable('shop_order', {
   address: jsonb('address').$type<OrderAddress>().notNull(),
   seller: jsonb('seller').$type<OrderSeller>().notNull(),
   gstin: text('gstin').notNull().default(''),
+  /** The registered name and address of a business; null if they are the delivery address. */
+  billing: jsonb('billing').$type<OrderBilling>(),
   consentAt: at('consent_at'),
   providerOrderId: text('provider_order_id'),
   openingAt: at('opening_at'),
@@ -90,10 +79,14 @@ export const shopOrder = pgTable('shop_order', {
   paidAt: at('paid_at'),
   dispatchedAt: at('dispatched_at'),
   archivedAt: at('archived_at'),
-  /** The administrator who has entered it for a customer on the phone. */
+  /** Why money of the cancelled order was not refunded; empty if all of it was. */
+  retainedReason: text('retained_reason').notNull().default(''),
+  /** When goods that had been dispatched were back in the shop. */
+  goodsReturnedAt: at('goods_returned_at'),
+  /** The administrator who entered it for a customer on the phone. */
   takenBy: uuid('taken_by'),
-  /** What it is looked for by, kept right by the database. */
-  sought: text('sought').notNull().default(''),
+  /** The text that searches match, updated by the database. */
+  searchText: text('search_text').notNull().default(''),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -117,9 +110,21 @@ export const orderLine = pgTable('order_line', {
   listPrice: paise('list_price').notNull(),
   shipping: paise('shipping').notNull(),
   steps: jsonb('steps').$type<{ step: string; label: string; amount: number }[]>().notNull(),
-  hsn: text('hsn').notNull().default('8714'),
+  /** With all the digits that the product had when it was sold. */
+  hsn: text('hsn').notNull(),
+  /** The GST rate at which it was sold. */
+  taxPercent: percent('tax_percent').notNull(),
+  /** The warranty at the time of purchase, which the database copies from the product. */
+  warranty: text('warranty').$type<'lifetime' | 'none' | `${number} months`>().notNull().default('lifetime'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+/** Keyed hashes by which a buyer is recognised even after the account is erased. */
+export const buyerHash = pgTable('buyer_hash', {
+  orderId: uuid('order_id').notNull(),
+  kind: text('kind').$type<'email' | 'phone' | 'address'>().notNull(),
+  hash: bytes('hash').notNull(),
 })
 
 export const orderHistory = pgTable('order_history', {
@@ -130,7 +135,10 @@ export const orderHistory = pgTable('order_history', {
   fromState: text('from_state').notNull(),
   toState: text('to_state').notNull(),
   actorId: uuid('actor_id'),
+  /** The shop's internal note. */
   reason: text('reason').notNull().default(''),
+  /** The note for the customer. */
+  customerNote: text('customer_note').notNull().default(''),
 })
 
 export const payment = pgTable('payment', {
@@ -144,7 +152,9 @@ export const payment = pgTable('payment', {
   detail: text('detail').notNull().default(''),
   reference: text('reference').notNull().default(''),
   error: text('error').notNull().default(''),
-  kept: boolean('kept').notNull().default(false),
+  isAccepted: boolean('is_accepted').notNull().default(false),
+  /** When staff ended the review of a payment that does not fit its order. */
+  reviewedAt: at('reviewed_at'),
   madeAt: at('made_at').notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -156,12 +166,19 @@ export const refund = pgTable('refund', {
   purpose: text('purpose').notNull(),
   amount: paise('amount').notNull(),
   points: integer('points').notNull().default(0),
+  /** Spent points whose value was deducted from the money. */
+  pointsDeducted: integer('points_deducted').notNull().default(0),
   percent: percent('percent').notNull().default(100),
+  /** The shop's internal note. */
   reason: text('reason').notNull(),
+  /** The note for the customer. */
+  customerNote: text('customer_note').notNull().default(''),
   status: text('status').$type<'requested' | 'pending' | 'processed' | 'failed'>().notNull().default('requested'),
   idempotencyKey: text('idempotency_key').notNull(),
   providerRefundId: text('provider_refund_id'),
   error: text('error').notNull().default(''),
+  /** When staff ended the review of a failed refund. */
+  reviewedAt: at('reviewed_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -193,12 +210,39 @@ export const creditHold = pgTable('credit_hold', {
   points: integer('points').notNull(),
 })
 
+/** The kinds of documents in the order in which they are issued for an order. */
+const DOCUMENT_KINDS = ['receipt', 'refund-voucher', 'invoice', 'credit-note', 'commercial-credit-note'] as const
+
+/**
+ * Builds the sort order of an order's documents, as they were issued. Their times are not reliable: a request that
+ * waited for the row lock carries the time at which it began.
+ */
+export const issueOrder = (kind: SQLWrapper, number: SQLWrapper): SQL =>
+  sql`array_position(${sql.param(DOCUMENT_KINDS)}::text[], ${kind}), ${number}`
+
+/** The points that a paid order earns: pending until they are credited. */
+export const creditAward = pgTable('credit_award', {
+  orderId: uuid('order_id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  points: integer('points').notNull(),
+  takenBack: integer('taken_back').notNull().default(0),
+  credited: integer('credited'),
+  creditedAt: at('credited_at'),
+  creditedWithPayment: boolean('credited_with_payment').notNull().default(false),
+})
+
 export const taxDocument = pgTable('tax_document', {
   id: uuid('id').primaryKey(),
-  kind: text('kind').$type<'receipt' | 'invoice' | 'refund-voucher' | 'credit-note'>().notNull(),
+  kind: text('kind').$type<(typeof DOCUMENT_KINDS)[number]>().notNull(),
   number: text('number').notNull(),
   orderId: uuid('order_id').notNull(),
   refundId: uuid('refund_id'),
   content: jsonb('content').$type<unknown>().notNull(),
   issuedAt: at('issued_at').notNull().defaultNow(),
 })
+
+export type OrderRow = typeof shopOrder.$inferSelect
+export type NewOrder = typeof shopOrder.$inferInsert
+export type LineRow = typeof orderLine.$inferSelect
+export type NewLine = typeof orderLine.$inferInsert
+export type BuyerHash = Pick<typeof buyerHash.$inferSelect, 'kind' | 'hash'>

@@ -1,6 +1,6 @@
-import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
 
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
@@ -24,6 +24,8 @@ export const review = pgTable('review', {
   answerEditedAt: at('answer_edited_at'),
   lookedAt: at('looked_at'),
   version: integer('version').notNull().default(1),
+  /** How often its author has rewritten it. */
+  revision: integer('revision').notNull().default(1),
 })
 
 export const contactMessage = pgTable('contact_message', {
@@ -38,12 +40,19 @@ export const contactMessage = pgTable('contact_message', {
   createdAt: at('created_at').notNull().defaultNow(),
   status: text('status').$type<'open' | 'answered' | 'closed'>().notNull().default('open'),
   version: integer('version').notNull().default(1),
+  acknowledgeBy: at('acknowledge_by').notNull(),
+  resolveBy: at('resolve_by').notNull(),
+  acknowledgedAt: at('acknowledged_at'),
+  /** The next of the two deadlines; null once the message is answered or closed. */
+  dueAt: at('due_at').generatedAlwaysAs(
+    sql`case when status <> 'open' then null when acknowledged_at is null then acknowledge_by else resolve_by end`,
+  ),
 })
 
 export const contactReply = pgTable('contact_reply', {
   id: uuid('id').primaryKey(),
   messageId: uuid('message_id').notNull(),
-  kind: text('kind').$type<'answer' | 'note' | 'closed' | 'reopened'>().notNull(),
+  kind: text('kind').$type<'acknowledged' | 'answer' | 'note' | 'closed' | 'reopened'>().notNull(),
   text: text('text').notNull(),
   authorId: uuid('author_id').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),

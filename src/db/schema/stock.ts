@@ -1,10 +1,9 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
 
 export const stock = pgTable('stock', {
   productId: uuid('product_id').primaryKey(),
-  kept: boolean('kept').notNull().default(true),
+  isTracked: boolean('is_tracked').notNull().default(true),
   onHand: integer('on_hand').notNull().default(0),
   reserved: integer('reserved').notNull().default(0),
   lowAt: integer('low_at').notNull().default(3),

@@ -1,13 +1,12 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
 
 type Status = 'Received' | 'In review' | 'Waiting for you' | 'Approved' | 'Refused' | 'Closed'
 
 export const warrantyUnit = pgTable('warranty_unit', {
   code: text('code').primaryKey(),
   orderLineId: uuid('order_line_id').notNull(),
-  /** Which of the line's pieces, from 1. */
+  /** The number of the piece within its line, from 1. */
   place: integer('place').notNull(),
   issuedAt: at('issued_at').notNull().defaultNow(),
 })
@@ -39,7 +38,7 @@ export const warrantyMessage = pgTable('warranty_message', {
 export const warrantyPicture = pgTable('warranty_picture', {
   id: uuid('id').primaryKey(),
   claimId: uuid('claim_id').notNull(),
-  /** In the order in which they were sent, from 1. */
+  /** The number of the picture in the order of upload, from 1. */
   place: integer('place').notNull(),
   bytes: integer('bytes').notNull(),
 })

@@ -1,6 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { escapeHtml } from '#server/lib/html.ts'
-import type { ApiEnv } from './bind.ts'
+import type { ApiEnv } from './api-env.ts'
+import { CachedResponse } from './cached-response.ts'
+import { negotiationHeaders } from './content-negotiation.ts'
 
 /** The part of an OpenAPI document that the reference page shows. */
 interface ApiDocument {
@@ -22,19 +24,38 @@ const INFO = {
     'JSON in and out. Calls that need a signed-in person carry the token in the header x-access-token. A refusal is { message, code, fields? } with the status that fits.',
 }
 
-/** OpenAPI from the same schemas that check every call, and a page that shows it: no script, no network. */
+const CACHE_CONTROL = { 'cache-control': 'public, max-age=300' }
+
+/**
+ * Serves the OpenAPI document, made from the same schemas that check every call, and a page that shows it without
+ * scripts or network requests. Both are built at the first request and then cached, as they change only with the
+ * program.
+ */
 export function apiReference(api: OpenAPIHono<ApiEnv>): void {
-  api.get('/openapi.json', (c) => {
+  const openApi = once(async () => {
     const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/api' }] })
-    return c.json(document, 200, { 'cache-control': 'public, max-age=300' })
+    return CachedResponse.of(Response.json(document), CACHE_CONTROL)
   })
-  api.get('/docs', (c) => {
-    const document: ApiDocument = JSON.parse(JSON.stringify(api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })))
-    return c.html(referencePage(document), 200, {
+  const page = once(async () => {
+    const document: ApiDocument = JSON.parse((await (await openApi()).plain()).toString())
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-    })
+    }
+    return CachedResponse.of(new Response(referencePage(document), { headers }), CACHE_CONTROL)
   })
+  api.get('/openapi.json', async (c) => (await openApi()).response(negotiationHeaders(c)))
+  api.get('/docs', async (c) => (await page()).response(negotiationHeaders(c)))
+}
+
+/** Returns a function that makes a value at its first call and returns the same one at every later call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 const code = (schema: unknown): string => `<pre>${escapeHtml(JSON.stringify(schema, null, 2) ?? '')}</pre>`

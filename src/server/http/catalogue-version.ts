@@ -3,10 +3,13 @@ import type { Log } from '#server/lib/log.ts'
 import type { Connection } from '#server/lib/tx.ts'
 import type { CatalogueVersion } from './page-cache.ts'
 
-/** A change is seen by every process within this time, in milliseconds, or the process stops trusting what it keeps. */
+/** Every process sees a change within this time, in milliseconds, or stops trusting its cache. */
 const TRUST_MS = 1000
 const ASK_EVERY_MS = 300
-/** A server that has gone without a word must not be waited for; the next try may reach the one that took over. */
+/**
+ * The time limit for connecting in milliseconds. A server may vanish without closing the connection; the next attempt
+ * may reach its replacement.
+ */
 const CONNECT_MS = 3000
 
 export interface CatalogueWatch extends CatalogueVersion {
@@ -14,8 +17,8 @@ export interface CatalogueWatch extends CatalogueVersion {
 }
 
 /**
- * Follows the version of the catalogue. The database tells of a change at once (NOTIFY); because a message can be lost
- * with its connection, the version is also asked for three times a second, and counts for one second from the question.
+ * Watches the version of the catalogue. The database announces a change at once (NOTIFY). As a message can be lost with
+ * its connection, the version is also read three times a second, and is valid for one second from the request.
  */
 export function watchCatalogue(connection: Connection, read: () => Promise<number>, log: Log): CatalogueWatch {
   let version: number | null = null
@@ -51,7 +54,7 @@ export function watchCatalogue(connection: Connection, read: () => Promise<numbe
   const loop = async () => {
     while (!stopped) {
       await ask().catch((error: Error) => {
-        log.warn({ err: error }, 'the catalogue version cannot be read; kept pages are not used')
+        log.warn({ err: error }, 'the catalogue version cannot be read; cached pages are not used')
         void client?.end().catch(() => {})
         client = null
       })

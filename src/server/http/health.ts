@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiEnv, HttpDeps } from './bind.ts'
+import type { ApiEnv, HttpDeps } from './api-env.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Health {
-  /** False while starting and while shutting down: a load balancer then sends nobody here. */
+  /** False during startup and shutdown, so that a load balancer sends no requests here. */
   ready: boolean
 }
 
-/** For the machine that runs the shop: alive, ready for visitors, and numbers. */
+/** Mounts the endpoints for the operator's systems: liveness, readiness and metrics. */
 export function healthRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, health: Health, metrics: Metrics): void {
   const startedAt = new Date().toISOString()
   app.get('/healthz', (c) => c.json({ status: 'alive', pid: process.pid, startedAt }))
@@ -22,7 +22,8 @@ export function healthRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, health: H
   })
   app.get('/metrics', async (c) => {
     const { metricsToken, demo } = deps.config
-    const allowed = metricsToken === undefined ? demo : c.req.header('authorization') === `Bearer ${metricsToken}`
+    const allowed =
+      metricsToken === undefined ? demo && c.env.isLocal : c.req.header('authorization') === `Bearer ${metricsToken}`
     if (!allowed) return c.notFound()
     const { type, text } = await metrics.print()
     return c.body(text, 200, { 'content-type': type })

@@ -1,9 +1,11 @@
-import { holdsUnstorable } from '#rules/storable.ts'
+import { containsUnstorable } from '#rules/storable.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 
 export const JSON_TYPE = /^application\/json(;\s*charset="?utf-8"?)?$/i
 
-/** PostgreSQL's text cannot hold the character 0, nor its JSON half a character; nobody types them. */
+/**
+ * Refuses what PostgreSQL cannot store: the character 0 in text, and half a surrogate pair in JSON. Nobody types them.
+ */
 export function refuseUnstorable(found: boolean): void {
   if (found) throw new ShopProblem('invalid', 'The input holds a character that cannot be stored.')
 }
@@ -11,7 +13,7 @@ export function refuseUnstorable(found: boolean): void {
 export function parseJson(text: string): unknown {
   refuseUnstorable(text.includes('\\u0000'))
   const value = parsed(text)
-  refuseUnstorable(HALF_ESCAPED.test(text) && holdsUnstorable(value))
+  refuseUnstorable(HALF_ESCAPED.test(text) && containsUnstorable(value))
   return value
 }
 
@@ -23,5 +25,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Half of a character that UTF-16 writes as two: in a body only an escape can make one. */
+/** Matches an escaped half of a UTF-16 surrogate pair; in a JSON body only an escape can produce one. */
 const HALF_ESCAPED = /\\ud[89a-f]/i

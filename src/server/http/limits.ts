@@ -2,10 +2,15 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { LIMITS, type LimitName } from '#contract/limits.ts'
 import type { Deps } from '#server/lib/ctx.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { pseudonym } from '#server/lib/security-log.ts'
 
-/** Counters in the database, so that all processes count together. */
-export function createLimits(pool: pg.Pool): Pick<Deps, 'limit' | 'forgive'> {
+/** Creates the rate limits. Their counters are in the database, so that all processes share them. */
+export function createLimits(
+  pool: pg.Pool,
+  { log, keys }: Pick<Deps, 'log' | 'keys'>,
+): Pick<Deps, 'limit' | 'requireLimitLeft' | 'isWithin' | 'uncount' | 'forgive'> {
   const limiters = new Map<LimitName, RateLimiterPostgres>()
   for (const [name, { uses, seconds }] of Object.entries(LIMITS)) {
     limiters.set(
@@ -22,27 +27,51 @@ export function createLimits(pool: pg.Pool): Pick<Deps, 'limit' | 'forgive'> {
       }),
     )
   }
+  const logReached = (limit: LimitName, subject: string) =>
+    log.info({ security: 'limit reached', limit, subject: pseudonym(keys, subject) }, 'security event')
+  /** Counts a use. Returns the milliseconds to wait if the limit had been reached, otherwise null. */
+  const count = async (name: LimitName, subject: string): Promise<number | null> => {
+    try {
+      await limiters.get(name)?.consume(keyOf(subject))
+      return null
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      logReached(name, subject)
+      return refusal.msBeforeNext
+    }
+  }
   return {
-    async limit(name, subject) {
-      try {
-        await limiters.get(name)?.consume(subject.slice(0, LONGEST))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfterSeconds = refusal.msBeforeNext / 1000
-        throw new ShopProblem('too_many', 'Too many requests. Please wait a moment and try again.', {
-          retryAfterSeconds,
-        })
-      }
+    async limit(name, subject, refusal) {
+      const milliseconds = await count(name, subject)
+      if (milliseconds !== null) throw tooMany(milliseconds, refusal)
+    },
+    isWithin: async (name, subject) => (await count(name, subject)) === null,
+    async uncount(name, subject) {
+      await limiters.get(name)?.reward(keyOf(subject))
+    },
+    async requireLimitLeft(name, subject, refusal) {
+      const used = await limiters.get(name)?.get(keyOf(subject))
+      if (!used || used.consumedPoints < LIMITS[name].uses) return
+      logReached(name, subject)
+      throw tooMany(used.msBeforeNext, refusal)
     },
     async forgive(name, subject) {
-      await limiters.get(name)?.delete(subject.slice(0, LONGEST))
+      await limiters.get(name)?.delete(keyOf(subject))
     },
   }
 }
 
 const LONGEST = 200
 
-/** Deletes counters whose time is over. */
-export async function sweepLimits(pool: pg.Pool): Promise<void> {
+/** Returns the key that a use is counted for. An IPv6 address counts together with its network. */
+const keyOf = (subject: string): string => placeOf(subject).slice(0, LONGEST)
+
+const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
+
+const tooMany = (milliseconds: number, refusal = TOO_MANY) =>
+  new ShopProblem('too_many', refusal, { retryAfterSeconds: milliseconds / 1000 })
+
+/** Deletes expired counters. */
+export async function deleteOldLimits(pool: pg.Pool): Promise<void> {
   await pool.query('delete from rate_limit where expire < $1', [Date.now()])
 }

@@ -2,40 +2,43 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#server/lib/log.ts'
-import type { Visitor } from './bind.ts'
-import type { Ready } from './kept.ts'
+import type { ShopProblem } from '#server/lib/problem.ts'
+import { isLoopback } from '#server/lib/public-host.ts'
+import type { ClientInfo } from './api-env.ts'
+import type { ReadyResponse } from './cached-response.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { pageKey, withoutSecret } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
+import { findHeadProblem } from './request-head.ts'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** How long a connection may take, in milliseconds; looked at every `connectionsCheckingInterval`. */
+/** The time limits of a connection in milliseconds, checked every `connectionsCheckingInterval`. */
 export const TIMEOUTS = {
   headersTimeout: 10_000,
-  /** With the body: four pictures over a slow line. */
+  /** Including the body: four pictures over a slow connection. */
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 5_000,
 }
 
 export interface ListenerParts {
-  /** Answers whatever is not kept. */
-  readonly answer: (request: Request, visitor: Visitor) => Promise<Response>
+  /** Answers requests that have no cached response. */
+  readonly answer: (request: Request, visitor: ClientInfo) => Promise<Response>
   readonly cache: PageCache
   readonly files: StaticFiles
   readonly log: Log
   readonly metrics: Metrics
   readonly trustProxyHops: number
   readonly timeouts?: typeof TIMEOUTS
-  /** Sees every request first; calls on when it has nothing to answer. */
+  /** Sees every request first; calls `next` if it does not answer. */
   readonly before?: Before | undefined
 }
 
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The HTTP server. What is kept as bytes is answered here; everything else goes on to the app. */
+/** Creates the HTTP server. It sends cached responses itself and passes everything else on to the app. */
 export function createListener(parts: ListenerParts): Server {
   const { cache, files, log, metrics, trustProxyHops, timeouts = TIMEOUTS } = parts
   const started = randomBytes(4).toString('hex')
@@ -44,7 +47,11 @@ export function createListener(parts: ListenerParts): Server {
   const onward = getRequestListener(
     async (request, env) => {
       const incoming = (env as { incoming: IncomingMessage }).incoming
-      const visitor = { requestId: requestIdOf(incoming), ip: clientAddress(incoming, trustProxyHops) }
+      const visitor = {
+        requestId: requestIdOf(incoming),
+        ip: clientAddress(incoming, trustProxyHops),
+        isLocal: isFromThisMachine(incoming),
+      }
       const response = await parts
         .answer(request, visitor)
         .catch((error: unknown) => problemResponse(toProblem(error, log)))
@@ -69,11 +76,13 @@ export function createListener(parts: ListenerParts): Server {
         metrics.answered(areaOf(url), response.statusCode, milliseconds)
         if (!log.isLevelEnabled('info')) return
         const { statusCode: status } = response
-        // The path alone: a query may hold what a person searched for, or a token.
-        const path = withoutSecret(pathOf(url))
+        // Only the path is logged: a query may contain a search text or a token.
+        const path = withoutSecret(pathOf(url)).slice(0, LOGGED_LENGTH)
         log.info({ request: requestId, method: request.method, path, status, ms: Math.round(milliseconds * 10) / 10 })
       })
-      const ready = keptFor(request, url, cache, files)
+      const problem = findHeadProblem(url, request.headers)
+      if (problem) return void refuse(response, problem)
+      const ready = cachedFor(request, url, cache, files)
       if (ready) send(request, response, ready)
       else if (parts.before) parts.before(request, response, () => void onward(request, response))
       else void onward(request, response)
@@ -85,27 +94,37 @@ export function createListener(parts: ListenerParts): Server {
 const ids = new WeakMap<IncomingMessage, string>()
 const requestIdOf = (request: IncomingMessage): string => ids.get(request) ?? ''
 
-/** What is kept for a request and can be sent at once. */
-function keptFor(
+/** The maximum number of characters of a path in the log. */
+const LOGGED_LENGTH = 500
+
+/** Refuses a request before its body is read, and closes the connection after the response. */
+async function refuse(response: ServerResponse, problem: ShopProblem): Promise<void> {
+  const answer = protect(problemResponse(problem))
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), connection: 'close' })
+  response.end(await answer.text())
+}
+
+/** Returns the cached response for a request, if it can be sent at once. */
+function cachedFor(
   request: IncomingMessage,
   url: string,
   cache: PageCache,
   files: StaticFiles,
-): Ready | null | undefined {
+): ReadyResponse | null | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const kept = files.get(url) ?? cache.find(pageKey(url))
-  return kept?.readyNow({
+  const cached = files.get(pathOf(url)) ?? cache.find(pageKey(url))
+  return cached?.readyNow({
     ifNoneMatch: request.headers['if-none-match'],
     acceptEncoding: request.headers['accept-encoding'] as string | undefined,
   })
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Ready): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: ReadyResponse): void {
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Every answer carries the whole set of headers, refusals and pictures too. */
+/** Adds the security headers to a response, also to errors and pictures. */
 function protect(response: Response): Response {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
@@ -115,13 +134,26 @@ function protect(response: Response): Response {
   return response
 }
 
-/** The visitor's address: the last one that a proxy of ours has seen. What stands before it anybody can write. */
+/** Returns the visitor's IP address: the last one that a trusted proxy has seen. Entries before it can be forged. */
 export function clientAddress(request: IncomingMessage, trustProxyHops: number): string {
   const direct = request.socket.remoteAddress ?? ''
   if (trustProxyHops === 0) return direct
   const header = request.headers['x-forwarded-for']
   const seen = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim())
   return seen.at(-trustProxyHops) || direct
+}
+
+/** Headers that proxies add. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const LOCAL_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i
+
+/**
+ * Whether a request comes from this machine itself. The connection decides; headers can only speak against it: those of
+ * a proxy, which forwards requests of strangers, and a foreign host name that resolves to this machine.
+ */
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  if (!isLoopback(socket.remoteAddress ?? '')) return false
+  return LOCAL_HOST.test(headers.host ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -1,52 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { SentFile } from '#contract/endpoint.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { refuseUnstorable } from './json-body.ts'
 
-/** A part of a form. What its file was called does not matter, only that it is one. */
-export interface Part {
-  readonly name: string
-  readonly file: boolean
-  /** A view into the form: nothing is copied. */
-  readonly bytes: Buffer
+export const FORM_TYPE = /^multipart\/form-data;/i
+
+/** The maximum number of bytes in a form besides its files. */
+export const AROUND_BYTES = 64 * 1024
+
+const LIMITS = { parts: 16, fieldNameSize: 200, fieldSize: AROUND_BYTES, headerPairs: 20, headerSize: 8 * 1024 }
+
+interface MultipartForm {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The files of the requested field, in their order. */
+  readonly files: readonly SentFile[]
+  /** Whether the form has more parts than any form of the shop. */
+  readonly hasTooManyParts: boolean
 }
 
-const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i
-const HEADER_BYTES = 8 * 1024
-const LINE = '\r\n'
+/**
+ * Reads a multipart form (RFC 7578) as it arrives and writes the files of one field into a folder; other files are
+ * dropped. Throws 'too_large' beyond `mostBytes` in total, and 'unreadable' if the form is incomplete.
+ */
+export async function readMultipart(
+  request: Request,
+  { field, mostBytes, tooLarge }: { field: string; mostBytes: number; tooLarge: string },
+  folder: string,
+): Promise<MultipartForm> {
+  const parser = createParser(request.headers.get('content-type') ?? '')
+  const fields = new Map<string, unknown>()
+  const writes: Promise<SentFile>[] = []
+  const open = new Set<BusboyFileStream>()
+  let hasTooManyParts = false
+  parser.on('partsLimit', () => {
+    hasTooManyParts = true
+  })
+  parser.on('field', (name, value) => {
+    // A repeated field becomes a list, which no schema accepts.
+    fields.set(name, fields.has(name) ? [fields.get(name), value] : value)
+  })
+  parser.on('file', (name, stream) => {
+    if (name !== field) return stream.resume()
+    open.add(stream)
+    const written = writeFile(stream, join(folder, String(writes.length))).finally(() => open.delete(stream))
+    // The parser reports a form that breaks off; that a file cannot be written it would not notice.
+    written.catch((error: unknown) => {
+      if (isSystemError(error)) parser.destroy(error)
+    })
+    writes.push(written)
+    return stream
+  })
+  try {
+    await pipeline(Readable.from(readBody(request, mostBytes, tooLarge)), parser)
+  } catch (error) {
+    for (const stream of open) stream.destroy()
+    await Promise.allSettled(writes)
+    if (error instanceof ShopProblem || isSystemError(error)) throw error
+    throw unreadable()
+  }
+  const files = await Promise.all(writes)
+  refuseUnstorable([...fields.values()].flat().some((value) => String(value).includes('\0')))
+  return { fields: Object.fromEntries(fields), files, hasTooManyParts }
+}
 
-/** The parts of a multipart form (RFC 7578). Refuses what is none; stops at once at more parts than it may have. */
-export function partsOf(form: Buffer, type: string, most: number): Part[] | 'too many' {
-  const [, quoted, plain] = BOUNDARY.exec(type) ?? []
-  const boundary = quoted ?? plain
-  if (boundary === undefined) throw unreadable()
-  const between = Buffer.from(`${LINE}--${boundary}`, 'latin1')
-  const parts: Part[] = []
-  // The first boundary may begin the form without a line before it.
-  let at = form.subarray(0, between.length - 2).equals(between.subarray(2)) ? -2 : form.indexOf(between)
-  if (at === -1) throw unreadable()
-  for (;;) {
-    const begin = at + between.length
-    const follows = form.toString('latin1', begin, begin + 2)
-    if (follows === '--') return parts
-    if (follows !== LINE) throw unreadable()
-    if (parts.length === most) return 'too many'
-    const end = form.indexOf(between, begin)
-    if (end === -1) throw unreadable()
-    parts.push(partOf(form.subarray(begin, end)))
-    at = end
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+
+const unreadable = () => new ShopProblem('unreadable', 'The form cannot be read.')
+
+function createParser(contentType: string): Busboy {
+  try {
+    const isPartAFile = (_name?: string, _type?: string, fileName?: string) => fileName !== undefined
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS, isPartAFile })
+  } catch {
+    throw unreadable()
   }
 }
 
-const NAME = /;\s*name="([^"\r\n]{0,200})"/i
-const FILE = /;\s*filename\*?=/i
-
-/** A part, from the end of the line of its boundary on. */
-function partOf(part: Buffer): Part {
-  const blank = part.subarray(0, HEADER_BYTES).indexOf(`${LINE}${LINE}`)
-  if (blank === -1) throw unreadable()
-  const headers = part.toString('utf8', 0, blank).split(LINE)
-  const disposition = headers.find((line) => /^content-disposition:\s*form-data/i.test(line)) ?? ''
-  const [, name] = NAME.exec(disposition) ?? []
-  if (name === undefined) throw unreadable()
-  return { name, file: FILE.test(disposition), bytes: part.subarray(blank + 4) }
+async function writeFile(stream: BusboyFileStream, path: string): Promise<SentFile> {
+  await pipeline(stream, createWriteStream(path, { flags: 'wx' }))
+  return { path, bytes: stream.bytesRead }
 }
 
-const unreadable = () => new ShopProblem('unreadable', 'The form cannot be read.')
+/** Yields the body as it arrives; throws beyond the given number of bytes, and if the connection breaks off. */
+export async function* readBody(request: Request, mostBytes: number, tooLarge: string): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > mostBytes) throw new ShopProblem('too_large', tooLarge)
+  let bytes = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) throw new ShopProblem('too_large', tooLarge)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ShopProblem) throw error
+    throw new ShopProblem('unreadable', 'The form was cut off on its way.')
+  }
+}

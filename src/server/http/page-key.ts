@@ -1,25 +1,61 @@
 import { LANGUAGE_PART } from '#rules/language.ts'
 
-/** Pages whose content depends on their query; all others ignore it on the server. */
-const BY_QUERY = new RegExp(`^(${LANGUAGE_PART})?/search(\\.data)?$`)
+/** Matches the search page, the only one whose content depends on its query. */
+const SEARCH = new RegExp(`^(${LANGUAGE_PART})?/search(\\.data)?$`)
+const SEARCH_PARAMETERS = ['q', 'origin', 'page']
 
-/** Data of a page names the parts that it is asked for in the query. */
-const PAGE_DATA = /\.data$/
+/** The query parameter in which a page's data request names the routes that it wants. */
+const ROUTES_PARAMETER = '_routes'
+const ROUTES = /^(?:root|routes\/[a-z-]+)(?:,(?:root|routes\/[a-z-]+))*$/
 
-/** Addresses that end with a secret from a mail. */
-const SECRET = new RegExp(`^((?:/api/mail_verify|(?:${LANGUAGE_PART})?/(?:confirm-account|reset))/)[^/?]+`)
+/** Matches addresses that end with a secret from an email. */
+const SECRET = new RegExp(`^((?:/api/mail_verify|(?:${LANGUAGE_PART})?/(?:confirm-account|reset|undo-email))/)[^/?]+`)
 
-/** An address as it may be written down: without the secret that it ends with. */
+/**
+ * Matches pages for people who work on the shop, in any case and language and with any number of slashes, as the router
+ * reads them.
+ */
+const LOCAL_ONLY = new RegExp(`^(?:${LANGUAGE_PART})?/+dev(?:[/.]|$)`, 'i')
+
+/** Whether a page is available on the shop's own machine only. The path has no broken percent escapes. */
+export const isLocalOnly = (path: string): boolean => LOCAL_ONLY.test(decodeURIComponent(path))
+
+/** Returns an address for the log, without the secret that it ends with. */
 export const withoutSecret = (path: string): string => path.replace(SECRET, '$1-')
 
 /**
- * The name under which a page is kept, and the address it is rendered for: its path, without a query that it does not
- * read (campaign marks, options), and without a secret, which only the browser has to know.
+ * Returns the cache key of a page, which is also the address that it is rendered for: its path with the query
+ * parameters that its content depends on, and without secrets, which only the browser needs. Links with any other
+ * parameters (campaign tags, options, unknown names) lead to the same cached page.
  */
 export function pageKey(address: string): string {
-  const url = address.startsWith('/api/') ? address : withoutSecret(address)
-  const end = url.indexOf('?')
-  if (end === -1) return url
-  const path = url.slice(0, end)
-  return path.startsWith('/api/') || BY_QUERY.test(path) || PAGE_DATA.test(path) ? url : path
+  if (address.startsWith('/api/')) return address
+  const [path, query] = splitQuery(withoutSecret(address))
+  if (query === undefined) return path
+  const key = keepParameters(`${path}?${query}`, SEARCH.test(path) ? SEARCH_PARAMETERS : [])
+  if (!path.endsWith('.data')) return key
+  const routes = new URLSearchParams(query).get(ROUTES_PARAMETER) ?? ''
+  return ROUTES.test(routes) ? `${key}${key.includes('?') ? '&' : '?'}${ROUTES_PARAMETER}=${routes}` : key
+}
+
+/**
+ * Returns the cache key of an API call: the path and the named query parameters of an address, which may be absolute or
+ * the path of a request line.
+ */
+export function callKey(url: string, parameters: readonly string[]): string {
+  return keepParameters(url.startsWith('/') ? url : url.slice(url.indexOf('/', url.indexOf('//') + 2)), parameters)
+}
+
+/** Returns an address with only these query parameters, in this order and in normalised form. */
+function keepParameters(address: string, names: readonly string[]): string {
+  const [path, query] = splitQuery(address)
+  if (query === undefined) return path
+  const given = new URLSearchParams(query)
+  const kept = names.flatMap((name) => given.getAll(name).map((value) => [name, value]))
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+}
+
+function splitQuery(address: string): [path: string, query?: string] {
+  const mark = address.indexOf('?')
+  return mark === -1 ? [address] : [address.slice(0, mark), address.slice(mark + 1)]
 }

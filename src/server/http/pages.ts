@@ -2,61 +2,81 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Send } from '#contract/call.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { ApiEnv, HttpDeps } from './bind.ts'
-import { keepAnswer } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
+import type { ApiEnv, HttpDeps } from './api-env.ts'
+import { negotiationHeaders } from './content-negotiation.ts'
+import { cacheResponse, unmarked } from './page-cache.ts'
+import { isLocalOnly, pageKey } from './page-key.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** Renders a page; it asks the shop's own API through `send`, like any other caller, and marks its scripts. */
+/**
+ * Renders a page. It calls the shop's own API through `send`, like any other client, and marks its scripts with the
+ * nonce.
+ */
 export type RenderPage = (request: Request, send: Send, nonce: string) => Promise<Response>
 
 export interface PageParts {
   readonly render: RenderPage
-  /** Origins whose pages may be shown inside ours. */
+  /** Returns the origins whose pages may be embedded. */
   readonly frameOrigins: () => Promise<string[]>
-  /** Where the payment dialog comes from. */
+  /** The origins of the payment dialog. */
   readonly provider: readonly string[]
-  /** Off while pages are being worked on: the tools write scripts of their own into them. */
+  /** Off during development, as the tools insert scripts of their own. */
   readonly policy: boolean
 }
 
 /**
- * Every address that is nothing else is a page. A page is rendered without knowing who asks, so what was rendered once
- * is right for everybody and is kept; what is personal is filled in by the browser.
+ * Serves every remaining address as a page. Pages are rendered without knowing the visitor, so that they can be cached
+ * for everybody; the browser fills in personal data.
  */
 export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: PageParts): void {
   app.get('*', async (c) => {
     const address = new URL(c.req.url)
     refuseMalformed(address.pathname)
     const key = pageKey(address.pathname + address.search)
+    const { origin } = new URL(deps.config.publicUrl)
+    const localOnly = isLocalOnly(address.pathname)
+    if (localOnly && !c.env.isLocal) throw nothingHere()
     const headers = new Headers()
     const accept = c.req.header('accept')
     if (accept) headers.set('accept', accept)
-    const request = new Request(new URL(key, deps.config.publicUrl), { headers })
-    const made = await deps.cache.make(key, (version) => {
+    // Concatenated, because URL resolution would take "//host/path" for an address on that host.
+    const request = new Request(origin + key, { headers })
+    const render = async (version: number | undefined) => {
+      await deps.limit('uncached', c.env.ip)
       const send: Send = async (path, init) => app.request(path, init, { ...c.env, version })
       return renderSafely(parts, request, send)
-    })
-    if (made instanceof Response) return onward(made, address.search)
-    return made.response({
-      ifNoneMatch: c.req.header('if-none-match'),
-      acceptEncoding: c.req.header('accept-encoding'),
-    })
+    }
+    // A cached page is sent to everybody, so pages for this machine only are never cached.
+    const made = localOnly ? unmarked(await render(undefined)) : await deps.cache.make(key, render)
+    if (made instanceof Response) return redirectWithin(made, origin, address.search)
+    return made.response(negotiationHeaders(c))
   })
   app.all('*', () => {
-    throw new ShopProblem('not_found', 'There is nothing at this address.')
+    throw nothingHere()
   })
 }
 
-/** What leads to another address takes the query along, which a page is rendered without: it may hold a choice of options. */
-function onward(response: Response, query: string): Response {
-  const target = response.headers.get('location')
-  if (query !== '' && target?.startsWith('/') && !target.includes('?')) response.headers.set('location', target + query)
+/**
+ * Restricts a redirect to a path of this shop, whatever host the page put into it. Appends the query that the page was
+ * rendered without, as it may contain chosen options.
+ */
+function redirectWithin(response: Response, origin: string, query: string): Response {
+  const location = response.headers.get('location')
+  if (location === null) return response
+  const target = URL.parse(location, origin)
+  if (target?.origin !== origin || target.pathname.startsWith('//')) throw nothingHere()
+  response.headers.set('location', target.pathname + (target.search || query) + target.hash)
   return response
 }
 
-/** An address with a broken percent sign names nothing; the router would only complain of it. */
+const nothingHere = () => new ShopProblem('not_found', 'There is nothing at this address.')
+
+/**
+ * Refuses invalid paths: a broken percent escape, which the router would only report, and two slashes at the beginning,
+ * which browsers read as another host.
+ */
 function refuseMalformed(path: string): void {
+  if (path.startsWith('//')) throw nothingHere()
   try {
     decodeURIComponent(path)
   } catch {
@@ -65,16 +85,16 @@ function refuseMalformed(path: string): void {
 }
 
 /**
- * The page with its Content-Security-Policy. Scripts that the shop wrote carry a mark that nobody else can know; each
- * is allowed by its hash, and the mark is taken out, so that the page can be kept and served to everybody. A script that
- * got into the page in another way has no mark, hence no hash, and does not run.
+ * Renders a page with its Content-Security-Policy. The shop's own scripts carry a nonce that nobody else can know; each
+ * is allowed by its hash, and the nonce is removed, so that the page can be cached for everybody. An injected script
+ * has no nonce, hence no hash, and does not run.
  */
 async function renderSafely(parts: PageParts, request: Request, send: Send): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const response = await parts.render(request, send, nonce)
   const headers = new Headers(response.headers)
   const type = headers.get('content-type') ?? ''
-  if (!type.startsWith('text/html')) return response.status === 200 ? keepAnswer(response) : response
+  if (!type.startsWith('text/html')) return response.status === 200 ? cacheResponse(response) : response
   if (!parts.policy) {
     headers.set('content-security-policy', "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:")
     return new Response(response.body, { status: response.status, headers })
@@ -93,5 +113,5 @@ async function renderSafely(parts: PageParts, request: Request, send: Send): Pro
     pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames, provider: parts.provider }),
   )
   const page = new Response(marked.replaceAll(` nonce="${nonce}"`, ''), { status: response.status, headers })
-  return response.status === 200 ? keepAnswer(page) : page
+  return response.status === 200 ? cacheResponse(page) : page
 }

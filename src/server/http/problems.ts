@@ -6,9 +6,9 @@ import type { Log } from '#server/lib/log.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { databaseCode } from '#server/lib/tx.ts'
 
-/** PostgreSQL's ways of saying "not now": too many connections, shutting down, a statement or lock that took too long. */
+/** Matches PostgreSQL's temporary errors: too many connections, shutting down, a statement or lock that timed out. */
 const DATABASE_BUSY = /^(08|53|57P|57014|55P03|25006)/
-/** Somebody deleted what somebody else was about to name. */
+/** The PostgreSQL error code for a reference to a row that somebody else has just deleted. */
 const REFERS_TO_NOTHING = '23503'
 const CONNECTION_LOST =
   /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|timeout exceeded|Query read timeout|Connection terminated|Client was closed|not queryable/
@@ -17,7 +17,10 @@ const BY_STATUS = new Map<number, ProblemCode>(
   Object.entries(PROBLEM_STATUS).map(([code, status]) => [status, code as ProblemCode]),
 )
 
-/** A thrown value as the refusal that the caller sees. What nobody expected is logged and told in general words only. */
+/**
+ * Converts a thrown value to the error that the caller sees. An unexpected one is logged and described only in general
+ * terms.
+ */
 export function toProblem(error: unknown, log: Log): ShopProblem {
   if (error instanceof ShopProblem) return error
   if (error instanceof HTTPException) {
@@ -54,10 +57,13 @@ export function problemResponse(problem: ShopProblem, more: Readonly<Record<stri
   return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[code], headers })
 }
 
-/** How zod itself words a refusal; then the name of the field is needed to understand it. */
+/** Matches zod's own messages, which cannot be understood without the name of the field. */
 const UNNAMED = /^(Invalid|Too|Unrecognized)/
 
-/** What a schema refuses, a message for each field; the first one is shown where there is room for one only. */
+/**
+ * Builds the error for invalid input, with a message for each field; the first one is shown if there is room for only
+ * one.
+ */
 export function invalidInput(error: z.ZodError): ShopProblem {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message

@@ -1,4 +1,4 @@
-/** On every answer, whatever it is (security reference 5.2). */
+/** The headers of every response, whatever it is (security reference 5.2). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -9,16 +9,16 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
 }
 
-/** For answers that are no page: nothing may run, nothing may be framed. */
+/** The policy of responses that are not pages: nothing may run, nothing may be framed. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For the file of the pages' worker: it may ask the shop itself, and nobody else. */
+/** The policy of the service worker's file: it may request only the shop itself. */
 export const WORKER_POLICY = NO_PAGE_POLICY.replace("default-src 'none'", "default-src 'none'; connect-src 'self'")
 
 /**
- * A page's Content-Security-Policy: our own files, and inline scripts by their hash only. `frames` names origins whose
- * pages may be shown inside, such as the map; `provider` where the payment dialog comes from. Its script lays the dialog
- * over the page by style attributes, which is all the inline style that is allowed.
+ * Builds a page's Content-Security-Policy: the shop's own files, and inline scripts only by their hash. `frames` names
+ * origins that may be embedded, such as the map; `provider` those of the payment dialog. Its script positions the
+ * dialog by style attributes, the only inline style that is allowed.
  */
 export function pagePolicy({
   scriptHashes,

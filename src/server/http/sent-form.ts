@@ -1,32 +1,31 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FormFiles, SentFile } from '#contract/endpoint.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
-import { createTurns } from '#server/lib/turns.ts'
-import { JSON_TYPE, parseJson, refuseUnstorable } from './json-body.ts'
-import { type Part, partsOf } from './multipart.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Endpoint, FormFiles, SentFile } from '#contract/endpoint.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
+import { JSON_TYPE, parseJson } from './json-body.ts'
+import { AROUND_BYTES, FORM_TYPE, readBody, readMultipart } from './multipart.ts'
 
-/** A form with files, as it was sent. */
+/** A received form with files. */
 export interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>
   readonly files: readonly SentFile[]
-  /** Deletes the files; nothing of a form outlives its call. */
+  /** Deletes the files; none of them outlives its call. */
   discard(): Promise<void>
 }
 
-const FORM_TYPE = /^multipart\/form-data;/i
-/** What a form has around its files. */
-const AROUND_BYTES = 64 * 1024
-
-/** Where forms wait until they are read. */
+/** Returns the folder where the files of forms are stored until their call is over. */
 const incoming = (dataFolder: string): string => join(dataFolder, 'cache', 'incoming')
 
-/** One form at a time is taken apart: it is in memory as a whole then. Until then it is on the disk alone. */
-const inTurn = createTurns(1, 50)
+/** Decodes one JSON form at a time, because it is then in memory as a whole. Until then it is only on the disk. */
+const oneAtATime = createSemaphore(1, 50)
 
 /**
- * Takes in a form with files: multipart, or JSON with data addresses. However many come at once, and however slowly, they
- * go to the disk as they come, and no more of them than a call may have.
+ * Receives a form with files: multipart, or JSON with data URLs. The files are written to the disk as they arrive, up
+ * to the call's limit, so that many or slow uploads do not use up the memory.
  */
 export async function receiveForm(request: Request, wanted: FormFiles, dataFolder: string): Promise<SentForm> {
   const type = request.headers.get('content-type') ?? ''
@@ -34,28 +33,69 @@ export async function receiveForm(request: Request, wanted: FormFiles, dataFolde
   if (!json && !FORM_TYPE.test(type)) {
     throw new ShopProblem('unsupported_type', 'Send the form as multipart/form-data or application/json.')
   }
-  await mkdir(incoming(dataFolder), { recursive: true })
-  const folder = await mkdtemp(join(incoming(dataFolder), 'form-'))
+  const folder = await createFolder(dataFolder)
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
-    const whole = join(folder, 'whole')
-    const most = (json ? Math.ceil(wanted.bytes / 3) * 4 : wanted.bytes) + AROUND_BYTES
-    await keepBody(request, whole, most, wanted.wrong)
-    const read = await inTurn(async () => {
-      const bytes = await readFile(whole)
-      await rm(whole)
-      const { fields, files } = json ? fromJson(bytes, wanted) : fromParts(partsOf(bytes, type, MOST_PARTS), wanted)
-      return { fields, files: await keepFiles(folder, files, wanted) }
-    })
-    return { ...read, discard }
+    return { ...(await (json ? receiveJson : receiveMultipart)(request, wanted, folder)), discard }
   } catch (error) {
     await discard()
     throw error
   }
 }
 
-/** Deletes what a killed process has left behind. */
-export async function sweepForms(dataFolder: string): Promise<void> {
+/** Receives the one file of a form, whatever its name and content type. */
+export async function receiveFile(
+  request: Request,
+  { field, bytes: most }: NonNullable<Endpoint['upload']>,
+  dataFolder: string,
+): Promise<Buffer> {
+  if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new ShopProblem('unsupported_type', 'Send the file as multipart/form-data.')
+  }
+  const tooLarge = `A file may have at most ${most / 1024 / 1024} MB.`
+  const folder = await createFolder(dataFolder)
+  try {
+    const { files } = await readMultipart(request, { field, mostBytes: most + AROUND_BYTES, tooLarge }, folder)
+    const [file] = files
+    if (!file || file.bytes === 0)
+      throw new ShopProblem('invalid', `The form has no file "${field}".`, { fields: { [field]: 'Choose a file' } })
+    if (file.bytes > most) throw new ShopProblem('too_large', tooLarge)
+    return await readFile(file.path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function createFolder(dataFolder: string): Promise<string> {
+  await mkdir(incoming(dataFolder), { recursive: true })
+  return mkdtemp(join(incoming(dataFolder), 'form-'))
+}
+
+type Received = Omit<SentForm, 'discard'>
+
+async function receiveMultipart(request: Request, wanted: FormFiles, folder: string): Promise<Received> {
+  const { field, count, bytes: most, wrong } = wanted
+  const limits = { field, mostBytes: most + AROUND_BYTES, tooLarge: wrong }
+  const { fields, files, hasTooManyParts } = await readMultipart(request, limits, folder)
+  const sum = files.reduce((total, { bytes }) => total + bytes, 0)
+  if (hasTooManyParts || files.length !== count || sum > most) throw invalidField(field, wrong)
+  return { fields, files }
+}
+
+async function receiveJson(request: Request, wanted: FormFiles, folder: string): Promise<Received> {
+  const whole = join(folder, 'whole')
+  const mostBytes = Math.ceil(wanted.bytes / 3) * 4 + AROUND_BYTES
+  await pipeline(Readable.from(readBody(request, mostBytes, wanted.wrong)), createWriteStream(whole, { flags: 'wx' }))
+  return oneAtATime(async () => {
+    const bytes = await readFile(whole)
+    await rm(whole)
+    const { fields, files } = fromJson(bytes, wanted)
+    return { fields, files: await storeFiles(folder, files, wanted) }
+  })
+}
+
+/** Deletes files left behind by a killed process. */
+export async function deleteOldForms(dataFolder: string): Promise<void> {
   const folder = incoming(dataFolder)
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name))
@@ -63,83 +103,32 @@ export async function sweepForms(dataFolder: string): Promise<void> {
   }
 }
 
-async function keepBody(request: Request, path: string, most: number, wrong: string): Promise<void> {
-  const tooLarge = () => new ShopProblem('too_large', wrong)
-  if (Number(request.headers.get('content-length')) > most) throw tooLarge()
-  const file = await open(path, 'wx')
-  try {
-    let bytes = 0
-    for await (const chunk of bodyOf(request)) {
-      bytes += chunk.byteLength
-      if (bytes > most) throw tooLarge()
-      await file.write(chunk)
-    }
-  } finally {
-    await file.close()
-  }
-}
-
-/** The body as it comes; a line that breaks off is the sender's trouble, not the shop's. */
-async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.body ?? []
-  } catch (error) {
-    if (error instanceof ShopProblem) throw error
-    throw new ShopProblem('unreadable', 'The form was cut off on its way.')
-  }
-}
-
 interface Taken {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Each gives its bytes when it is asked, so that only one of them is unpacked at a time. */
+  /** Each function decodes its bytes when called, so that only one file is in memory at a time. */
   readonly files: readonly (() => Buffer)[]
 }
 
-/** A form has a few fields and its files. */
-const MOST_PARTS = 16
-
-function fromParts(parts: readonly Part[] | 'too many', { field, count, wrong }: FormFiles): Taken {
-  if (parts === 'too many') throw refused(field, wrong)
-  const files = parts.filter((part) => part.file && part.name === field)
-  if (files.length !== count) throw refused(field, wrong)
-  const fields = new Map<string, unknown>()
-  for (const { name, file, bytes } of parts) {
-    if (file) continue
-    const text = bytes.toString('utf8')
-    refuseUnstorable(text.includes('\0'))
-    // A field given twice becomes a list, which no schema takes.
-    fields.set(name, fields.has(name) ? [fields.get(name), text] : text)
-  }
-  return {
-    fields: Object.fromEntries(fields),
-    files: files.map(
-      ({ bytes }) =>
-        () =>
-          bytes,
-    ),
-  }
-}
-
-/** A form in JSON has no more brackets and commas than this; what has them by the million would fill the memory. */
-const MOST_MARKS = 1000
+/** The maximum number of brackets and commas in a JSON form; one with millions of them would fill the memory. */
+const MAX_MARKS = 1000
 const DATA_ADDRESS = /^data:image\/[\w.+-]{1,40};base64,/
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 function fromJson(bytes: Buffer, { field, count, wrong }: FormFiles): Taken {
-  if (countMarks(bytes) > MOST_MARKS) throw new ShopProblem('invalid', 'The form has too many parts.')
+  if (countMarks(bytes) > MAX_MARKS) throw new ShopProblem('invalid', 'The form has too many parts.')
   const value = parseJson(bytes.toString('utf8'))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ShopProblem('invalid', 'The body is no form.')
   }
   const { [field]: given, ...fields } = value as Record<string, unknown>
-  if (!Array.isArray(given) || given.length !== count) throw refused(field, wrong)
+  if (!Array.isArray(given) || given.length !== count) throw invalidField(field, wrong)
   return { fields, files: given.map((each: unknown) => () => fromAddress(each, field)) }
 }
 
 function countMarks(bytes: Buffer): number {
   let found = 0
   for (const mark of ['[', '{', ',']) {
-    for (let at = bytes.indexOf(mark); at !== -1 && found <= MOST_MARKS; at = bytes.indexOf(mark, at + 1)) found += 1
+    for (let at = bytes.indexOf(mark); at !== -1 && found <= MAX_MARKS; at = bytes.indexOf(mark, at + 1)) found += 1
   }
   return found
 }
@@ -147,23 +136,20 @@ function countMarks(bytes: Buffer): number {
 function fromAddress(given: unknown, field: string): Buffer {
   const begin = typeof given === 'string' ? DATA_ADDRESS.exec(given)?.[0] : undefined
   const data = typeof given === 'string' && begin !== undefined ? given.slice(begin.length) : ''
-  if (!BASE64.test(data)) throw refused(field, 'Each image is a data address: data:image/jpeg;base64,…')
+  if (!BASE64.test(data)) throw invalidField(field, 'Each image is a data address: data:image/jpeg;base64,…')
   return Buffer.from(data, 'base64')
 }
 
-async function keepFiles(folder: string, files: Taken['files'], { field, bytes: most, wrong }: FormFiles) {
-  const kept: SentFile[] = []
+async function storeFiles(folder: string, files: Taken['files'], { field, bytes: most, wrong }: FormFiles) {
+  const stored: SentFile[] = []
   let sum = 0
   for (const [place, unpack] of files.entries()) {
     const bytes = unpack()
     sum += bytes.length
-    if (sum > most) throw refused(field, wrong)
+    if (sum > most) throw invalidField(field, wrong)
     const path = join(folder, String(place))
     await writeFile(path, bytes)
-    kept.push({ path, bytes: bytes.length })
+    stored.push({ path, bytes: bytes.length })
   }
-  return kept
+  return stored
 }
-
-const refused = (field: string, message: string) =>
-  new ShopProblem('invalid', message, { fields: { [field]: message } })

@@ -1,9 +1,9 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { countedTo, MOST_COUNTED } from '#rules/counted.ts'
+import { countLimit, MAX_COUNTED } from '#rules/counted.ts'
 import type { Db } from './tx.ts'
 
-/** How many rows a statement would give; one more than `most` stands for all that are more. */
-export async function countRows(db: Db, statement: SQLWrapper, most = MOST_COUNTED): Promise<number> {
+/** Counts the rows of a statement; `most` + 1 means that there are more than `most`. */
+export async function countRows(db: Db, statement: SQLWrapper, most = MAX_COUNTED): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*) as total from (${statement.getSQL()} limit ${most + 1}) counted`,
   )
@@ -13,15 +13,18 @@ export async function countRows(db: Db, statement: SQLWrapper, most = MOST_COUNT
 interface Page {
   readonly page: number
   readonly size: number
-  /** How many rows are on it. */
+  /** The number of rows on the page. */
   readonly rows: number
-  /** The words that its rows were found by. */
+  /** The search text of the page. */
   readonly search?: string | undefined
 }
 
-/** The same where a page is known already: one that is not full is the last, and says by itself how many there are. */
-export async function countBeside(db: Db, { page, size, rows, search }: Page, statement: SQLWrapper): Promise<number> {
-  const most = countedTo(Boolean(search))
+/**
+ * Counts the rows of a list of which one page is already known: a page that is not full is the last, so no query is
+ * needed.
+ */
+export async function cappedCount(db: Db, { page, size, rows, search }: Page, statement: SQLWrapper): Promise<number> {
+  const most = countLimit(Boolean(search))
   const isLast = rows < size && (rows > 0 || page === 1)
   return isLast ? Math.min((page - 1) * size + rows, most + 1) : countRows(db, statement, most)
 }

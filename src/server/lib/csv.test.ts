@@ -9,7 +9,10 @@ describe('a table for a spreadsheet', () => {
     expect(text('மீனா', 2)).toBe('\uFEFFA\r\nமீனா,2\r\n')
   })
 
-  test.each(['=1+1', '+91 98400', '-cmd', '@SUM(A1)', '\tx', '\rx'])('never runs what somebody typed: %j', (typed) => {
+  test.each([
+    ...['=1+1', '+91 98400', '-cmd', '@SUM(A1)', '\tx', '\rx', '\nx', '\n=1+1'],
+    ...['＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1+1', '\u00a0=1', '\u200b=1', '\ufeff=1', "'=1", "' =1", '-1+1', '--1'],
+  ])('L08 never runs what somebody typed: %j', (typed) => {
     expect(text(typed).slice(4)).toMatch(/^"?'/)
   })
 
@@ -23,5 +26,6 @@ describe('a table for a spreadsheet', () => {
 
   test('keeps commas, quotes and lines inside of a field', () => {
     expect(text('a, b', 'say "x"', 'one\ntwo')).toBe('\uFEFFA\r\n"a, b","say ""x""","one\ntwo"\r\n')
+    expect(text('a;b', 'a\tb')).toBe('\uFEFFA\r\n"a;b","a\tb"\r\n')
   })
 })

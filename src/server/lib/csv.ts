@@ -1,25 +1,35 @@
-import { hideFormula } from '#rules/table-text.ts'
+import { escapeFormula } from '#rules/table-text.ts'
 
-/** A text, a count, or an amount that is written with two decimals. */
+/** A text, a count, or an amount written with two decimals. */
 export type Cell = string | number | { readonly rupees: number }
 type Row = readonly Cell[]
+
+/** Returns a cell with an amount in rupees. */
+export const rupees = (amount: number): Cell => ({ rupees: amount })
 
 function field(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.rupees.toFixed(2)
-  const text = hideFormula(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = escapeFormula(cell)
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const lines = (rows: readonly Row[]): string => rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
-/** By this mark spreadsheets know that names are in UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 const MARK = '\uFEFF'
 
-/** A table as RFC 4180 has it. */
+/** Formats a table as CSV (RFC 4180) with a byte order mark. */
 export const csv = (head: readonly string[], rows: readonly Row[]): Uint8Array =>
   new TextEncoder().encode(MARK + lines([head, ...rows]))
 
-/** The texts of such a table, whose rows come a piece at a time. */
+/**
+ * Formats a table as CSV without the byte order mark, which some programs would take for a part of the first column
+ * name.
+ */
+export const plainCsv = (head: readonly string[], rows: readonly Row[]): Uint8Array =>
+  new TextEncoder().encode(lines([head, ...rows]))
+
+/** Yields the text of a CSV table whose rows arrive in batches. */
 export async function* csvTexts(
   head: readonly string[],
   pieces: AsyncIterable<readonly Row[]>,

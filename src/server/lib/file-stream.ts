@@ -1,4 +1,4 @@
-/** A file that is sent while it is being read: no more of it is held than one piece. */
+/** A file that is sent while it is being read: only one batch of it is in memory at a time. */
 export interface FileStream {
   readonly name: string
   readonly bytes: ReadableStream<Uint8Array>
@@ -20,7 +20,7 @@ export function fileStream(name: string, texts: AsyncGenerator<string, void>): F
   return { name, bytes }
 }
 
-/** A list as JSON, whose entries come a piece at a time, a line each. */
+/** Yields a list as JSON, one entry a line, from batches of entries. */
 export async function* jsonTexts(pieces: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
   let begun = false
   for await (const entries of pieces) {

@@ -1,3 +1,3 @@
-/** Text that goes into HTML or XML: every character with a meaning there is written out. */
+/** Escapes text for HTML or XML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

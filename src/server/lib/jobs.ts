@@ -1,27 +1,37 @@
-import { type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import { type JobResult, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 
 import type { Log } from './log.ts'
 import type { Connection, Tx } from './tx.ts'
 
-/** A kind of work that is done later, with the data it needs. */
+/** A kind of background job, with the data it needs. */
 export interface JobKind<Data extends object> {
   readonly name: string
-  readonly options: QueueOptions
+  readonly options: QueueOptions & Pick<Queue, 'policy'>
+  /**
+   * Returns the part of the data to store with a finished job; without it, all data is stored. The queue stores
+   * finished jobs for days.
+   */
+  afterwards?(data: Data): object
+  /** Returns the key by which the kind's policy distinguishes jobs. */
+  keyOf?(data: Data): string
   /** Never set: it only carries the type of the data. */
   readonly data?: Data
 }
 
-export const jobKind = <Data extends object>(name: string, options: QueueOptions = {}): JobKind<Data> => ({
-  name,
-  options,
-})
+export const jobKind = <Data extends object>(
+  name: string,
+  options: JobKind<Data>['options'] = {},
+  functions: Pick<JobKind<Data>, 'afterwards' | 'keyOf'> = {},
+): JobKind<Data> => ({ name, options, ...functions })
 
-/** Queues work inside the transaction that makes it necessary: neither exists without the other. */
+/** Queues jobs in the transaction that needs them, so that either both are committed or neither. */
 export interface Jobs {
   add<Data extends object>(tx: Tx, kind: JobKind<Data>, ...data: Data[]): Promise<void>
-  /** Jobs of a kind that failed at every try, newest first. */
+  /** Deletes the jobs of a kind whose data contains these values, whatever their state. */
+  discard<Data extends object>(tx: Tx, kind: JobKind<Data>, values: Partial<Data>): Promise<void>
+  /** Returns the jobs of a kind that failed at every attempt, newest first. */
   dead<Data extends object>(kind: JobKind<Data>): Promise<DeadJob<Data>[]>
-  /** Tries a dead job again; false when there is no such one. */
+  /** Retries a dead job; returns false if there is no such job. */
   revive(kind: JobKind<object>, id: string): Promise<boolean>
 }
 
@@ -29,31 +39,63 @@ interface DeadJob<Data> {
   readonly id: string
   readonly data: Data
   readonly at: Date
-  /** What went wrong the last time. */
+  /** The error of the last attempt. */
   readonly error: string
 }
 
 export interface JobWorkers extends Jobs {
-  /** Lets this process do jobs of a kind. A job that throws is tried again as the kind's options say. */
+  /** Starts a worker for jobs of a kind. A job that throws is retried according to the kind's options. */
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data, id: string) => Promise<void>): Promise<void>
-  /** Does a job at set times (cron, Indian time); of several processes one does it. */
+  /** Runs a job on a schedule (cron, Indian time), in one of several processes. */
   every(kind: JobKind<object>, cron: string, handle: () => Promise<void>): Promise<void>
-  /** Waits for the jobs in hand, then stops. */
+  /** Waits for the running jobs, then stops. */
   stop(): Promise<void>
 }
 
-/** How many jobs of a kind a process does at once. */
+/** The number of jobs of a kind that a process runs at once. */
 const HANDFUL = 5
 
-/** For the driver: a connection whose other end is gone must not keep a worker for ever. In milliseconds. */
+/** Driver options, in milliseconds: a connection whose other end is gone must not block a worker for ever. */
 const PATIENCE = { query_timeout: 30_000, keepAlive: true }
+
+/** Marks the data of a finished job of which only a part is stored. */
+const DONE = 'done'
+
+/** Whether a job is marked as finished. Scheduled jobs have no data. */
+const isDone = (data: object | null): boolean => data !== null && DONE in data
 
 const deadQueue = (name: string): string => `${name}-dead`
 
 const messageOf = (output: object | null): string =>
   output && 'message' in output ? String(output.message) : 'The reason is not known.'
 
-/** Starts the queue. Several processes share it: each job is claimed by one. */
+/** Returns a function that runs one job and returns its result for the queue. */
+function createRunner(boss: PgBoss, log: Log) {
+  const replaceData = (name: string, id: string, data: object) =>
+    boss
+      .getDb()
+      .executeSql('update pgboss.job set data = $3 where name = $1 and id = $2', [name, id, JSON.stringify(data)])
+  return async <Data extends object>(
+    kind: JobKind<Data>,
+    { id, data }: { id: string; data: object },
+    handle: (data: Data, id: string) => Promise<void>,
+  ): Promise<JobResult> => {
+    try {
+      // The job was done, but the process ended before the queue knew. The rest of its data is gone, so it cannot run
+      // again.
+      if (isDone(data)) return { id, status: 'completed' }
+      const given = data as Data
+      await handle(given, id)
+      if (kind.afterwards) await replaceData(kind.name, id, { ...kind.afterwards(given), [DONE]: true })
+      return { id, status: 'completed' }
+    } catch (error) {
+      log.error({ err: error, job: kind.name, id }, 'a job failed')
+      return { id, status: 'failed', output: error }
+    }
+  }
+}
+
+/** Starts the job queue. Several processes share it, and each job is run by one of them. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
   const ways = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
   const boss = new PgBoss(ways)
@@ -66,20 +108,30 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     await boss.createQueue(name, { ...options, deadLetter: deadQueue(name), notify: true })
     known.add(name)
   }
+  const runJob = createRunner(boss, log)
   const workers: JobWorkers = {
     async add(tx, kind, ...data) {
       await know(kind)
       const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) }
       await boss.insert(
         kind.name,
-        data.map((each) => ({ data: each })),
+        data.map((each) => ({ data: each, ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) })),
         { db },
       )
+    },
+    async discard(tx, kind, values) {
+      await know(kind)
+      const names = [kind.name, deadQueue(kind.name)]
+      await tx.client.query('delete from pgboss.job where name = any($1) and data @> $2', [
+        names,
+        JSON.stringify(values),
+      ])
     },
     async dead<Data extends object>(kind: JobKind<Data>) {
       await know(kind)
       const jobs = await boss.findJobs<Data>(deadQueue(kind.name), { queued: true })
       return jobs
+        .filter(({ data }) => !isDone(data))
         .map(({ id, data, createdOn, sourceOutput }) => ({ id, data, at: createdOn, error: messageOf(sourceOutput) }))
         .sort((one, other) => other.at.getTime() - one.at.getTime())
     },
@@ -89,21 +141,12 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     },
     async work(kind, handle) {
       await know(kind)
-      // As long as there is a full handful the next one is fetched at once; then a notice wakes the worker. One by one,
-      // each job whose notice comes while another is fetched would wait for the next look, half a minute later.
+      // As long as batches are full, the next one is fetched at once; after that a notification wakes the worker.
+      // Fetched singly, a job whose notification arrives during another fetch would wait for the next poll, half a
+      // minute later.
       const options = { batchSize: HANDFUL, burstWhenBatchFull: true, perJobResults: true } as const
       await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) =>
-        Promise.all(
-          jobs.map(async ({ id, data }): Promise<JobResult> => {
-            try {
-              await handle(data as Parameters<typeof handle>[0], id)
-              return { id, status: 'completed' }
-            } catch (error) {
-              log.error({ err: error, job: kind.name, id }, 'a job failed')
-              return { id, status: 'failed', output: error }
-            }
-          }),
-        ),
+        Promise.all(jobs.map((job) => runJob(kind, job, handle))),
       )
     },
     async every(kind, cron, handle) {

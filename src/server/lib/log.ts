@@ -2,7 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** One JSON line an event. Bodies, tokens and query strings are never logged: callers name the fields they log. */
+/**
+ * Creates the log: one JSON line per event. Bodies, tokens and query strings are never logged: callers name the fields.
+ */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Log =>
   pino(
     {

@@ -4,7 +4,7 @@ import { createPasswords } from './password-hash.ts'
 
 const passwords = createPasswords(2)
 
-test('a hash opens with its password, however its letters are composed, and with no other', async () => {
+test('a hash matches its password in any Unicode composition, and no other', async () => {
   const hashed = await passwords.hash('Caf\u00e9-road-48')
   expect(await passwords.matches('Cafe\u0301-road-48', hashed)).toBe(true)
   expect(await passwords.matches('Cafe-road-48', hashed)).toBe(false)
@@ -19,7 +19,7 @@ test('a hash of a lower cost is outdated, and still opens', async () => {
   expect(passwords.isOutdated(await passwords.hash('winding-Ghat-road-48'))).toBe(false)
 })
 
-test('of many at once most wait, and more than a hundred waiting are told to come again', async () => {
+test('of many hashes at once most wait, and above a hundred waiting ones are rejected with a retry time', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 106 }, () => passwords.hash('x')))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused.map((outcome) => outcome.reason.code)).toEqual(['unavailable', 'unavailable'])

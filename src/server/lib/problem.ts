@@ -1,12 +1,12 @@
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** An expected refusal. Its message is shown to the person who caused it, so it says what is wrong and what to do. */
+/** An expected error. Its message is shown to the person who caused it, so it says what is wrong and what to do. */
 export class ShopProblem extends Error {
   override readonly name = 'ShopProblem'
   readonly code: ProblemCode
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** What the caller is told besides, as fields of the answer. */
+  /** Additional fields of the response. */
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(
@@ -21,3 +21,13 @@ export class ShopProblem extends Error {
     this.extra = more.extra ?? {}
   }
 }
+
+/** Builds the error for what belongs to somebody else; it is the same for what does not exist (U2). */
+export const forbidden = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
+
+/** Builds the error for one field of a form. */
+export const invalidField = (field: string, message: string) =>
+  new ShopProblem('invalid', message, { fields: { [field]: message } })
+
+/** Builds the error for a record that does not exist. */
+export const notFound = (noun: string) => new ShopProblem('not_found', `There is no such ${noun}.`)

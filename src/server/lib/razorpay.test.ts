@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
-import { createRazorpay, ProviderError, type Razorpay, type RazorpaySettings } from './razorpay.ts'
+import { createRazorpay, type Razorpay, type RazorpaySettings } from './razorpay.ts'
+import { ProviderError } from './razorpay-client.ts'
 
 const settings = (given: Partial<RazorpaySettings> = {}): RazorpaySettings => ({
   keyId: 'rzp_test_lib',
@@ -89,7 +90,7 @@ describe('with the provider', () => {
 
   const orders = () => provider.control.snapshot().orders
 
-  test('an order is opened once, with the amount and our own id', async () => {
+  test('creates a provider order once, with the amount and our own id', async () => {
     const made = await razorpay.createOrder(wanted)
     expect(orders()).toEqual([
       expect.objectContaining({ id: made.id, amount: 123_400, currency: 'INR', receipt: 'the-shops-own-id' }),
@@ -106,24 +107,24 @@ describe('with the provider', () => {
     expect(orders()).toHaveLength(1)
   })
 
-  test('what this catches: opening again without looking', async () => {
+  test('catches a broken variant: creating a second order without checking for the first', async () => {
     for (let times = 0; times < 2; times++) await razorpay.createOrder(wanted)
     expect(orders()).toHaveLength(2)
   })
 
-  test('an order that was not opened is asked for once more', async () => {
+  test('retries an order that was not created', async () => {
     provider.control.apiDown('POST /orders', 'html502', 1)
     const made = await razorpay.createOrder(wanted)
     expect(orders().map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('an order that is refused for good is not asked for again', async () => {
+  test('does not retry an order that was refused permanently', async () => {
     provider.control.apiDown('POST /orders', 400, 1)
     expect(await refusal(razorpay.createOrder(wanted))).toMatchObject({ status: 400, certain: true })
     expect(orders()).toEqual([])
   })
 
-  test('a provider that says nothing holds nobody for longer than four seconds', async () => {
+  test('a silent provider delays nobody for longer than four seconds', async () => {
     provider.control.apiDown('POST /orders', 'timeout', 1)
     const begun = performance.now()
     await razorpay.createOrder(wanted)
@@ -132,7 +133,7 @@ describe('with the provider', () => {
     expect(orders()).toHaveLength(1)
   })
 
-  test.each(['html502', 500, 429] as const)('a question is asked three times when it meets %s', async (outage) => {
+  test.each(['html502', 500, 429] as const)('retries a read three times after %s', async (outage) => {
     const { id } = await razorpay.createOrder(wanted)
     provider.control.apiDown('GET /orders/*', outage, 2)
     expect((await razorpay.fetchOrder(id)).id).toBe(id)
@@ -141,13 +142,13 @@ describe('with the provider', () => {
     expect((await razorpay.fetchOrder(id)).id).toBe(id)
   })
 
-  test('a question that is refused is not asked again', async () => {
+  test('does not retry a read that was refused', async () => {
     const { id } = await razorpay.createOrder(wanted)
     provider.control.apiDown('GET /orders/*', 400, 1)
     expect(await refusal(razorpay.fetchOrder(id))).toMatchObject({ status: 400, certain: true })
   })
 
-  test('a capture is asked for once, whatever comes of it', async () => {
+  test('sends a capture once, whatever the outcome', async () => {
     const { id } = await razorpay.createOrder(wanted)
     const { payment } = provider.control.pay(id, { outcome: 'authorized' })
     provider.control.apiDown('POST /payments/*/capture', 'html502', 1)
@@ -175,7 +176,7 @@ describe('with the provider', () => {
     expect(await razorpay.refundsOf(id)).toHaveLength(2)
   })
 
-  test('what this catches: the same refund asked for twice without a key', async () => {
+  test('catches a broken variant: the same refund requested twice without a key', async () => {
     const id = await paid()
     const ask = () =>
       fetch(`${provider.apiBase}/payments/${id}/refund`, {
@@ -190,7 +191,7 @@ describe('with the provider', () => {
     expect(await razorpay.refundsOf(id)).toHaveLength(2)
   })
 
-  test('nobody there is a lost connection, and nothing is certain', async () => {
+  test('reports an unreachable provider as a lost connection with an unknown outcome', async () => {
     const nowhere = createRazorpay(settings())
     expect(await refusal(nowhere.capture('pay_1', 100))).toMatchObject({ status: 0, certain: false })
   })

@@ -2,20 +2,24 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** What a token says: whose it is and which session it belongs to. Everything else is read from the database. */
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid() })
-type Claims = z.output<typeof Claims>
+/** The claims of a token: its person and its session. Everything else is read from the database. */
+const TokenClaims = z.object({ sub: z.uuid(), sid: z.uuid() })
+type TokenClaims = z.output<typeof TokenClaims>
 
 export interface Tokens {
-  /** A signed token that lives for `seconds`. */
-  issue(claims: Claims, seconds: number): Promise<string>
-  /** The claims of a token of ours that has not run out; null for anything else. */
-  read(token: string): Promise<Claims | null>
-  /** What lets a session have a new token, once: nobody else can make it. */
+  /** Issues a signed token that is valid for `seconds`. */
+  issue(claims: TokenClaims, seconds: number): Promise<string>
+  /** Returns the claims of a valid token of this shop, or null. */
+  read(token: string): Promise<TokenClaims | null>
+  /** Issues a refresh token, with which a session can get a new token once. It cannot be forged. */
   issueRefresh(refresh: Refresh): string
-  /** The session and generation of a refresh token of ours; null for anything else. */
+  /** Returns the session and generation of a refresh token of this shop, or null. */
   readRefresh(token: string): Refresh | null
-  /** The key of a link in a letter that opens one thing, for as long as the shop keeps its secret. */
+  /** Issues the value by which a device is recognised that has signed in to an email address's account. */
+  issueDevice(email: string): string
+  /** Returns the id of a device from such a value, or undefined if it is not valid. */
+  readDevice(value: string, email: string): string | undefined
+  /** Returns the key of a link in an email that opens one thing, valid as long as the shop's secret does not change. */
   linkKey(subject: string): string
   /** Whether a key opens that thing. */
   opens(subject: string, key: string): boolean
@@ -29,11 +33,12 @@ export interface Refresh {
 
 const ALGORITHM = 'HS256'
 const KIND = { issuer: 'shop', audience: 'shop api' }
-/** Clocks of several machines may differ by this many seconds. */
+/** The seconds by which the clocks of several machines may differ. */
 const LEEWAY = 60
 const LONGEST = 2000
-/** No token is older, whatever it says of its end. Only with such a limit is one from the future refused as well. */
+/** The maximum age of a token, whatever its expiry. Only with such a limit are tokens from the future refused too. */
 const OLDEST = '1 day'
+const DEVICE = /^([\w-]{22})\.([\w-]{43})$/
 const REFRESH = /^(([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/
 
 export function createTokens(secret: string): Tokens {
@@ -41,12 +46,24 @@ export function createTokens(secret: string): Tokens {
   const refreshKey = new Uint8Array(hkdfSync('sha256', secret, '', 'refresh token', 32))
   const linkSecret = new Uint8Array(hkdfSync('sha256', secret, '', 'link in a letter', 32))
   const linkKey = (subject: string) => createHmac('sha256', linkSecret).update(subject).digest('base64url')
+  const deviceKey = new Uint8Array(hkdfSync('sha256', secret, '', 'known device', 32))
   const sign = (text: string) => createHmac('sha256', refreshKey).update(text).digest()
+  const signDevice = (name: string, email: string) =>
+    createHmac('sha256', deviceKey).update(`${name} ${email}`).digest()
   return {
     linkKey,
     opens(subject, key) {
       const [right, given] = [Buffer.from(linkKey(subject)), Buffer.from(key)]
       return right.length === given.length && timingSafeEqual(right, given)
+    },
+    issueDevice(email) {
+      const name = randomBytes(16).toString('base64url')
+      return `${name}.${signDevice(name, email).toString('base64url')}`
+    },
+    readDevice(value, email) {
+      const [, name = '', signature = ''] = DEVICE.exec(value) ?? []
+      const isOurs = name !== '' && timingSafeEqual(Buffer.from(signature, 'base64url'), signDevice(name, email))
+      return isOurs ? name : undefined
     },
     issueRefresh({ sessionId, generation }) {
       const text = `${sessionId}.${generation}`
@@ -69,7 +86,7 @@ export function createTokens(secret: string): Tokens {
     async read(token) {
       if (token.length > LONGEST) return null
       try {
-        // The algorithm is ours to name: what the token says of it counts for nothing.
+        // The algorithm is fixed here; the one named in the token is ignored.
         const { payload } = await jwtVerify(token, key, {
           ...KIND,
           algorithms: [ALGORITHM],
@@ -78,7 +95,7 @@ export function createTokens(secret: string): Tokens {
           maxTokenAge: OLDEST,
           requiredClaims: ['exp', 'iat', 'sub'],
         })
-        return Claims.parse(payload)
+        return TokenClaims.parse(payload)
       } catch {
         return null
       }
@@ -86,8 +103,8 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-/** A secret that travels by mail or cookie: 256 bits. */
+/** Returns a random secret for an email or cookie: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of such a secret. Nobody can guess 256 bits, so one round of hashing is enough. */
+/** Returns the hash that is stored of such a secret. 256 bits cannot be guessed, so one round of hashing is enough. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

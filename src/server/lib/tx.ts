@@ -3,17 +3,19 @@ import { type Connection, type Db, queriesOn } from '#db/client.ts'
 
 export type { Connection, Db }
 
-/** One transaction: queries run on it, and jobs are queued in it, so that they exist exactly when it commits. */
+/** A transaction: queries run in it and jobs are queued in it, so that they exist only if it commits. */
 export interface Tx {
   readonly db: Db
   readonly client: pg.PoolClient
 }
 
-/** What may go better another time: a serialization failure, a deadlock, a lock that somebody has held for too long. */
+/**
+ * PostgreSQL errors worth a retry: a serialization failure, a deadlock, a lock that another transaction held too long.
+ */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 const ATTEMPTS = 3
 
-/** Runs `work` in a transaction; what may go better another time runs again, at most three times in all. */
+/** Runs `work` in a transaction. Errors worth a retry run it again, at most three times in total. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -27,7 +29,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<
 async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that is lost says so to whoever has it, beside failing its queries; unheard, it would end the process.
+  // A lost connection emits an 'error' event besides failing its queries; without a listener it would end the process.
   const lost = (error: Error) => {
     broken = error
   }
@@ -38,7 +40,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     await client.query('commit')
     return result
   } catch (error) {
-    // Nothing more is asked on a connection that did not answer.
+    // No further query is sent on a connection that did not answer.
     if (isUnanswered(error)) broken = error
     else {
       await client.query('rollback').catch((failure: Error) => {
@@ -48,12 +50,12 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     throw error
   } finally {
     client.off('error', lost)
-    // A connection that could not roll back may hold a half-done transaction: it is thrown away.
+    // A connection that could not roll back may still be inside a transaction, so it is closed.
     client.release(broken)
   }
 }
 
-/** The five characters by which PostgreSQL names an error, found also where the query builder wrapped it. */
+/** Returns PostgreSQL's five-character error code, even if the query builder has wrapped the error. */
 export function databaseCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
@@ -61,10 +63,10 @@ export function databaseCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** What the driver says when an answer does not come in time, as on a connection whose other end is gone. */
+/** The driver's message if an answer does not arrive in time, as on a connection whose other end is gone. */
 const UNANSWERED = 'Query read timeout'
 
-/** Whether nobody knows what became of a statement, because its answer did not come. */
+/** Whether the result of a statement is unknown, because its answer did not arrive. */
 function isUnanswered(error: unknown): error is Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message === UNANSWERED) return true

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The red box that stands in place of what could not be shown. */
+/** Shows a red box in place of content that could not be shown. */
 export function Alert({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div

@@ -1,22 +1,24 @@
 export interface Bar {
   readonly name: string
   readonly value: number
-  /** The value as people read it. */
+  /** The formatted value. */
   readonly text: string
 }
 
 const ROW = 44
 
-/** The share of the largest bar that a value has, in percent. */
-const percent = (value: number, most: number): number => (most <= 0 ? 0 : (Math.max(0, value) / most) * 100)
+/** Returns a value as a percentage of the largest bar. */
+const percent = (value: number, max: number): number => (max <= 0 ? 0 : (Math.max(0, value) / max) * 100)
 
-/** A longer name would run into its value on a phone; the table has it whole. */
-const MOST_LETTERS = 34
-const short = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
+/** A longer name would overflow on a phone; the table shows it in full. */
+const MAX_LETTERS = 34
+const short = (name: string): string => (name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name)
 
-/** Lying bars, each with its name and its value in words, so that nothing is told by length or colour alone. */
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(0, ...bars.map((bar) => bar.value))
+/**
+ * Shows horizontal bars, each with its name and its value in words, so that length and colour are never the only cue.
+ */
+export function HorizontalBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const max = Math.max(0, ...bars.map((bar) => bar.value))
   return (
     <svg role="img" aria-label={label} width="100%" height={bars.length * ROW} className="block text-sm">
       {bars.map(({ name, value, text }, place) => (
@@ -28,7 +30,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             {text}
           </text>
           <rect x="0" y={place * ROW + 22} width="100%" height="8" className="fill-mist" />
-          <rect x="0" y={place * ROW + 22} width={`${percent(value, most)}%`} height="8" className="fill-signal-text" />
+          <rect x="0" y={place * ROW + 22} width={`${percent(value, max)}%`} height="8" className="fill-signal-text" />
         </g>
       ))}
     </svg>
@@ -39,15 +41,17 @@ const HEIGHT = 220
 const TOP = 24
 const FOOT = 26
 const PLOT = HEIGHT - TOP - FOOT
-/** Names below the bars, at most; more would run into each other on a phone. */
-const MOST_NAMES = 5
+/** The largest number of names below the bars; more would overlap on a phone. */
+const MAX_NAMES = 5
 
-/** Standing bars along time. The highest one carries its value; the last one carries its name, and a few before it. */
-export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(0, ...bars.map((bar) => bar.value))
-  const highest = most > 0 ? bars.findIndex((bar) => bar.value === most) : -1
+/**
+ * Shows vertical bars along time. The highest one shows its value; the last one and a few before it show their names.
+ */
+export function VerticalBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const max = Math.max(0, ...bars.map((bar) => bar.value))
+  const highest = max > 0 ? bars.findIndex((bar) => bar.value === max) : -1
   const width = 100 / Math.max(1, bars.length)
-  const every = Math.ceil(bars.length / MOST_NAMES)
+  const every = Math.ceil(bars.length / MAX_NAMES)
   const middle = (place: number): string => `${(place + 0.5) * width}%`
   const anchor = (place: number): 'start' | 'middle' | 'end' => {
     if ((place + 0.5) * width < 15) return 'start'
@@ -58,7 +62,7 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
       <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="2 4" />
       <line x1="0" x2="100%" y1={TOP + PLOT / 2} y2={TOP + PLOT / 2} className="stroke-line" strokeDasharray="2 4" />
       {bars.map(({ name, value }, place) => {
-        const height = (percent(value, most) / 100) * PLOT
+        const height = (percent(value, max) / 100) * PLOT
         return (
           <rect
             key={name}

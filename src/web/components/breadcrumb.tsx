@@ -1,16 +1,23 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-export interface Crumb {
+interface Crumb {
   readonly label: string
   readonly to?: string
 }
 
-export function Breadcrumb({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+interface BreadcrumbProps {
+  readonly texts: { readonly breadcrumb: string; readonly home: string }
+  /** Where the path begins, if not at the home page. */
+  readonly start?: Crumb
+  readonly crumbs: readonly Crumb[]
+}
+
+export function Breadcrumb({ texts, start, crumbs }: BreadcrumbProps) {
   return (
-    <nav aria-label={label} className="py-4 text-sm text-steel">
+    <nav aria-label={texts.breadcrumb} className="py-4 text-sm text-steel">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        {crumbs.map((crumb, index) => (
+        {[start ?? { label: texts.home, to: '/' }, ...crumbs].map((crumb, index) => (
           <li key={crumb.label} className="flex items-center gap-1.5">
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
             {crumb.to ? (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Covers the page while something goes on that must not be disturbed; it cannot be closed. */
+/** Covers the page during work that must not be interrupted; it cannot be closed. */
 export function BusyCover({ open, label }: { open: boolean; label: string }) {
   const ref = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
-    // Browsers close a modal box at the second Escape, whatever the page says.
+    // Browsers close a modal dialog at the second Escape, whatever the page does.
     const reopen = () => dialog.showModal()
     reopen()
     dialog.focus()

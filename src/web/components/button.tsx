@@ -28,7 +28,7 @@ export function ButtonLink({ look = 'signal', className, ...rest }: ComponentPro
   return <Link className={buttonClass(look, className)} prefetch="intent" {...rest} />
 }
 
-/** The way to more of what a part of a page shows. */
+/** Links to the full version of what a section previews. */
 export function MoreLink(props: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -1,31 +1,34 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How long a slide takes to arrive, and how long a window must be still before its slides are measured anew (S1 §9). */
+/**
+ * The duration of a slide's animation, and how long the window size must be stable before the slides are measured again
+ * (S1 §9), both in milliseconds.
+ */
 export const ANIMATION_MS = 500
 export const RESIZE_DEBOUNCE_MS = 50
 
 export interface CarouselProps {
   readonly label: string
-  /** The class that says how many slides are shown at which width. */
+  /** The class that sets how many slides are shown at each width. */
   readonly slides: string
   readonly previous: string
   readonly next: string
-  /** Moves on by itself: how often, and at which widths (a media query). */
+  /** Automatic advance: the interval and the widths at which it is on (a media query). */
   readonly autoplay?: {
     readonly everyMs: number
     readonly media: string
     readonly pause: string
     readonly play: string
   }
-  /** Where there is more of it; stands beside the buttons. */
+  /** A link to the full list, shown beside the buttons. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Slides in a row. It is the browser's own scrolling, so fingers, wheels and keys work as everywhere, before the script
- * has come too; the buttons and the clock move it by one slide, and wrap around at both ends.
+ * Shows slides in a row. It uses the browser's own scrolling, so touch, wheel and keyboard work as everywhere, even
+ * before the script has loaded; the buttons and the timer move it by one slide and wrap around at both ends.
  */
 export function Carousel({ label, slides, previous, next, autoplay, more, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
@@ -67,7 +70,7 @@ export function Carousel({ label, slides, previous, next, autoplay, more, childr
   )
 }
 
-/** One slide; the row around it is read out as a list of groups. */
+/** Shows one slide; screen readers announce the row as a list of groups. */
 export function Slide({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of form fields
@@ -90,7 +93,7 @@ function CarouselButton({ label, onClick, children }: { label: string; onClick: 
   )
 }
 
-/** Whether there are more slides than fit. */
+/** Returns whether there are more slides than fit. */
 function useOverflow(track: RefObject<HTMLDivElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
@@ -133,7 +136,7 @@ function useAutoplay(track: RefObject<HTMLDivElement | null>, free: boolean, eve
   return { playing, toggle: () => setPlaying((before) => !before) }
 }
 
-/** Moves by whole slides; from the last one on to the first, and back. */
+/** Moves by whole slides; from the last one it continues at the first, and vice versa. */
 function step(row: HTMLDivElement | null, by: 1 | -1): void {
   const [first, second] = row?.children ?? []
   if (!row || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return
@@ -152,11 +155,11 @@ function glide(row: HTMLDivElement, target: number): void {
   }
   const from = row.scrollLeft
   const begun = performance.now()
-  // Snapping would pull against the movement at every step of it.
+  // Scroll snapping would work against every step of the animation.
   row.style.scrollSnapType = 'none'
   const move = (now: number) => {
     const done = Math.min(1, (now - begun) / ANIMATION_MS)
-    // Whoever comes to a slide by keyboard has it in sight, and keeps it there.
+    // A slide that was reached by keyboard is already in view and must stay there.
     const taken = row.contains(document.activeElement)
     if (!taken) row.scrollLeft = from + (target - from) * (1 - (1 - done) ** 3)
     if (done < 1 && !taken) requestAnimationFrame(move)

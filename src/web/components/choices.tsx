@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 interface ChoiceOption {
   readonly value: string
   readonly label: string
-  /** A short word on what the choice means, such as its price. */
+  /** A short note on what the choice means, such as its price. */
   readonly hint?: string
   readonly disabled?: boolean
   readonly mark?: ReactNode
@@ -11,19 +11,21 @@ interface ChoiceOption {
 
 export interface ChoicesProps {
   readonly label: string
-  /** Names the group, so that it can be found. */
+  /** Identifies the group in the document. */
   readonly name: string
   readonly options: readonly ChoiceOption[]
   readonly value: string | null
   readonly error?: string | undefined
+  /** Shown below the error and read out with it. */
+  readonly errorHelp?: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** A group of radio buttons, each a box that is easy to hit with a thumb. */
-export function Choices({ label, name, options, value, error, onChange }: ChoicesProps) {
+/** Shows a group of radio buttons, each a box that is easy to tap. */
+export function Choices({ label, name, options, value, error, errorHelp, onChange }: ChoicesProps) {
   const id = useId()
   return (
-    <fieldset data-option={name} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset data-option={name} aria-describedby={error ? `${id}-error ${id}-help` : undefined}>
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
@@ -51,6 +53,9 @@ export function Choices({ label, name, options, value, error, onChange }: Choice
           {error}
         </p>
       )}
+      <p id={`${id}-help`} className="text-danger text-sm empty:hidden">
+        {errorHelp}
+      </p>
     </fieldset>
   )
 }

@@ -1,29 +1,30 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
+import { TextButton } from './text-link.tsx'
 
 export interface CodeEntryProps {
   readonly label: string
   readonly apply: string
   readonly remove: string
-  /** The code that is used now. */
+  /** The code that is applied now. */
   readonly used: string | undefined
-  /** What came of it, in words. */
+  /** Why the code was refused. */
   readonly error?: string | undefined
-  /** Said, not shown, once the code is known to be good. */
+  /** Announced to screen readers, but not shown, once the code is accepted. */
   readonly accepted?: string | undefined
   readonly onChange: (code: string | undefined) => void
 }
 
-/** A code that can be entered, and taken out again. */
+/** Shows a field for a code, which can be applied and removed again. */
 export function CodeEntry({ label, apply, remove, used, error, accepted, onChange }: CodeEntryProps) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const pressed = useRef(false)
 
-  // What was pressed has given way to the other half, which takes the focus over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code decides which half there is
+  // The pressed button has been replaced by the other half, which takes over the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the other half replaces this one
   useEffect(() => {
     if (pressed.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
     pressed.current = false
@@ -45,17 +46,16 @@ export function CodeEntry({ label, apply, remove, used, error, accepted, onChang
           <span id={id} className="min-w-0 break-words text-sm">
             {label}: <span className="font-semibold">{used}</span>
           </span>
-          <button
-            type="button"
+          <TextButton
             aria-describedby={id}
             onClick={() => {
               pressed.current = true
               onChange(undefined)
             }}
-            className="min-h-11 text-sm underline underline-offset-4"
+            className="text-sm"
           >
             {remove}
-          </button>
+          </TextButton>
         </p>
       ) : (
         <form onSubmit={send} className="grid grid-cols-[1fr_auto] items-start gap-x-3">
@@ -68,7 +68,7 @@ export function CodeEntry({ label, apply, remove, used, error, accepted, onChang
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {/* Down to the height of the field, below its label. */}
+          {/* Moves the button down to the field, below its label. */}
           <Button type="submit" look="line" className="mt-[1.6875rem]">
             {apply}
           </Button>

@@ -1,8 +1,8 @@
-import { momentInWords } from '#web/lib/language.ts'
+import { formatDateTime } from '#web/lib/language.ts'
 
 const ZONE = 'Asia/Kolkata'
 
-const inFull = (date: Date): string => momentInWords(date, { dateStyle: 'long', timeStyle: 'short' })
+const inFull = (date: Date): string => formatDateTime(date, { dateStyle: 'long', timeStyle: 'short' })
 
 const monthFirst = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
@@ -11,8 +11,8 @@ const monthFirst = new Intl.DateTimeFormat('en-US', {
   timeZone: ZONE,
 })
 
-/** month/day/year, with the whole date as its title. */
-export function MonthDayYear({ iso }: { iso: string }) {
+/** Shows month/day/year, with the full date as the title. */
+export function LongDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
     <time dateTime={iso} title={inFull(date)} className="tabular-nums">
@@ -28,20 +28,20 @@ const dayFirst = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
 })
 
-/** dd-MM-yyyy. */
-export const dayMonthYear = (date: Date): string => dayFirst.format(date).replaceAll('/', '-')
+/** Formats a date as dd-MM-yyyy. */
+export const formatShortDate = (date: Date): string => dayFirst.format(date).replaceAll('/', '-')
 
-/** day-month-year, with the whole date as its title. */
-export function DayMonthYear({ iso }: { iso: string }) {
+/** Shows day-month-year, with the full date as the title. */
+export function ShortDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
     <time dateTime={iso} title={inFull(date)} className="whitespace-nowrap tabular-nums">
-      {dayMonthYear(date)}
+      {formatShortDate(date)}
     </time>
   )
 }
 
-/** Day and time in words. */
-export function Moment({ iso }: { iso: string }) {
+/** Shows date and time in words. */
+export function DateTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{inFull(new Date(iso))}</time>
 }

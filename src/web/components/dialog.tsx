@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 export interface DialogProps {
   readonly open: boolean
-  /** Called for Escape, the X and a click beside the box. */
+  /** Called for Escape, the close button and a click outside the box. */
   readonly onClose: () => void
   readonly title: string
   readonly closeLabel: string
   readonly children: ReactNode
   readonly className?: string
-  /** A form inside: a click beside the box, made by accident, must not lose what was typed. */
+  /** The dialog contains a form: an accidental click outside the box must not lose what was typed. */
   readonly holdsForm?: boolean
 }
 
-/** A modal box: the browser itself keeps the focus inside, closes it with Escape and gives the focus back. */
+/** Shows a modal dialog: the browser itself traps the focus, closes the dialog with Escape and restores the focus. */
 export function Dialog({
   open,
   onClose,
@@ -25,27 +25,33 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  /** Whether an element had the focus when the dialog opened, so that the browser can restore it. */
+  const hadFocus = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     if (open && !dialog.open) {
+      hadFocus.current = document.activeElement !== null && document.activeElement !== document.body
       dialog.showModal()
-      // The box itself, so that it is read out whole and no button looks pressed.
+      // The focus goes to the dialog itself, so that it is read out in full and no button looks pressed.
       dialog.focus()
     }
-    if (!open && dialog.open) dialog.close()
+    if (!open && dialog.open) {
+      dialog.close()
+      if (!hadFocus.current) startAtTop()
+    }
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the darkened page; Escape does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes the dialog from its backdrop; Escape does so by keyboard
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={`w-[calc(100%-2rem)] animate-rise rounded-sm bg-paper p-0 outline-none shadow-raised ${className}`}
+      className={`w-[calc(100%-2rem)] animate-rise rounded-sm p-0 outline-none shadow-raised ${className}`}
       onCancel={(event) => {
-        // A file chooser inside, or a box above this one, is cancelled for itself.
+        // A file chooser inside this dialog, or a dialog above it, sends a cancel event of its own.
         if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
@@ -74,4 +80,14 @@ export function Dialog({
       )}
     </dialog>
   )
+}
+
+/**
+ * If nothing had the focus before the dialog, Tab would continue from the dialog's place in the page and skip
+ * everything above it.
+ */
+function startAtTop(): void {
+  document.body.tabIndex = -1
+  document.body.focus({ preventScroll: true })
+  document.body.removeAttribute('tabindex')
 }

@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | undefined
-  /** Stands below the field and is read out with it. */
+  /** Shown below the field and read out with it. */
   readonly hint?: ReactNode
 }
 
 const BOX =
   'w-full rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-ink disabled:bg-mist disabled:text-steel aria-invalid:border-danger focus-visible:outline-offset-0'
 
-/** A labelled field; its error stands beside it and is read out with it. */
+/** Shows a labelled text field; its error is shown below and read out with it. */
 export function TextField({ label, error, hint, ...input }: FieldProps & ComponentProps<'input'>) {
   const { frame, own } = useFrame({ label, error, hint })
   return frame(<input {...own} className={`${BOX} h-12`} {...input} />)
@@ -26,7 +26,7 @@ export function SelectField({ label, error, hint, ...select }: FieldProps & Comp
   return frame(<select {...own} className={`${BOX} h-12`} {...select} />)
 }
 
-/** What all kinds of fields have around them, and what ties them to it. */
+/** Returns the label, hint and error that all kinds of fields share, and the attributes that link them to the field. */
 function useFrame({ label, error, hint }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { ImagePlus, type LucideIcon } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 
-/** Takes files: chosen with the button, or dropped on the box. */
+/** Accepts files that are chosen with the button or dropped on the box. */
 export function FileDrop({
   label,
   dropLabel,
@@ -60,7 +60,7 @@ export function FileDrop({
           className="sr-only"
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])])
-            // The same file can be chosen again.
+            // Allows the same file to be chosen again.
             target.value = ''
           }}
         />

@@ -1,14 +1,14 @@
-import { Moment } from './date.tsx'
+import { DateTime } from './date.tsx'
 
 export interface ThreadMessage {
   readonly text: string
   readonly at: string
   readonly from: string
-  /** Written by whoever looks at it: stands at the right. */
+  /** Written by the viewer: aligned to the right. */
   readonly own: boolean
 }
 
-/** What two sides have written to each other, oldest first. */
+/** Shows the messages of a conversation, oldest first. */
 export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className="grid gap-3">
@@ -18,7 +18,7 @@ export function MessageThread({ messages }: { messages: readonly ThreadMessage[]
           className={`max-w-[90%] rounded-sm p-4 ${own ? 'justify-self-end bg-mist' : 'justify-self-start border border-line'}`}
         >
           <p className="mb-1 text-sm text-steel">
-            <span className="font-medium text-ink">{from}</span>, <Moment iso={at} />
+            <span className="font-medium text-ink">{from}</span>, <DateTime iso={at} />
           </p>
           <p className="whitespace-pre-line break-words">{text}</p>
         </li>

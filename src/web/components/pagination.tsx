@@ -4,24 +4,23 @@ export interface PaginationProps {
   readonly label: string
   readonly current: number
   readonly total: number
-  /** Pages shown around the current one. */
+  /** The number of pages shown around the current one. */
   readonly around: number
-  /** Pages shown at each end. */
+  /** The number of pages shown at each end. */
   readonly edge: number
-  /** The control for one page: a link where pages have addresses, else a button. */
+  /** Renders the control for one page: a link where pages have addresses, otherwise a button. */
   readonly control: (page: number, current: boolean) => ReactNode
 }
 
-/** Shown only where there is more than one page. */
+/** Shows a pagination if there is more than one page. */
 export function Pagination({ label, current, total, around, edge, control }: PaginationProps) {
   if (total <= 1) return null
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap justify-center gap-1">
-        {pageWindow(current, total, around, edge).map((page, index) =>
+        {pageWindow(current, total, around, edge).map((page, index, pages) =>
           page === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
-            <li key={`gap-${index}`} aria-hidden className="grid size-11 place-items-center">
+            <li key={`after-${pages[index - 1]}`} aria-hidden className="grid size-11 place-items-center">
               …
             </li>
           ) : (
@@ -36,7 +35,7 @@ export function Pagination({ label, current, total, around, edge, control }: Pag
 export const pageControlClass = (current: boolean): string =>
   `grid size-11 place-items-center rounded-sm border tabular-nums ${current ? 'border-ink bg-ink text-paper' : 'border-line hover:border-ink'}`
 
-/** The pages to show, with null for each gap: `around` pages in the middle, `edge` at both ends. */
+/** Returns the pages to show, with null for each gap: `around` pages in the middle, `edge` at both ends. */
 export function pageWindow(current: number, total: number, around: number, edge: number): (number | null)[] {
   const start = Math.max(1, Math.min(current - Math.floor(around / 2), total - around + 1))
   const shown = new Set<number>()

@@ -3,26 +3,26 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from './field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
-  /** Names of the button at the end of the field, which shows what was typed and hides it again. */
+  /** The labels of the button at the end of the field, which shows and hides the password. */
   readonly showLabel: string
   readonly hideLabel: string
 }
 
-/** A text field for a password, with a button to read what was typed. */
+/** Shows a password field with a button that reveals the password. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
     <div className="relative [&_input]:pr-13">
       <TextField
-        // A phone must not capitalise, correct or learn a password that is shown.
+        // A phone must not capitalise, correct or learn a password that is revealed.
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         {...field}
         type={shown ? 'text' : 'password'}
       />
-      {/* Below the label, which is one line high, and as high as the field. */}
+      {/* Placed below the label, which is one line high, and as high as the field. */}
       <button
         type="button"
         aria-label={shown ? hideLabel : showLabel}

@@ -1,4 +1,4 @@
-/** What a picture needs to be shown at the right size from the first moment. */
+/** The data that a picture needs to be laid out at the right size at once. */
 export interface PictureSource {
   readonly base: string
   readonly widths: readonly number[]
@@ -9,12 +9,12 @@ export interface PictureSource {
 
 export interface PictureProps {
   readonly source: PictureSource
-  /** How wide the picture is shown, as the attribute `sizes` says it. */
+  /** The displayed width, in the syntax of the attribute `sizes`. */
   readonly sizes: string
-  /** The first picture of a page: loaded at once, before anything else. */
+  /** The first picture of a page: loaded immediately, with high priority. */
   readonly first?: boolean
   readonly alt?: string
-  /** The largest width worth offering where the picture is always shown small. */
+  /** The largest width to offer where the picture is always shown small. */
   readonly largest?: number
   readonly className?: string
 }
@@ -28,15 +28,15 @@ const srcset = ({ base, widths }: PictureSource, format: string, largest: number
     .join(', ')
 
 /**
- * Asks for a picture before the page that shows it is there, in the format that another picture has come in. The browser
- * takes the width that it will take there.
+ * Preloads a picture before the page that shows it is open, in the format in which another picture was loaded. The
+ * browser chooses the same width that it will use there.
  */
 export function fetchPicture(source: PictureSource, sizes: string, other: HTMLImageElement | null): void {
   const format = /\.(avif|webp)$/.exec(other?.currentSrc ?? '')?.[1]
   if (format) Object.assign(new Image(), { sizes, srcset: srcset(source, format, LARGEST) })
 }
 
-/** A width near the middle, for browsers that read neither format list nor sizes. */
+/** Returns a middle width, for browsers that support neither `<picture>` formats nor `sizes`. */
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`
 

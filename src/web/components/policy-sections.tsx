@@ -1,6 +1,6 @@
 const SECTION = 'mb-8 grid grid-cols-1 gap-x-16 gap-y-2 @4xl:mb-10 @4xl:grid-cols-[20rem_minmax(0,1fr)]'
 
-/** Headings and paragraphs of plain text. */
+/** Shows headings and paragraphs of plain text. */
 export function PolicySections({
   sections,
   heading: Heading = 'h2',
@@ -11,12 +11,12 @@ export function PolicySections({
   return (
     <div className="@container">
       {sections.map(({ heading, paragraphs }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells sections apart but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts may repeat, and the list never changes order
         <section key={place} className={SECTION}>
           <Heading className="text-2xl">{heading}</Heading>
           <div className="grid max-w-prose grid-cols-1 gap-3">
             {paragraphs.map((paragraph, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor paragraphs
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts may repeat, and the list never changes order
               <p key={number}>{paragraph}</p>
             ))}
           </div>

@@ -7,17 +7,16 @@ export interface QuantityProps {
   readonly more: string
   readonly value: number
   readonly max: number
-  /** The least that the field itself takes; the minus button stops at 1 in any case. */
+  /** The minimum that the field itself accepts; the minus button stops at 1 in any case. */
   readonly min?: number
-  /** The number as it counts; null for one that does not. */
-  readonly accept: (value: number) => number | null
+  readonly isValid: (value: number) => boolean
   readonly onChange: (value: number) => void
   readonly labelHidden?: boolean
 }
 
 /**
- * A whole number with a minus, a field and a plus. What is typed stays in the field while it is no quantity; leaving the
- * field brings the last good one back.
+ * Shows a field for a whole number with minus and plus buttons. Invalid input stays in the field while it is edited;
+ * leaving the field restores the last valid number.
  */
 export function Quantity({
   label,
@@ -26,7 +25,7 @@ export function Quantity({
   value,
   max,
   min = 1,
-  accept,
+  isValid,
   onChange,
   labelHidden = false,
 }: QuantityProps) {
@@ -56,9 +55,10 @@ export function Quantity({
           step={1}
           value={typed ?? value}
           onChange={(event) => {
-            const accepted = accept(event.target.valueAsNumber)
-            setTyped(accepted === null ? event.target.value : null)
-            if (accepted !== null) onChange(accepted)
+            const { value, valueAsNumber } = event.target
+            const isAccepted = isValid(valueAsNumber)
+            setTyped(isAccepted ? null : value)
+            if (isAccepted) onChange(valueAsNumber)
           }}
           onBlur={() => setTyped(null)}
           className="money w-12 bg-transparent text-center [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"

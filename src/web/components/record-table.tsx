@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-export interface Column<T> {
-  readonly head: string
-  readonly cell: (row: T) => ReactNode
-  /** Names the row to those who hear the table. */
-  readonly names?: boolean
+export interface RecordColumn<Row> {
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Screen readers announce the row by this cell. */
+  readonly isRowHeader?: boolean
   readonly className?: string
 }
 
-/** Rows that are drawn as cards lose what they are, unless it is said. */
+/** Rows that are styled as cards lose their table roles in the accessibility tree unless these are set explicitly. */
 const ROLES = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader' } as const
 
-/** Records, a row each; where there is no room for columns, a card each, every value with the name of its column. */
+/** Shows records as table rows, or, where columns do not fit, as cards with each value labelled by its column. */
 export function RecordTable<T>({
   label,
   columns,
@@ -19,7 +19,7 @@ export function RecordTable<T>({
   keyOf,
 }: {
   label: string
-  columns: readonly Column<T>[]
+  columns: readonly RecordColumn<T>[]
   rows: readonly T[]
   keyOf: (row: T) => string
 }) {
@@ -28,8 +28,8 @@ export function RecordTable<T>({
       <thead role={ROLES.group} className="max-lg:sr-only">
         <tr role={ROLES.row} className="border-ink border-b-2">
           {columns.map((column) => (
-            <th key={column.head} role={ROLES.head} scope="col" className="caps whitespace-nowrap py-2 pr-4 text-base">
-              {column.head}
+            <th key={column.name} role={ROLES.head} scope="col" className="caps whitespace-nowrap py-2 pr-4 text-base">
+              {column.name}
             </th>
           ))}
         </tr>
@@ -41,14 +41,14 @@ export function RecordTable<T>({
             role={ROLES.row}
             className="border-line align-middle max-lg:grid max-lg:content-start max-lg:gap-1 max-lg:rounded-sm max-lg:border max-lg:p-4 lg:border-b"
           >
-            {columns.map(({ head, cell, names, className = '' }) => {
-              const Cell = names ? 'th' : 'td'
+            {columns.map(({ name, cell, isRowHeader, className = '' }) => {
+              const Cell = isRowHeader ? 'th' : 'td'
               return (
                 <Cell
-                  key={head}
-                  role={names ? 'rowheader' : 'cell'}
-                  scope={names ? 'row' : undefined}
-                  data-head={head}
+                  key={name}
+                  role={isRowHeader ? 'rowheader' : 'cell'}
+                  scope={isRowHeader ? 'row' : undefined}
+                  data-head={name}
                   className={`text-left font-normal max-lg:grid max-lg:min-h-9 max-lg:grid-cols-[7rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-x-3 max-lg:before:text-steel max-lg:before:content-[attr(data-head)_/_''] lg:py-2.5 lg:pr-4 ${className}`}
                 >
                   {cell(row)}

@@ -1,24 +1,28 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from './button.tsx'
 
 interface SearchFormProps {
-  readonly label: string
-  /** In the empty field, where it is not the label. */
-  readonly placeholder?: string
-  readonly submit: string
-  /** What was searched for last. */
+  readonly texts: {
+    /** The label of the field. */
+    readonly search: string
+    /** The placeholder, where it is not the label. */
+    readonly placeholder?: string
+    readonly submit: string
+    readonly clear?: string
+  }
+  /** The last search. */
   readonly value?: string
   readonly busy?: boolean
   readonly className?: string
-  /** Beside the button. */
-  readonly children?: ReactNode
-  /** Without spaces around; empty when nothing was typed. */
+  /** The address of the list without a search, linked beside the button after one. */
+  readonly clearTo?: string
+  /** Called with the trimmed text; empty when nothing was typed. */
   readonly onSearch: (words: string) => void
 }
 
-/** A field for words, and the button that looks for them. */
+/** Shows a search field with its button. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, placeholder = label, submit, value, busy = false, className = '', children, onSearch } = props
+  const { texts, value, busy = false, className = '', clearTo, onSearch } = props
   return (
     <search className={className}>
       <form
@@ -34,15 +38,19 @@ export function SearchForm(props: SearchFormProps) {
           name="search"
           defaultValue={value}
           maxLength={200}
-          aria-label={label}
-          placeholder={placeholder}
+          aria-label={texts.search}
+          placeholder={texts.placeholder ?? texts.search}
           autoComplete="off"
-          className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
+          className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4"
         />
         <Button type="submit" look="ink" aria-disabled={busy || undefined}>
-          {submit}
+          {texts.submit}
         </Button>
-        {children}
+        {value && clearTo && (
+          <Link to={clearTo} className="grid min-h-12 place-items-center px-3 underline underline-offset-4">
+            {texts.clear}
+          </Link>
+        )}
       </form>
     </search>
   )

@@ -1,4 +1,4 @@
-/** Says that something is on its way, to eyes and to screen readers. */
+/** Shows that something is loading, and announces it to screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-[50vh] place-items-center">
@@ -8,7 +8,7 @@ export function Spinner({ label }: { label: string }) {
   )
 }
 
-/** A grey place of the final size, for what is not there yet. */
+/** Shows a grey placeholder of the final size for content that has not loaded yet. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={`rounded-sm bg-mist ${className}`} />
 }

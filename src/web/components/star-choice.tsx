@@ -5,14 +5,14 @@ interface StarChoiceProps {
   readonly label: string
   readonly value: number
   readonly onChange: (stars: number) => void
-  /** What a number of stars is called. */
+  /** Returns the name of a number of stars. */
   readonly nameOf: (stars: number) => string
   readonly error?: string | undefined
 }
 
 const ALL = [1, 2, 3, 4, 5] as const
 
-/** Whole stars from 1 to 5 as radio buttons: by pointer, by arrow keys, and by typing the number. */
+/** Offers 1 to 5 whole stars as radio buttons: by pointer, by arrow keys, and by typing the number. */
 export function StarChoice({ label, value, onChange, nameOf, error }: StarChoiceProps) {
   const id = useId()
 

@@ -1,4 +1,7 @@
-/** Stars as a picture with words, to the nearest half. Drawn by the style sheet: pages show many of them. */
+/**
+ * Shows a rating in stars, to the nearest half, with a text alternative. The stars are drawn with CSS because pages
+ * show many of them.
+ */
 export function Stars({ value, label, large = false }: { value: number; label: string; large?: boolean }) {
   return (
     <span

@@ -3,8 +3,8 @@ import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from './button.tsx'
 
 /**
- * Sends a form once. Until the page's script runs it does nothing, because the browser alone would send the form to the
- * wrong place; while it is busy it keeps the focus.
+ * Submits a form once. It does nothing until the page's script runs, because the browser alone would send the form to
+ * the wrong address; while it is busy it keeps the focus.
  */
 export function SubmitButton({
   busy,
@@ -14,7 +14,7 @@ export function SubmitButton({
 }: {
   busy: boolean
   disabled?: boolean
-  /** Beside a form that matters more: ink. */
+  /** Use `ink` beside a form that matters more. */
   look?: 'signal' | 'ink' | undefined
   children: ReactNode
 }) {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
+import type { ToastEdge } from './toast-place.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 
@@ -10,11 +11,11 @@ interface Toast {
   readonly type: ToastType
 }
 
-/** How long a toast stays, in milliseconds; the administration's stay shorter (S2 §9). */
+/** How long a toast is shown, in milliseconds; admin toasts are shorter (S2 §9). */
 export const TOAST_MS = 5000
 export const ADMIN_TOAST_MS = 3000
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 let count = 0
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
@@ -22,7 +23,7 @@ const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 export function toast(message: string, type: ToastType = 'info'): void {
   count += 1
   const id = count
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message, type }].slice(-MOST_SHOWN) }))
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message, type }].slice(-MAX_SHOWN) }))
 }
 
 const drop = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }))
@@ -30,7 +31,13 @@ const drop = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toast
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info }
 const COLORS = { success: 'text-moss', error: 'text-danger', warning: 'text-signal-text', info: 'text-steel' }
 
-/** Toasts at the bottom right, read out as they come. The pointer or the focus on one keeps it. */
+/** The positions of the toasts, in rem from the edge; at the top below the header. */
+const PLACES: Record<ToastEdge, string> = { top: 'top-(--top)', bottom: 'bottom-(--bottom)' }
+
+/**
+ * Shows toasts at the right and announces them: at the bottom, or at the top where they would cover important content.
+ * Pointing at or focusing a toast keeps it open.
+ */
 export function Toasts({
   label,
   closeLabel,
@@ -41,17 +48,45 @@ export function Toasts({
   milliseconds?: number
 }) {
   const toasts = useToasts((state) => state.toasts)
+  const { stack, edge } = usePlace(toasts.length > 0)
   return (
     <section
+      ref={stack}
       aria-live="polite"
       aria-label={label}
-      className="fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2"
+      className={`fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 [--bottom:1rem] [--top:5rem] ${PLACES[edge]}`}
     >
       {toasts.map((each) => (
         <ToastBox key={each.id} toast={each} closeLabel={closeLabel} milliseconds={milliseconds} />
       ))}
     </section>
   )
+}
+
+/**
+ * Returns the position of the toasts, the bottom at first. The code that finds a better place is loaded with the first
+ * toast; without it they stay there.
+ */
+function usePlace(shown: boolean) {
+  const stack = useRef<HTMLElement>(null)
+  const [edge, setEdge] = useState<ToastEdge>('bottom')
+  useEffect(() => {
+    if (!shown) return
+    let stop = () => {}
+    let gone = false
+    import('./toast-place.ts').then(
+      ({ keepToastsClear }) => {
+        if (!gone && stack.current) stop = keepToastsClear(stack.current, 'bottom', setEdge)
+      },
+      () => {},
+    )
+    return () => {
+      gone = true
+      stop()
+      setEdge('bottom')
+    }
+  }, [shown])
+  return { stack, edge }
 }
 
 function ToastBox({
@@ -71,14 +106,14 @@ function ToastBox({
   }, [held, id, milliseconds])
   const Icon = ICONS[type]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only stop the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only pause the timer
     <div
       data-toast={type}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="flex animate-rise items-start gap-3 rounded-sm border border-line bg-paper p-4 shadow-raised"
+      className="surface flex animate-rise items-start gap-3 rounded-sm border border-line p-4 shadow-raised"
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${COLORS[type]}`} />
       <p className="min-w-0 flex-1 text-sm">{message}</p>

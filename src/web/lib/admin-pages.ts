@@ -1,10 +1,12 @@
 import type { UserInfo } from '#contract/accounts.ts'
+import { withoutLanguage } from '#rules/language.ts'
 import type { Area } from '#rules/staff.ts'
-import { isAdministrator, worksHere, worksIn } from './session.ts'
+import { type Loaded, loadAsUser } from './load-as-user.ts'
+import { hasAreaAccess, isAdministrator, isStaffOrAdmin } from './session.ts'
 
 /**
- * Whose a page of the administration is, by the first part of its address: of all who work here, or of the staff of some
- * areas. A page that is not here is for administrators alone.
+ * Who may open each admin page, by the first segment of its address: all staff, or the staff of certain areas. Pages
+ * that are not listed are for administrators only.
  */
 export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>> = {
   iamadmin: 'everybody',
@@ -16,6 +18,7 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'create-orders': ['orders'],
   bikes: ['catalogue'],
   addproducts: ['catalogue'],
+  'catalogue-archive': ['catalogue'],
   stock: ['catalogue'],
   'import-export': ['catalogue', 'orders', 'accounts'],
   messages: ['support'],
@@ -23,10 +26,14 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'warranty-claims': ['support'],
 }
 
-/** Whether somebody may open a page of the administration; the router does not look at capitals either. */
-export function mayOpen(user: UserInfo, path: string): boolean {
+/** Returns whether a user may open an admin page; like the router, it ignores case. */
+export function canOpenPage(user: UserInfo, path: string): boolean {
   const [name = ''] = path.replace(/^\/+/, '').split(/[/?#]/)
   const whose = ADMIN_PAGES[name.toLowerCase()]
   if (whose === undefined) return isAdministrator(user)
-  return whose === 'everybody' ? worksHere(user) : whose.some((area) => worksIn(user, area))
+  return whose === 'everybody' ? isStaffOrAdmin(user) : whose.some((area) => hasAreaAccess(user, area))
 }
+
+/** Loads the data of an admin page for its clientLoader; loads nothing for a visitor who may not open it. */
+export const loadAsStaff = <T>(url: URL, load: () => Promise<T>): Promise<Loaded<T>> =>
+  loadAsUser(load, (user) => canOpenPage(user, withoutLanguage(url.pathname)))

@@ -1,7 +1,7 @@
-import type { CartLineInput } from '#contract/checkout.ts'
-import type { CartLine } from './cart-store.ts'
+import type { CartLineInput } from '#contract/quote.ts'
+import type { CartLine } from './cart-line.ts'
 
-/** A line as the API takes it. */
+/** Converts a cart line to the API's input. */
 export const toInput = ({ proId, bike_id, name, bike, color, model, type, qty, price }: CartLine): CartLineInput => ({
   proId,
   bike_id,

@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productAnswer } from '../../../tests/support/product-answer.ts'
-import {
-  addItem,
-  emptyCart,
-  lineOf,
-  openCart,
-  pricesOf,
-  removeItem,
-  saveShippingAddress,
-  totalsOf,
-  updateItem,
-  updatePrices,
-  useCart,
-} from './cart-store.ts'
+import { lineOf } from './cart-line.ts'
+import { addItem, emptyCart, openCart, removeItem, saveShippingAddress, updateItem, useCart } from './cart-store.ts'
+import { pricesOf, totalsOf, updatePrices } from './cart-totals.ts'
 
-/** The browser's storage and window, as far as the cart touches them. */
+/** Mocks of the browser's storage and window, as far as the cart uses them. */
 const stored = new Map<string, string>()
 let listeners: ((event: { key: string | null }) => void)[] = []
 
@@ -67,6 +57,7 @@ describe('adding', () => {
         shipping: 150,
         type: '2 Sliders',
         qty: 2,
+        taxPercent: 18,
       },
     ])
     expect(JSON.parse(stored.get('cartItems') ?? '')).toEqual(lines())
@@ -100,11 +91,11 @@ describe('adding', () => {
     const full = Array.from({ length: 100 }, (_, place) => ({ ...line, uuid: `u${place}`, proId: `p${place}` }))
     useCart.setState({ lines: full })
     expect(await addItem(wanted)).toBe(false)
-    expect(useCart.getState().error).toContain('Your cart holds 100 different parts')
+    expect(useCart.getState().error).toContain('Your cart can hold 100 different parts')
     expect(lines()).toEqual(full)
   })
 
-  test('R534 R539 a failure is kept with the server’s message', async () => {
+  test('R534 R539 stores a failure with the server’s message', async () => {
     answerWith({ message: 'This product is not in our catalogue.' }, 404)
     expect(await addItem(wanted)).toBe(false)
     expect(useCart.getState().error).toBe('This product is not in our catalogue.')
@@ -152,7 +143,7 @@ describe('changing', () => {
     expect(stored.get('cartItems')).toBe('[]')
   })
 
-  test('R152 R159 clearing empties items and totals, here and in the storage', async () => {
+  test('R152 R159 clearing empties items and totals in memory and storage', async () => {
     answerWith({ bike: { products: [guard] } })
     await addItem(wanted)
     updatePrices(pricesOf(totalsOf(lines(), 18)))
@@ -169,7 +160,7 @@ describe('changing', () => {
     expect([...stored.keys()]).toEqual([])
   })
 
-  test('R158 R159 the chosen shipping address is kept, and can be taken away', () => {
+  test('R158 R159 the chosen shipping address is stored and can be removed', () => {
     saveShippingAddress({ name: 'Asha', pincode: '641006' })
     expect(JSON.parse(stored.get('shippingAddress') ?? '')).toEqual({ name: 'Asha', pincode: '641006' })
     saveShippingAddress(null)
@@ -187,7 +178,7 @@ describe('opening', () => {
     },
   )
 
-  test('good lines survive beside bad ones', async () => {
+  test('valid lines are kept when others are invalid', async () => {
     answerWith({ bike: { products: [guard] } })
     await addItem(wanted)
     const [line] = lines()
@@ -196,7 +187,7 @@ describe('opening', () => {
     expect(lines()).toEqual([line])
   })
 
-  test('what another tab stores is taken over', async () => {
+  test('adopts what another tab stores', async () => {
     answerWith({ bike: { products: [guard] } })
     await addItem(wanted)
     const other = stored.get('cartItems') ?? ''
@@ -208,7 +199,7 @@ describe('opening', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  test('a storage that is full or forbidden loses nothing that is shown', async () => {
+  test('a full or forbidden storage does not change what is shown', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('forbidden')

@@ -2,11 +2,11 @@ import type { Address } from '#contract/accounts.ts'
 import { ADDRESS, CLAIMED } from './cart-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Where the coupon of an address leads on to: the path with the code behind it, or without. */
+/** Appends the coupon code, if there is one, to a path. */
 export const withCoupon = (path: string, coupon: string | undefined): string =>
   coupon ? `${path}/${encodeURIComponent(coupon)}` : path
 
-/** The id of the address that was chosen for this order; what it says is fetched, for it may have been changed. */
+/** Returns the id of the address chosen for this order. Its content is always fetched, because it may have changed. */
 export const chosenAddressId = (): string | null =>
   readStored(ADDRESS, (value) => {
     if (typeof value !== 'object' || value === null) return null
@@ -14,7 +14,7 @@ export const chosenAddressId = (): string | null =>
     return typeof address_id === 'string' ? address_id : null
   })
 
-/** Whether the buyer has claimed points for this cart; a reload keeps it. */
+/** Returns whether the customer has chosen to use points for this cart; this survives a reload. */
 export const pointsClaimed = (): boolean => readStored(CLAIMED, (value) => value === true) ?? false
 
 export const claimPoints = (claimed: boolean): void => writeStored(CLAIMED, claimed || null)

@@ -1,4 +1,6 @@
-/** What was typed into a form, kept for this tab, so that a reload does not lose it. Never a password. */
+/**
+ * Returns the draft of a form, stored for this tab so that a reload does not lose it. Drafts never contain passwords.
+ */
 export function readDraft(key: string): Readonly<Record<string, unknown>> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -8,21 +10,21 @@ export function readDraft(key: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Null forgets the draft. */
+/** Stores a draft; null deletes it. */
 export function writeDraft(key: string, draft: Readonly<Record<string, unknown>> | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // No storage, no draft.
+    // Without storage there is no draft.
   }
 }
 
-/** Where a review is kept that a person has begun to write. */
+/** Returns the storage key of a review draft. */
 export const reviewDraft = (userId: string): string => `review-${userId}`
 
-/** Where an address is kept that a person has begun to type. */
+/** Returns the storage key of an address draft. */
 export const addressDraft = (userId: string): string => `address-${userId}`
 
-/** Where an administrator keeps an order that is being taken on the phone. */
+/** Returns the storage key of a phone order in progress. */
 export const phoneOrderDraft = (userId: string): string => `phone-order-${userId}`

@@ -2,15 +2,15 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
 
 export interface RefusedForm<T extends FieldValues> {
-  /** In the order of the page: the first wrong one gets the focus. */
+  /** In the order of the page: the first invalid field gets the focus. */
   readonly names: readonly FieldPath<T>[]
   readonly setError: UseFormSetError<T>
-  /** Said when there is no answer at all. */
+  /** The message if there was no response. */
   readonly otherwise: string
 }
 
-/** Shows why a call was refused at the fields it is about. Gives the text for the form itself. */
-export function markRefusal<T extends FieldValues>(
+/** Shows why a request was refused at the fields concerned. Returns the message for the form itself. */
+export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   { names, setError, otherwise }: RefusedForm<T>,
 ): string {

@@ -1,34 +1,34 @@
-import { ENGLISH, inLanguage, type Language, languageOf, webName } from '#rules/language.ts'
+import { ENGLISH, inLanguage, type Language, languageOf, languageTag } from '#rules/language.ts'
 
-/** A browser has one page at a time, whose address says its language. */
+/** In the browser there is one page at a time, and its address determines the language. */
 const ofThisPage = typeof document === 'undefined' ? ENGLISH : languageOf(window.location.pathname)
 
 let ask = (): Language => ofThisPage
 
-/** The language of the page that is shown or being made. */
+/** Returns the language of the page that is shown or being rendered. */
 export const pageLanguage = (): Language => ask()
 
-/** For the server, which makes many pages at once: how it tells them apart. */
-export function askLanguage(whichOne: () => Language): void {
+/** Sets how the server, which renders many pages at once, determines the language of the current one. */
+export function setLanguageSource(whichOne: () => Language): void {
   ask = whichOne
 }
 
-/** The address of a page in the language of this one, where no link of the router's leads there. */
-export const here = (path: string): string => inLanguage(pageLanguage(), path)
+/** Returns a path in the language of this page, for links that do not go through the router. */
+export const localizedPath = (path: string): string => inLanguage(pageLanguage(), path)
 
-/** What the seller has written is English: marks it on a page that is not. */
-export const sellersLanguage = (): typeof ENGLISH | undefined => (pageLanguage() === ENGLISH ? undefined : ENGLISH)
+/** Returns the `lang` of text written by the seller, which is English, on pages in another language. */
+export const sellerLanguage = (): typeof ENGLISH | undefined => (pageLanguage() === ENGLISH ? undefined : ENGLISH)
 
-/** Names, put together as the page's language does. */
-export const listInWords = (names: readonly string[]): string =>
-  new Intl.ListFormat(webName(pageLanguage())).format(names)
+/** Formats a list of names by the rules of the page's language. */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(languageTag(pageLanguage())).format(names)
 
-/** Making one takes a phone longer than all that it ever writes. */
+/** Cached, because creating a formatter takes a phone longer than all its formatting. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment in the words of the page's language, in the shop's time, with the digits of its prices. */
-export function momentInWords(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const locale = `${webName(pageLanguage())}-u-nu-latn`
+/** Formats a date in the page's language and the shop's time zone, with Latin digits as in its prices. */
+export function formatDateTime(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const locale = `${languageTag(pageLanguage())}-u-nu-latn`
   const name = locale + JSON.stringify(options)
   const known = formats.get(name)
   const format = known ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })

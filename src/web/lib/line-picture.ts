@@ -1,5 +1,8 @@
-/** The file of a line's picture for a width; a line names its picture by the folder of its sizes, or by a file in it. */
-export function linePicture(image: string, wanted: number): string {
+/**
+ * Returns the file of a line's picture at a width; a line names its picture by the folder of all sizes, or by one file
+ * in it.
+ */
+export function linePicturePath(image: string, wanted: number): string {
   const [, base = image, width = wanted] = /^(.+)\/(\d+)\.\w+$/.exec(image) ?? []
   return Number(width) < wanted ? image : `${base}/${wanted}.webp`
 }

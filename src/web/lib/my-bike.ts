@@ -9,7 +9,7 @@ export interface MyBike {
 
 const KEY = 'myBike'
 
-/** The bike that a rider has chosen once, kept on the device. `ready` is false until that has been read. */
+/** The rider's chosen bike, stored on the device. `ready` is false until it has been read. */
 export const useMyBike = create<{ ready: boolean; bike: MyBike | null }>(() => ({ ready: false, bike: null }))
 
 export function openMyBike(): () => void {
@@ -18,8 +18,8 @@ export function openMyBike(): () => void {
   return onStoredElsewhere([KEY], load)
 }
 
-/** A bike that the shop no longer knows is nobody's: links would lead nowhere. */
-export function forgetUnknownBike(bikes: readonly { readonly code: string }[]): void {
+/** Clears a bike that the shop no longer has, because its links would lead nowhere. */
+export function clearUnknownBike(bikes: readonly { readonly code: string }[]): void {
   const { bike } = useMyBike.getState()
   if (bike && bikes.length > 0 && !bikes.some((each) => each.code === bike.code)) setMyBike(null)
 }
@@ -30,7 +30,7 @@ export function setMyBike(bike: MyBike | null): void {
   writeStored(KEY, chosen)
 }
 
-/** A part fits the bike it is made for, and the bikes that it names among its models. */
+/** Returns whether a part fits a bike: it is made for that bike, or lists it among its models. */
 export const fitsBike = (product: { bikeCode: string; models: readonly string[] }, bike: MyBike): boolean =>
   product.bikeCode === bike.code || product.models.some((model) => foldName(model) === foldName(bike.name))
 

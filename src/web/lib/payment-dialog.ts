@@ -1,4 +1,4 @@
-/** What the provider's dialog tells when a payment was made. */
+/** The data that the provider's dialog returns after a payment. */
 export interface PaymentProof {
   readonly razorpay_order_id: string
   readonly razorpay_payment_id: string
@@ -21,7 +21,7 @@ export interface PaymentDialogOptions {
 
 interface PaymentDialog {
   open(): void
-  on(event: 'payment.failed', told: (failure: { readonly error: { readonly description: string } }) => void): void
+  on(event: 'payment.failed', callback: (failure: { readonly error: { readonly description: string } }) => void): void
 }
 
 declare global {
@@ -32,7 +32,7 @@ declare global {
 
 let loading: Promise<boolean> | null = null
 
-/** Loads the provider's script, once. False when it did not come; the next call tries again. */
+/** Loads the provider's script once. Returns false if that fails; the next call tries again. */
 export function loadPaymentDialog(src: string): Promise<boolean> {
   loading ??= load(src).then((loaded) => {
     if (!loaded) loading = null
@@ -56,7 +56,7 @@ function load(src: string): Promise<boolean> {
   })
 }
 
-/** Opens the dialog; null when the provider's script is not there. */
+/** Opens the dialog; returns null if the provider's script is not loaded. */
 export function openPaymentDialog(options: PaymentDialogOptions): PaymentDialog | null {
   if (!window.Razorpay) return null
   const dialog = new window.Razorpay(options)

@@ -1,8 +1,15 @@
 import { createContext, useContext } from 'react'
-import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
-import { GST_PERCENT } from '#rules/tax.ts'
 
-/** Percentages of the day on which the page was made. */
-export const Rates = createContext({ taxPercent: GST_PERCENT, firstOrderPercent: FIRST_ORDER_PERCENT })
+interface PercentagesInForce {
+  readonly taxPercent: number
+  readonly firstOrderPercent: number
+}
 
-export const useRates = () => useContext(Rates)
+/** The percentages in force when the page was rendered. */
+export const Rates = createContext<PercentagesInForce | null>(null)
+
+export function useRates(): PercentagesInForce {
+  const rates = useContext(Rates)
+  if (!rates) throw new Error('There are no rates outside of the shop’s pages.')
+  return rates
+}

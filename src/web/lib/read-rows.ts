@@ -1,8 +1,8 @@
-import { showFormula, tableRows } from '#rules/table-text.ts'
+import { tableRows, unescapeFormula } from '#rules/table-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a table that somebody made in a spreadsheet (CSV) or by program (JSON). Throws on anything else. */
+/** Parses the rows of a table from a spreadsheet (CSV) or a program (JSON). Throws on anything else. */
 export function readRows(text: string): Row[] {
   const content = text.replace(/^\uFEFF/, '')
   if (!content.trimStart().startsWith('[')) return readCsv(content)
@@ -12,7 +12,7 @@ export function readRows(text: string): Row[] {
 }
 
 function readCsv(text: string): Row[] {
-  const [first = '', ...lines] = tableRows(text).map((cells) => cells.map((cell) => showFormula(cell.trim())))
+  const [first = '', ...lines] = tableRows(text).map((cells) => cells.map((cell) => unescapeFormula(cell.trim())))
   const names = [...first].map((name) => name.toLowerCase())
   if (!names.includes('name')) throw new Error('The first row names no column "name".')
   return lines

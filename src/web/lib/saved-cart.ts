@@ -1,12 +1,14 @@
-import { SAVED, takeLines, useCart } from './cart-store.ts'
+import { SAVED, setCartLines, useCart } from './cart-store.ts'
 import { setMyBike, useMyBike } from './my-bike.ts'
 import { callAsUser, useSession } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Changes that follow each other within this time go to the server together. */
+/** Changes within this time, in milliseconds, are sent to the server together. */
 const PATIENCE_MS = 800
 
-/** What the account was last known to keep: what differs from it was changed here, and has not been sent. */
+/**
+ * The last known state of the account's cart and bike: a difference from it is a local change that has not been sent.
+ */
 interface Saved {
   readonly userId: string
   readonly content: string
@@ -21,20 +23,19 @@ const contentText = (): string => JSON.stringify(content())
 
 let sendNow = async (): Promise<void> => {}
 
-/** Sends what has been changed and still waits. Whether that worked makes no difference to whoever calls. */
-export const sendLastChanges = (): Promise<void> => sendNow()
+/** Sends pending changes. It resolves even if that fails. */
+export const flushSavedCart = (): Promise<void> => sendNow()
 
 /**
- * Keeps cart and bike with the account of whoever is signed in: merged once with what was there, then sent whenever they
- * change, and taken from there when a page is opened and another device has changed them. What cannot be sent goes with
- * the next change.
+ * Synchronises cart and bike with the customer's account: merges them once, then sends every change, and loads changes
+ * from other devices when a page is opened. What cannot be sent is included in the next change.
  */
-export function followSavedCart(userId: string): () => void {
+export function syncSavedCart(userId: string): () => void {
   let following = true
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
-  const kept = readStored(SAVED, checkSaved)
-  let saved = kept?.userId === userId ? kept.content : null
+  const stored = readStored(SAVED, checkSaved)
+  let saved = stored?.userId === userId ? stored.content : null
   const stillHere = () => following && useSession.getState().user?.id === userId
 
   function keep(text: string): void {
@@ -42,12 +43,12 @@ export function followSavedCart(userId: string): () => void {
     writeStored(SAVED, { userId, content: text } satisfies Saved)
   }
 
-  /** True when there is more to do: something was changed meanwhile. */
+  /** Synchronises once. Returns true if there is more to do, because something has changed meanwhile. */
   async function exchange(): Promise<boolean> {
     const text = contentText()
     if (saved !== null && saved !== text) {
       await callAsUser('PUT /cart', { body: content() })
-      // Only what was sent is known to be there, whatever has been changed since.
+      // The account has only what was sent, even if there are newer changes.
       if (stillHere()) keep(text)
     } else {
       const answer =
@@ -56,22 +57,22 @@ export function followSavedCart(userId: string): () => void {
           : await callAsUser('GET /cart')
       if (!stillHere()) return false
       if (contentText() !== text) return true
-      takeLines(answer.cartItems)
+      setCartLines(answer.cartItems)
       setMyBike(answer.myBike)
       keep(contentText())
     }
     return stillHere() && contentText() !== saved
   }
 
-  /** One exchange after the other: an older state must not arrive after a newer one. */
+  /** Runs one synchronisation at a time: an older state must not arrive after a newer one. */
   function run(): Promise<void> {
     running ??= (async () => {
       try {
         while (stillHere() && (await exchange())) {
-          // Goes on until here and there are the same.
+          // Repeats until the device and the account are the same.
         }
       } catch {
-        // Without an answer the cart of this device goes on by itself; the next change or page tries again.
+        // Without a response the local cart remains in use; the next change or page tries again.
       } finally {
         running = null
       }

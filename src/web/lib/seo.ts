@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
-import { ENGLISH, inLanguage, LANGUAGES, webName } from '#rules/language.ts'
-import { here, pageLanguage } from './language.ts'
+import { ENGLISH, inLanguage, LANGUAGES, languageTag } from '#rules/language.ts'
+import { localizedPath, pageLanguage } from './language.ts'
 
 export interface PageFacts {
   readonly shop: Shop | undefined
@@ -9,14 +9,19 @@ export interface PageFacts {
   readonly description: string
   /** The canonical path, without a language. */
   readonly path: string
-  /** Path of the preview picture. */
+  /** The path of the preview picture; without one, the shop's own is used. */
   readonly picture?: string | undefined
   readonly type?: 'website' | 'product'
-  /** Schema.org objects, shown to search engines. */
+  /** Excluded from search engines, but links to it still have a preview. */
+  readonly unlisted?: boolean
+  /** Schema.org objects for search engines. */
   readonly data?: readonly object[]
 }
 
-/** Title, description, canonical address, the other languages, preview and structured data of a public page. */
+/** The preview picture of pages that have none of their own, 1200 by 630 pixels (scripts/draw-icons.ts). */
+const SHARED_PICTURE = '/share.jpg'
+
+/** Returns the title, description, canonical address, other languages, preview and structured data of a public page. */
 export function pageMeta({
   shop,
   title,
@@ -24,6 +29,7 @@ export function pageMeta({
   path,
   picture,
   type = 'website',
+  unlisted = false,
   data = [],
 }: PageFacts): MetaDescriptor[] {
   const name = shop?.name ?? ''
@@ -32,23 +38,27 @@ export function pageMeta({
   return [
     { title: full },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: origin + here(path) },
+    { tagName: 'link', rel: 'canonical', href: origin + localizedPath(path) },
     ...(import.meta.env.SSR ? alternates(origin, path) : []),
     { property: 'og:title', content: full },
     { property: 'og:description', content: description },
     { property: 'og:type', content: type },
-    { property: 'og:url', content: origin + here(path) },
+    { property: 'og:url', content: origin + localizedPath(path) },
     { property: 'og:site_name', content: name },
-    { property: 'og:locale', content: webName(pageLanguage()).replace('-', '_') },
-    ...(picture ? [{ property: 'og:image', content: origin + picture }] : []),
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { property: 'og:locale', content: languageTag(pageLanguage()).replace('-', '_') },
+    { property: 'og:image', content: origin + (picture ?? SHARED_PICTURE) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     ...data.map((object) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...object } })),
   ]
 }
 
-/** The page in every language. Only search engines ask, who read what the server sends: no browser has to carry this. */
+/**
+ * Returns the page's addresses in every language. Only search engines need them, and they read the server's HTML, so
+ * browsers do not download this code.
+ */
 const alternates = (origin: string, path: string): MetaDescriptor[] =>
-  [...LANGUAGES.map((language) => [webName(language), language] as const), ['x-default', ENGLISH] as const].map(
+  [...LANGUAGES.map((language) => [languageTag(language), language] as const), ['x-default', ENGLISH] as const].map(
     ([hrefLang, language]) => ({
       tagName: 'link',
       rel: 'alternate',
@@ -57,13 +67,32 @@ const alternates = (origin: string, path: string): MetaDescriptor[] =>
     }),
   )
 
-/** A trail of pages for search engines. */
+/** Returns a breadcrumb trail for search engines. */
 export const breadcrumbData = (origin: string, crumbs: readonly { label: string; path: string }[]): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map((crumb, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: crumb.label,
-    item: origin + here(crumb.path),
+    item: origin + localizedPath(crumb.path),
   })),
 })
+
+/** A page's own data, and the data of its parent routes. */
+export interface UnlistedPage {
+  readonly matches: readonly ({ readonly loaderData?: unknown } | undefined)[]
+}
+
+/**
+ * Returns the title and preview of a page that is excluded from search engines; the shop comes from its parent route.
+ */
+export function unlistedMeta({ matches }: UnlistedPage, title: string): MetaDescriptor[] {
+  const frames = matches.map((match) => match?.loaderData as { readonly shop?: Shop } | undefined)
+  const shop = frames.find((data) => data?.shop)?.shop
+  return [
+    { title },
+    { name: 'robots', content: 'noindex' },
+    { property: 'og:title', content: title },
+    { property: 'og:image', content: (shop?.publicUrl ?? '') + SHARED_PICTURE },
+  ]
+}

@@ -1,91 +1,100 @@
 import { create } from 'zustand'
 import type { UserInfo } from '#contract/accounts.ts'
-import { type Call, caller, type Send } from '#contract/call.ts'
+import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Area } from '#rules/staff.ts'
 
 interface Session {
-  /** False until the cookie has been read: before that nobody knows who is here. */
+  /** False until the cookie has been read: until then the user is unknown. */
   readonly ready: boolean
   readonly user: UserInfo | null
 }
 
 const COOKIE = 'userInfo'
 const COOKIE_SECONDS = 30 * 24 * 3600
-/** A token that has less than this left is replaced first: it would run out on its way. */
+/** A token with less than this left is refreshed first, because it could expire on the way. */
 const LEAST_SECONDS = 20
 
 export const useSession = create<Session>(() => ({ ready: false, user: null }))
 
-/** The first role is the one that counts (A8). */
+/** Returns whether the user is an administrator; only the first role counts (U8). */
 export const isAdministrator = (user: UserInfo): boolean => user.roles[0] === 'ROLE_ADMIN'
 
-/** Whether somebody is let into any part of the administration. */
-export const worksHere = (user: UserInfo): boolean => isAdministrator(user) || user.roles[0] === 'ROLE_STAFF'
+/** Returns whether the user may open any part of the administration. */
+export const isStaffOrAdmin = (user: UserInfo): boolean => isAdministrator(user) || user.roles[0] === 'ROLE_STAFF'
 
-/** What the pages go by; the server asks its database. */
-export const worksIn = (user: UserInfo, area: Area): boolean =>
+/** Returns whether the user has access to an area, for display only; the server checks its database. */
+export const hasAreaAccess = (user: UserInfo, area: Area): boolean =>
   isAdministrator(user) || (user.roles[0] === 'ROLE_STAFF' && user.areas.includes(area))
 
-/** Reads who is signed in, and follows what other tabs do about it. */
-export function openSession(): () => void {
-  const load = () => {
-    const user = readCookie()
-    if (useSession.getState().user?.token !== user?.token || !useSession.getState().ready) {
-      useSession.setState({ ready: true, user })
-    }
-  }
-  load()
-  const heard = new BroadcastChannel(COOKIE)
-  heard.addEventListener('message', load)
-  document.addEventListener('visibilitychange', load)
+/** Loads the session from the cookie, and follows changes in other tabs. Returns a function that stops following. */
+export function startSession(): () => void {
+  readSession()
+  const channel = new BroadcastChannel(COOKIE)
+  channel.addEventListener('message', readSession)
+  document.addEventListener('visibilitychange', readSession)
   return () => {
-    heard.close()
-    document.removeEventListener('visibilitychange', load)
+    channel.close()
+    document.removeEventListener('visibilitychange', readSession)
   }
 }
 
-/** Keeps who is signed in, in a cookie for all paths (S1 §9); null forgets it. */
-export function keepUser(user: UserInfo | null): void {
+function readSession(): void {
+  const { ready, user: known } = useSession.getState()
+  const user = readCookie()
+  if (!ready || known?.token !== user?.token) useSession.setState({ ready: true, user })
+}
+
+/** Stores the signed-in user in a cookie for all paths (S1 §9); null deletes it. */
+export function storeUser(user: UserInfo | null): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   const value = user === null ? '' : encodeURIComponent(JSON.stringify(user))
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that riders have
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${user === null ? 0 : COOKIE_SECONDS}; SameSite=Lax${secure}`
   useSession.setState({ ready: true, user })
-  const told = new BroadcastChannel(COOKIE)
-  told.postMessage(null)
-  told.close()
+  const channel = new BroadcastChannel(COOKIE)
+  channel.postMessage(null)
+  channel.close()
 }
 
-/** Sends as whoever is signed in. When the session has ended, the person is signed out here too. */
+/** Sends a request as the signed-in user. If the session has ended, signs out here too. */
 export const sendAsUser: Send = async (path, init) => {
-  const token = await freshToken()
+  const token = await getValidToken()
   const response = await fetch(path, { ...init, headers: { ...init.headers, 'x-access-token': token } })
-  if (response.status === 401) keepUser(null)
+  if (response.status === 401) storeUser(null)
   return response
 }
 
-/** The API for whoever is signed in. */
+/** Calls the API as the signed-in user. */
 export const callAsUser: Call = caller(sendAsUser)
 
-/** The token, replaced when it has run out (A1); empty when the session has ended, which the API will say in its words. */
-export async function freshToken(): Promise<string> {
+/**
+ * Returns the access token, refreshed if it has expired (U1); empty if the session has ended, which the API then
+ * reports. Throws an ApiError if the token cannot be refreshed at the moment, such as 429 or 503: that does not end the
+ * session.
+ */
+export async function getValidToken(): Promise<string> {
+  // The loader of the first page runs before the session has started.
+  if (!useSession.getState().ready) readSession()
   const { user } = useSession.getState()
   if (!user) return ''
   if (isValidToken(user.token)) return user.token
-  // One tab at a time: the others find what the first was given.
+  // One tab at a time refreshes the token; the others read the new one from the cookie.
   return await inTurn(async () => {
-    const kept = readCookie()
-    if (kept && isValidToken(kept.token)) {
-      useSession.setState({ user: kept })
-      return kept.token
+    const stored = readCookie()
+    if (stored && isValidToken(stored.token)) {
+      useSession.setState({ user: stored })
+      return stored.token
     }
     const response = await fetch('/api/auth/refresh', { method: 'POST' })
     if (response.ok) {
       const fresh: UserInfo = await response.json()
-      keepUser(fresh)
+      storeUser(fresh)
       return fresh.token
     }
-    if (response.status === 401 || response.status === 403) keepUser(null)
+    if (response.status !== 401 && response.status !== 403) {
+      throw new ApiError(response.status, await response.json().catch(() => ({})))
+    }
+    storeUser(null)
     return ''
   })
 }
@@ -93,7 +102,7 @@ export async function freshToken(): Promise<string> {
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request(COOKIE, work) as Promise<T>) : work()
 
-/** Present, readable and not run out (S1 §6); whether it is genuine only the server can say. */
+/** Returns whether a token is present, readable and not expired (S1 §6); only the server can verify its signature. */
 export function isValidToken(token: string, now = Date.now()): boolean {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -118,7 +127,7 @@ const TEXTS = ['id', 'token', 'firstName', 'lastName', 'email', 'mobile']
 function checkUser(value: unknown): UserInfo | null {
   if (typeof value !== 'object' || value === null) return null
   const user = value as Record<string, unknown>
-  const whole = TEXTS.every((name) => typeof user[name] === 'string') && Array.isArray(user.roles)
-  // A cookie of before there were areas has none.
-  return whole ? ({ ...user, areas: Array.isArray(user.areas) ? user.areas : [] } as unknown as UserInfo) : null
+  const isComplete = TEXTS.every((name) => typeof user[name] === 'string') && Array.isArray(user.roles)
+  // A cookie from before areas existed has none.
+  return isComplete ? ({ ...user, areas: Array.isArray(user.areas) ? user.areas : [] } as unknown as UserInfo) : null
 }

@@ -1,9 +1,10 @@
-/** No claim is decided on finer lines than these; a phone's line is the slowest part of the way. */
+/** The longest side in pixels: no claim needs finer detail, and a phone's upload is slow. */
 const LONGEST_SIDE = 2400
 
 /**
- * A picture as it is sent: upright and no larger than the shop keeps it, so that it also goes through a slow line, and
- * does not say where it was taken. What the browser cannot read goes as it is: the shop will say what is wrong with it.
+ * Returns a picture for upload: upright and no larger than the shop stores it, so that it also uploads over a slow
+ * connection, and without its location. A file that the browser cannot read is returned unchanged: the server reports
+ * what is wrong with it.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {

@@ -1,36 +1,36 @@
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
 import { addressDraft, phoneOrderDraft, reviewDraft, writeDraft } from './draft.ts'
-import { sendLastChanges } from './saved-cart.ts'
-import { callAsUser, keepUser, useSession } from './session.ts'
+import { flushSavedCart } from './saved-cart.ts'
+import { callAsUser, storeUser, useSession } from './session.ts'
 
-/** Whoever leaves does not wait longer than this for a slow connection. */
+/** The longest wait for a slow connection when signing out, in milliseconds. */
 const PATIENCE_MS = 4000
 
 /**
- * Signs out, here in any case: the user info, the cart of this device and the shipping address go (S2 §4). The cart stays
- * with the account, and is back at the next sign-in (C1).
+ * Signs out, on this device in any case: removes the user info, the local cart and the shipping address (S2 §4). The
+ * cart stays in the account, and returns at the next sign-in (W1).
  */
 export async function signOut(): Promise<void> {
   await Promise.race([leave(), new Promise((resume) => setTimeout(resume, PATIENCE_MS))])
-  forgetPerson()
+  clearPersonalData()
 }
 
 async function leave(): Promise<void> {
-  await sendLastChanges()
+  await flushSavedCart()
   await callAsUser('POST /auth/signout').catch(() => {
-    // Without a connection the session ends by itself; nobody is kept signed in on this device for it.
+    // Without a connection the session expires by itself; the user is signed out on this device regardless.
   })
 }
 
-/** Takes whoever was signed in off this device. */
-export function forgetPerson(): void {
+/** Removes the user's data from this device. */
+export function clearPersonalData(): void {
   const { user } = useSession.getState()
   if (user) {
     writeDraft(addressDraft(user.id), null)
     writeDraft(reviewDraft(user.id), null)
     writeDraft(phoneOrderDraft(user.id), null)
   }
-  keepUser(null)
+  storeUser(null)
   emptyCart()
   saveShippingAddress(null)
 }

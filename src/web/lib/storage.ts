@@ -1,4 +1,7 @@
-/** The browser's storage, which a person may have switched off or filled up: then nothing is kept, and nothing breaks. */
+/**
+ * Reads a value from the browser's storage; null if it is missing or invalid. Storage may be disabled or full: then
+ * nothing is stored, and nothing breaks.
+ */
 export function readStored<T>(key: string, check: (value: unknown) => T | null): T | null {
   try {
     const text = localStorage.getItem(key)
@@ -13,7 +16,7 @@ export function writeStored(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the page goes on with what it holds.
+    // Storage is full or blocked: the page continues with its state in memory.
   }
 }
 

@@ -1,20 +1,28 @@
-/** The parts into which texts are cut, so that a page carries those that it needs. */
-export type TextPart = 'shop' | 'account' | 'checkout' | 'reviewForm' | 'warranty'
+type Translate = <Texts extends object>(english: Texts, part: string) => Texts
 
-type Translate = <Texts extends object>(english: Texts, part: TextPart) => Texts
-
-/** What the code so far needs. */
-export const partsNeeded: TextPart[] = []
+/** The parts that the loaded code uses. A part has the name of its file in `messages/en`. */
+export const usedParts: string[] = []
 
 let translate: Translate = (english) => english
 
-/** Texts in the language of the page. */
-export function translated<Texts extends object>(english: Texts, part: TextPart): () => Texts {
-  partsNeeded.push(part)
-  return () => translate(english, part)
+/**
+ * Defines a part of the texts, so that a page loads only those it needs. Returns a function that returns them in the
+ * language of the page, together with those of `base`; components that call it suspend until the translation has
+ * loaded.
+ */
+export function defineTexts<Texts extends object, Base extends object = object>(
+  part: string,
+  english: Texts,
+  base?: () => Base,
+): () => Base & Texts {
+  usedParts.push(part)
+  return () => {
+    const texts = translate(english, part)
+    return (base ? { ...base(), ...texts } : texts) as Base & Texts
+  }
 }
 
-/** For pages that are not in English: English pages know nothing of translations. */
+/** Sets how texts are translated. English pages never call this, so they load no translations. */
 export function translateBy(translator: Translate): void {
   translate = translator
 }

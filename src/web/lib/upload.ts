@@ -1,29 +1,30 @@
-import { ApiError } from '#contract/call.ts'
+import type { Api } from '#contract/api.ts'
+import { ApiError, type ApiPath } from '#contract/call.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
-import { freshToken } from './session.ts'
-
-export interface UploadedPicture {
-  readonly url: string
-  readonly width: number
-  readonly height: number
-}
+import { getValidToken } from './session.ts'
 
 type OnProgress = (part: number) => void
 
-/** Sends a picture, and tells how much of it has gone. */
-export const uploadPicture = (file: File, onProgress: OnProgress): Promise<UploadedPicture> =>
-  uploadFile('/api/media', 'image', file, onProgress)
-
-/** Sends a file in a field of a form. Gives what the shop answers. */
-export function uploadFile<Answer>(path: string, field: string, file: File, onProgress: OnProgress): Promise<Answer> {
+/** Uploads a file in a form field, and returns the response. */
+export function uploadFile<K extends keyof Api>(
+  path: ApiPath<K>,
+  field: string,
+  file: File,
+  onProgress: OnProgress,
+): Promise<Answer<Api[K]>> {
   const form = new FormData()
   form.append(field, file)
   return sendForm(path, form, onProgress)
 }
 
-/** Sends a form, as whoever is signed in, and tells how much of it has gone, from 0 to 1: fetch cannot. */
-export async function sendForm<Answer>(path: string, form: FormData, onProgress: OnProgress): Promise<Answer> {
-  const token = await freshToken()
+/** Sends a form as the signed-in user, and reports the progress from 0 to 1, which fetch cannot do. */
+export async function sendForm<K extends keyof Api>(
+  path: ApiPath<K>,
+  form: FormData,
+  onProgress: OnProgress,
+): Promise<Answer<Api[K]>> {
+  const token = await getValidToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 /**
- * A filter that stands in the page's address. What somebody chooses shows at once, while the address is still on its
- * way, so that a second choice builds on the first.
+ * Stores a filter in the page's address. A choice applies at once, while the navigation is still pending, so that a
+ * second choice builds on the first.
  */
 export function useFilter<F>(
   read: (query: URLSearchParams) => F,

@@ -5,17 +5,22 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** A finger gives no sign before it taps, so there a page is fetched when its link is seen, where the line is good. */
+/**
+ * Returns when to prefetch. A touch screen gives no sign before a tap, so on a fast connection links are prefetched
+ * when they become visible.
+ */
 function behaviour(): 'viewport' | 'intent' {
   const { connection } = navigator as { readonly connection?: Connection }
   const spare = !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g'
   return spare && matchMedia('(hover: none)').matches ? 'viewport' : 'intent'
 }
 
-/** When to fetch the pages that a list leads to: the pointer comes near a link, or it is seen. */
+/**
+ * Returns when to prefetch the pages that a list links to: when the pointer approaches a link, or when it is visible.
+ */
 export function useListPrefetch(): 'viewport' | 'intent' {
   const [prefetch, setPrefetch] = useState<'viewport' | 'intent'>('intent')
-  // The list is made anew for it, which can wait until the page works.
+  // This renders the list again, which can wait until hydration is finished.
   useEffect(() => startTransition(() => setPrefetch(behaviour())), [])
   return prefetch
 }

@@ -1,6 +1,6 @@
 const fold = (text: string): string => text.normalize('NFKD').toLowerCase()
 
-/** True when every typed word begins a word of the text, or stands inside one. */
+/** Returns whether every typed word occurs in the text, at the beginning of a word or inside one. */
 export const matchesEveryWord = (text: string, typed: string): boolean =>
   fold(typed)
     .split(/\s+/)

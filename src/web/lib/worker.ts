@@ -1,18 +1,19 @@
-import { type CartLine, useCart } from './cart-store.ts'
+import type { CartLine } from './cart-line.ts'
+import { useCart } from './cart-store.ts'
 
 /**
- * Gives the browser the shop's worker, which keeps visited pages for times without a connection, and tells it which
- * pictures the cart shows: a worker cannot read what pages store.
+ * Registers the service worker, which caches visited pages for offline use, and tells it which pictures the cart shows,
+ * because a worker cannot read local storage.
  */
 export function startWorker(): void {
   navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' }).catch(() => {
-    // A person may have forbidden it: the shop goes on without.
+    // Service workers may be blocked: the shop works without one.
   })
-  let told: string | null = null
+  let sent: string | null = null
   const tell = ({ ready, lines }: { ready: boolean; lines: readonly CartLine[] }) => {
     const pictures = lines.map(({ image }) => `${image}/320.webp`)
-    if (!ready || told === pictures.join()) return
-    told = pictures.join()
+    if (!ready || sent === pictures.join()) return
+    sent = pictures.join()
     navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(pictures))
   }
   tell(useCart.getState())

@@ -1,4 +1,4 @@
-/** What another language says: texts under the names of the English ones. What it leaves out is said in English. */
+/** The translation of a part of the texts, under the same names. Missing texts are shown in English. */
 export type Translation<Texts> = {
   readonly [Name in keyof Texts]?: Texts[Name] extends string | readonly unknown[] | ((...values: never[]) => unknown)
     ? Widened<Texts[Name]>

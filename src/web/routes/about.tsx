@@ -1,23 +1,24 @@
 import { Users } from 'lucide-react'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { OutsideLink } from '#web/components/text-link.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
 import { pageMeta } from '#web/lib/seo.ts'
+import { contactTexts } from '#web/messages/en/contact.ts'
 import type { Route } from './+types/about.ts'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await context.get(apiContext)('GET /shop') })
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, description } = messages().about
+  const { title, description } = contactTexts().about
   return pageMeta({ shop: loaderData?.shop, title, description, path: '/about' })
 }
 
 export default function About({ loaderData: { shop } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = contactTexts()
   return (
     <div className="container-page">
-      <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: t.about.title }]} />
+      <Breadcrumb texts={t.common} crumbs={[{ label: t.about.title }]} />
       <div className="grid items-center gap-8 pt-4 md:grid-cols-2 md:gap-16">
         {shop.pictures.about && (
           <Picture
@@ -35,15 +36,10 @@ export default function About({ loaderData: { shop } }: Route.ComponentProps) {
             ))}
           </div>
           <p className="mt-6">
-            <a
-              href={shop.social.network}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center gap-2 font-medium underline underline-offset-4"
-            >
+            <OutsideLink href={shop.social.network} className="font-medium">
               <Users aria-hidden className="size-5" />
               {t.about.social}
-            </a>
+            </OutsideLink>
           </p>
         </div>
       </div>

@@ -6,10 +6,10 @@ import { Picture } from '#web/components/picture.tsx'
 import { EmptyShop } from '#web/features/home/empty-shop.tsx'
 import { pictureOf } from '#web/features/product/card.ts'
 import { apiContext } from '#web/lib/api.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
 import { setMyBike, useMyBike } from '#web/lib/my-bike.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 import type { Route } from './+types/accessories.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const t = messages()
+  const t = homeTexts()
   const shop = loaderData?.shop
   const crumbs = [
     { label: t.common.home, path: '/' },
@@ -38,16 +38,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Accessories({ loaderData: { bikes } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = homeTexts()
   const mine = useMyBike((state) => state.bike)
   const [filter, setFilter] = useState('')
   const shown = bikes.filter((bike) => matchesEveryWord(`${bike.brand} ${bike.name}`, filter))
   return (
     <div className="container-page">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.common.home, to: '/' }, { label: t.common.accessories }]}
-      />
+      <Breadcrumb texts={t.common} crumbs={[{ label: t.common.accessories }]} />
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-5xl md:text-6xl">{t.accessories.heading}</h1>

@@ -1,17 +1,17 @@
 import { lazy } from 'react'
 import { AdminHeading } from '#web/features/admin-catalogue/heading.tsx'
 import { ProductsScreen } from '#web/features/admin-catalogue/products-screen.tsx'
-import { adminCatalogueMessages, useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 
-// Most products are saved without looking at their page first.
+// Loaded on demand, because most products are saved without a preview.
 const PagePreview = lazy(() =>
   import('#web/features/product/page-preview.tsx').then((module) => ({ default: module.PagePreview })),
 )
 
-export const meta = () => [{ title: adminCatalogueMessages().products.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminProductsTexts().products.title }, { name: 'robots', content: 'noindex' }]
 
 export default function AdminProducts() {
-  const t = useAdminCatalogueMessages()
+  const t = adminProductsTexts()
   return (
     <div className="container-page py-8 md:py-12">
       <AdminHeading>{t.products.title}</AdminHeading>

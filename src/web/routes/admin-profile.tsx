@@ -1,23 +1,23 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { AccountSessions } from '#web/features/account/account-sessions.tsx'
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx'
-import { DeadLetters } from '#web/features/account/dead-letters.tsx'
+import { FailedEmails } from '#web/features/account/failed-emails.tsx'
 import { LogoutButton } from '#web/features/account/logout-button.tsx'
-import { OwnSessions } from '#web/features/account/own-sessions.tsx'
-import { Part } from '#web/features/account/profile-tab.tsx'
+import { ProfileSection } from '#web/features/account/profile-tab.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
-import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
-import { mayOpen } from '#web/lib/admin-pages.ts'
-import { useSession, worksIn } from '#web/lib/session.ts'
+import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { hasAreaAccess, useSession } from '#web/lib/session.ts'
+import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
-export const meta = () => [{ title: accountMessages().adminProfile.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminProfileTexts().adminProfile.title }, { name: 'robots', content: 'noindex' }]
 
 export default function AdminProfile() {
-  const t = useAccountMessages()
+  const t = adminProfileTexts()
   const user = useSession((state) => state.user)
   if (!user) return null
-  const links = t.adminProfile.links.filter(([to]) => mayOpen(user, to))
+  const links = t.adminProfile.links.filter(([to]) => canOpenPage(user, to))
   return (
     <div className="container-page grid gap-14 py-8 md:py-12">
       <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
@@ -48,23 +48,23 @@ export default function AdminProfile() {
         </ul>
       </nav>
       <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
-        <Part heading={t.profile.changeInfo}>
+        <ProfileSection heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />
-        </Part>
-        <Part heading={t.profile.changePassword}>
-          <ChangePasswordForm user={user} onlyEqual />
-        </Part>
-        <Part heading={t.adminProfile.secondFactor}>
+        </ProfileSection>
+        <ProfileSection heading={t.profile.changePassword}>
+          <ChangePasswordForm user={user} onlyEqual={t.adminProfile} />
+        </ProfileSection>
+        <ProfileSection heading={t.adminProfile.secondFactor}>
           <SecondFactor />
-        </Part>
-        <Part heading={t.profile.sessions}>
-          <OwnSessions />
-        </Part>
+        </ProfileSection>
+        <ProfileSection heading={t.profile.sessions}>
+          <AccountSessions />
+        </ProfileSection>
       </div>
-      {worksIn(user, 'support') && (
-        <Part heading={t.adminProfile.letters}>
-          <DeadLetters />
-        </Part>
+      {hasAreaAccess(user, 'support') && (
+        <ProfileSection heading={t.adminProfile.letters}>
+          <FailedEmails />
+        </ProfileSection>
       )}
     </div>
   )

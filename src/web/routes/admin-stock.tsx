@@ -1,21 +1,26 @@
-import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Failed } from '#web/components/failed.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { StockList } from '#web/features/admin-stock/stock-list.tsx'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { stockMessages, useStockMessages } from '#web/lib/stock-messages.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { stockTexts } from '#web/messages/en/stock.ts'
+import type { Route } from './+types/admin-stock.ts'
 
-export const meta = () => [{ title: stockMessages().stock.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: stockTexts().stock.title }, { name: 'robots', content: 'noindex' }]
 
-/** What runs low, or all whose stock is kept. */
-export default function AdminStock() {
-  const { stock: t, common } = useStockMessages()
+const showsAll = (query: URLSearchParams): boolean => query.get('show') === 'all'
+
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => callAsUser('GET /stock', { query: { low: showsAll(url.searchParams) ? 'false' : 'true' } }))
+
+/** Lists the products with low stock, or all tracked products. */
+export default function AdminStock({ loaderData }: Route.ComponentProps) {
+  const { stock: t, common } = stockTexts()
   const [query] = useSearchParams()
-  const all = query.get('show') === 'all'
+  const all = showsAll(query)
   const view = (to: string, label: string, current: boolean) => (
     <Link
       to={to}
@@ -27,49 +32,36 @@ export default function AdminStock() {
     </Link>
   )
   return (
-    <div className="container-page pb-16">
-      <Breadcrumb
-        label={common.breadcrumb}
-        crumbs={[{ label: t.administration, to: '/iamadmin' }, { label: t.title }]}
-      />
-      <h1 className="mb-3 text-5xl md:text-6xl">{t.title}</h1>
-      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
+    <AdminPage texts={common} administration={t.administration} title={t.title} intro={t.intro}>
       <nav aria-label={t.show} className="mb-6 flex gap-6 border-line border-b">
         {view('/stock', t.lowOnly, !all)}
         {view('/stock?show=all', t.all, all)}
       </nav>
-      <Products key={String(all)} all={all} />
-    </div>
+      <Products key={String(all)} all={all} {...loaderData} />
+    </AdminPage>
   )
 }
 
-function Products({ all }: { all: boolean }) {
-  const { stock: t, common } = useStockMessages()
-  const { data, error, reload } = useOwn(
-    useCallback(() => callAsUser('GET /stock', { query: { low: all ? 'false' : 'true' } }), [all]),
-  )
-  if (error) {
-    return (
-      <Failed retry={common.retry} onRetry={reload}>
-        {error}
-      </Failed>
-    )
-  }
-  if (!data) return <Spinner label={common.loading} />
-  if (data.products.length === 0) {
-    return (
-      <>
-        <p className="mb-6 text-xl">{all ? t.none : t.noneLow}</p>
-        {all && <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>}
-      </>
-    )
-  }
+function Products({ all, ...loaded }: Route.ComponentProps['loaderData'] & { readonly all: boolean }) {
+  const { stock: t, common } = stockTexts()
+  const page = usePageData(loaded)
   return (
-    <>
-      <p role="status" className="mb-4 text-steel">
-        {t.count(data.products.length)}
-      </p>
-      <StockList rows={data.products} onChanged={reload} />
-    </>
+    <WhenLoaded {...page} texts={common}>
+      {({ products }) =>
+        products.length === 0 ? (
+          <>
+            <p className="mb-6 text-xl">{all ? t.none : t.noneLow}</p>
+            {all && <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>}
+          </>
+        ) : (
+          <>
+            <p role="status" className="mb-4 text-steel">
+              {t.count(products.length)}
+            </p>
+            <StockList rows={products} onChanged={page.reload} />
+          </>
+        )
+      }
+    </WhenLoaded>
   )
 }

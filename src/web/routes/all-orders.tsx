@@ -1,40 +1,48 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { archiveRefusal } from '#rules/order-status.ts'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failed } from '#web/components/failed.tsx'
-import { ListPages } from '#web/components/list-pages.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
 import { EditOrderForm } from '#web/features/admin-orders/edit-order-form.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
 import { addressOf, filterOf } from '#web/features/admin-orders/order-filter.ts'
 import { OrderList } from '#web/features/admin-orders/order-list.tsx'
 import { RefundForm } from '#web/features/admin-orders/refund-form.tsx'
-import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import type { Route } from './+types/all-orders.ts'
 
-export const meta = () => [{ title: adminOrdersMessages().orders.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminOrdersTexts().orders.title }, { name: 'robots', content: 'noindex' }]
 
-/** Orders on a page, and the pages that its pagination shows (S2 §9). */
+/** The number of orders on a page (S2 §9). */
 const SIZE = 10
 
-/** What is open above the list. */
-type Open = { readonly what: 'edit' | 'refund' | 'delete'; readonly order: Order } | { readonly what: 'add' }
+/** The form or dialog that is open above the list. */
+type Open = { readonly what: 'edit' | 'refund' | 'delete' | 'keep'; readonly order: Order } | { readonly what: 'add' }
 
-export default function AllOrders() {
-  const { orders: t, common } = useAdminOrdersMessages()
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => {
+    const { status, unpaid, archived, ...filter } = filterOf(url.searchParams)
+    const flags = { unpaid: String(unpaid), archived: String(archived) }
+    return callAsUser('GET /all-orders', { query: { ...filter, ...flags, size: SIZE, status: status.join(',') } })
+  })
+
+export default function AllOrders({ loaderData: { data, error } }: Route.ComponentProps) {
+  const { orders: t, common } = adminOrdersTexts()
   const [filter, choose] = useFilter(filterOf, addressOf)
   const [open, setOpen] = useState<Open | null>(null)
-  const asked = addressOf(filter)
-  const { data, error, reload } = useOwn(useCallback(() => fetchOrders(asked), [asked]))
+  const { revalidate } = useRevalidator()
 
   useEffect(() => {
     if (error) toast(error, 'error')
@@ -43,7 +51,7 @@ export default function AllOrders() {
   const close = () => setOpen(null)
   const saved = () => {
     close()
-    reload()
+    revalidate()
   }
 
   async function remove({ orderId }: Order) {
@@ -53,81 +61,74 @@ export default function AllOrders() {
       toast(message, 'success')
       // The button that was pressed is gone.
       document.getElementById('orders')?.focus()
-      reload()
+      revalidate()
+    } catch (failure) {
+      toast(failure instanceof Error ? failure.message : common.genericError, 'error')
+    }
+  }
+
+  async function restore({ orderId, orderNo }: Order) {
+    try {
+      await callAsUser('POST /order/{id}/restore', { params: { id: orderId } })
+      toast(t.restored(orderNo), 'success')
+      document.getElementById('orders')?.focus()
+      revalidate()
     } catch (failure) {
       toast(failure instanceof Error ? failure.message : common.genericError, 'error')
     }
   }
 
   return (
-    <div className="mx-auto w-full max-w-[110rem] px-4 pb-12 md:px-8">
-      <Breadcrumb
-        label={common.breadcrumb}
-        crumbs={[{ label: t.administration, to: '/iamadmin' }, { label: t.title }]}
-      />
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="text-5xl md:text-6xl">{t.title}</h1>
+    <AdminPage
+      texts={common}
+      administration={t.administration}
+      title={t.title}
+      actions={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Link to="/create-orders" className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {t.create}
-          </Link>
-          <Link to="/all-ordersDetails" className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {t.details}
-          </Link>
+          <TextLink to="/create-orders">{t.create}</TextLink>
+          <TextLink to="/all-ordersDetails">{t.details}</TextLink>
           <Button onClick={() => setOpen({ what: 'add' })}>
             <Plus aria-hidden className="size-5" />
             {t.add}
           </Button>
         </div>
-      </div>
+      }
+      className="mx-auto w-full max-w-[110rem] px-4 pb-12 md:px-8"
+    >
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
-        {error && (
-          <div className="mb-4">
-            <Failed retry={common.retry} onRetry={reload}>
-              {error}
-            </Failed>
-          </div>
-        )}
-        {!data && !error && <Spinner label={common.loading} />}
-        {data && !error && (
-          <>
-            <p role="status" className="mb-3 text-sm text-steel">
-              {data.totalItems > 0 && t.found(data.totalItems, filter.search)}
-            </p>
-            {data.data.length === 0 ? (
-              <p className="border-line border-y py-10 text-center text-xl">{t.none}</p>
-            ) : (
+        <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
+          {(orders) => (
+            <ListPage
+              list={orders}
+              texts={t}
+              found={orders.totalItems > 0 && t.found(orders.totalItems, filter.search)}
+              none={t.none}
+              to={(page) => addressOf({ ...filter, page })}
+            >
               <OrderList
-                orders={data.data}
+                orders={orders.data}
                 onEdit={(order) => setOpen({ what: 'edit', order })}
                 onRefund={(order) => setOpen({ what: 'refund', order })}
-                onDelete={(order) => setOpen({ what: 'delete', order })}
+                onDelete={(order) => setOpen({ what: whyNotArchived(order) === null ? 'delete' : 'keep', order })}
+                onRestore={restore}
               />
-            )}
-            <div className="mt-8">
-              <ListPages
-                label={t.pages}
-                current={data.currentPage}
-                total={data.totalPages}
-                pageLabel={t.page}
-                to={(page) => addressOf({ ...filter, page })}
-              />
-            </div>
-          </>
-        )}
+            </ListPage>
+          )}
+        </WhenLoaded>
       </section>
       <Dialogs open={open} onClose={close} onSaved={saved} onDelete={remove} />
-    </div>
+    </AdminPage>
   )
 }
 
-function fetchOrders(address: string) {
-  const { startDate, endDate, status, unpaid, search, page } = filterOf(new URLSearchParams(address.split('?')[1]))
-  return callAsUser('GET /all-orders', {
-    query: { page, size: SIZE, startDate, endDate, status: status.join(','), search, unpaid: String(unpaid) },
+/** Returns why an order cannot be deleted from the list at the moment, as far as the page knows. */
+const whyNotArchived = (order: Order): string | null =>
+  archiveRefusal({
+    ...order,
+    hasOpenRefund: order.refunds.some(({ status }) => status === 'requested' || status === 'pending'),
+    needsReview: false,
   })
-}
 
 interface DialogsProps {
   readonly open: Open | null
@@ -137,13 +138,14 @@ interface DialogsProps {
 }
 
 function Dialogs({ open, onClose, onSaved, onDelete }: DialogsProps) {
-  const { orders: t, common } = useAdminOrdersMessages()
+  const { orders: t, common } = adminOrdersTexts()
   const order = open && 'order' in open ? open.order : null
   const titles = {
     add: t.addTitle,
     edit: t.editTitle(order?.orderNo ?? ''),
     refund: t.refundTitle(order?.orderNo ?? ''),
     delete: '',
+    keep: t.notArchivable(order?.orderNo ?? ''),
   }
   return (
     <>
@@ -152,16 +154,29 @@ function Dialogs({ open, onClose, onSaved, onDelete }: DialogsProps) {
         onClose={onClose}
         title={open ? titles[open.what] : ''}
         closeLabel={common.close}
-        holdsForm
+        holdsForm={open?.what !== 'keep'}
       >
         {open?.what === 'add' && <AddOrderForm onExit={onClose} onSaved={onSaved} />}
         {open?.what === 'edit' && <EditOrderForm order={open.order} onExit={onClose} onSaved={onSaved} />}
+        {open?.what === 'keep' && (
+          <>
+            <p>{whyNotArchived(open.order)}</p>
+            <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
+              {t.understood}
+            </Button>
+          </>
+        )}
         {open?.what === 'refund' && <RefundForm order={open.order} onExit={onClose} onSaved={onSaved} />}
       </Dialog>
-      <Confirm
+      <ConfirmDialog
         open={open?.what === 'delete'}
         title={t.deleteTitle}
-        body={t.deleteBody}
+        body={
+          <>
+            <span className="mb-2 block text-steel">{t.deleteMeaning(order?.orderNo ?? '')}</span>
+            {t.deleteBody}
+          </>
+        }
         yes={common.yes}
         no={common.no}
         onNo={onClose}

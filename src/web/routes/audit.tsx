@@ -1,77 +1,56 @@
-import { useCallback, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { Failed } from '#web/components/failed.tsx'
-import { ListPages } from '#web/components/list-pages.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { useSearchParams } from 'react-router'
+import { AdminPage } from '#web/components/admin-page.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { type AuditFilter, addressOf, filterOf } from '#web/features/admin-audit/audit-filter.ts'
 import { AuditFilterBar } from '#web/features/admin-audit/audit-filter-bar.tsx'
 import { AuditTable } from '#web/features/admin-audit/audit-table.tsx'
-import { adminUsersMessages, useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { redirectToLastPage } from '#web/lib/load-as-user.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+import type { Route } from './+types/audit.ts'
 
-export const meta = () => [{ title: adminUsersMessages().audit.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminUsersTexts().audit.title }, { name: 'robots', content: 'noindex' }]
 
-export default function Audit() {
-  const t = useAdminUsersMessages()
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, async () => {
+    const filter = filterOf(url.searchParams)
+    const { person, area, day, page } = filter
+    const query = { page, ...(person && { person }), ...(area && { area }), ...(day && { day }) }
+    const entries = await callAsUser('GET /audit', { query })
+    redirectToLastPage(page, entries.totalPages, (last) => addressOf({ ...filter, page: last }))
+    return entries
+  })
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const t = adminUsersTexts()
   const [query] = useSearchParams()
   const filter = filterOf(query)
   const address = addressOf(filter)
   return (
-    <div className="container-page pb-12">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.users.administration, to: '/iamadmin' }, { label: t.audit.title }]}
-      />
-      <h1 className="mb-3 text-5xl md:text-6xl">{t.audit.title}</h1>
-      <p className="mb-6 max-w-prose text-steel">{t.audit.intro}</p>
+    <AdminPage texts={t.common} administration={t.users.administration} title={t.audit.title} intro={t.audit.intro}>
       <AuditFilterBar key={`filter ${address}`} filter={filter} />
-      <Entries key={address} filter={filter} address={address} />
-    </div>
+      <Entries key={address} filter={filter} {...loaderData} />
+    </AdminPage>
   )
 }
 
-function Entries({ filter, address }: { filter: AuditFilter; address: string }) {
-  const t = useAdminUsersMessages()
-  const navigate = useNavigate()
-  const { data, error, reload } = useOwn(useCallback(() => fetchEntries(address), [address]))
-  const beyond = data !== null && filter.page > data.totalPages
-
-  useEffect(() => {
-    if (beyond) navigate(addressOf({ ...filter, page: data.totalPages }), { replace: true })
-  }, [beyond, data, filter, navigate])
-
-  if (error) {
-    return (
-      <Failed retry={t.common.retry} onRetry={reload}>
-        {error}
-      </Failed>
-    )
-  }
-  if (!data) return <Spinner label={t.common.loading} />
+function Entries({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { readonly filter: AuditFilter }) {
+  const { audit: t, common } = adminUsersTexts()
   return (
-    <>
-      <p role="status" className="mb-3 text-sm text-steel">
-        {data.totalItems === 0 ? t.audit.none : t.audit.found(data.totalItems)}
-      </p>
-      {data.data.length > 0 && <AuditTable entries={data.data} />}
-      <div className="mt-8">
-        <ListPages
-          label={t.audit.pages}
-          current={data.currentPage}
-          total={data.totalPages}
-          pageLabel={t.audit.page}
+    <WhenLoaded {...usePageData(loaded)} texts={common}>
+      {(entries) => (
+        <ListPage
+          list={entries}
+          texts={t}
+          found={entries.totalItems === 0 ? t.none : t.found(entries.totalItems)}
           to={(page) => addressOf({ ...filter, page })}
-        />
-      </div>
-    </>
+        >
+          <AuditTable entries={entries.data} />
+        </ListPage>
+      )}
+    </WhenLoaded>
   )
-}
-
-function fetchEntries(address: string) {
-  const { person, area, day, page } = filterOf(new URLSearchParams(address.split('?')[1]))
-  return callAsUser('GET /audit', {
-    query: { page, ...(person && { person }), ...(area && { area }), ...(day && { day }) },
-  })
 }

@@ -4,9 +4,9 @@ import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { toCard } from '#web/features/product/card.ts'
 import { ProductCard } from '#web/features/product/product-card.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
 import { useListPrefetch } from '#web/lib/use-list-prefetch.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { Route } from './+types/bike.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -15,14 +15,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api('GET /shop'),
     api('GET /bikes/{code}', { params: { code: params.bikeCode } }),
   ])
-  // A name or an old code leads to the one address that the page has.
+  // A name or a former code redirects to the page's one address.
   if (bike.code !== params.bikeCode) throw redirect(`/products/${bike.code}`, 301)
   const { code, name, alt, brand, image, products } = bike
   return { shop, code, name, alt, brand, picture: image?.base, products: products.map(toCard) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const t = messages()
+  const t = shopTexts()
   if (!loaderData) return []
   const { shop, code, name, alt, picture } = loaderData
   const crumbs = [
@@ -43,18 +43,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const SIZES = '(min-width: 64rem) 20rem, (min-width: 48rem) 33vw, 50vw'
 
 export default function Bike({ loaderData: { name, alt, products } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const prefetch = useListPrefetch()
   return (
     <div className="container-page">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[
-          { label: t.common.home, to: '/' },
-          { label: t.common.accessories, to: '/accessories' },
-          { label: name },
-        ]}
-      />
+      <Breadcrumb texts={t.common} crumbs={[{ label: t.common.accessories, to: '/accessories' }, { label: name }]} />
       <div className="mb-8">
         <h1 className="text-5xl md:text-6xl">{alt}</h1>
         <p className="mt-2 text-steel">{t.bike.count(products.length)}</p>

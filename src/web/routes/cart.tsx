@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { CodeEntry } from '#web/components/code-entry.tsx'
-import { Failed } from '#web/components/failed.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
+import { NoScript } from '#web/components/no-script.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
+import { CouponEntry } from '#web/features/cart/coupon-entry.tsx'
 import { DescribedProduct } from '#web/features/cart/described-product.tsx'
 import { EARLY_CART } from '#web/features/cart/early-cart.ts'
 import { OrderSummary } from '#web/features/cart/order-summary.tsx'
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
-import { forgetCartError, pricesOf, totalsOf, updatePrices, useCart } from '#web/lib/cart-store.ts'
+import { clearCartError, useCart } from '#web/lib/cart-store.ts'
+import { pricesOf, totalsOf, updatePrices } from '#web/lib/cart-totals.ts'
 import { withCoupon } from '#web/lib/checkout-choice.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
 import { useRates } from '#web/lib/rates.ts'
+import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
 import { useSession } from '#web/lib/session.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
 
-export const meta = () => [{ title: messages().cart.title }, { name: 'robots', content: 'noindex' }]
+export const meta = (page: UnlistedPage) => unlistedMeta(page, cartTexts().cart.title)
 
 export default function Cart() {
-  const t = useMessages()
+  const t = cartTexts()
   const { taxPercent } = useRates()
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
@@ -32,15 +35,15 @@ export default function Cart() {
   const priced = useQuote(lines, coupon)
   const [checking, setChecking] = useState(false)
 
-  useEffect(() => forgetCartError, [])
+  useEffect(() => clearCartError, [])
 
   if (error) {
     return (
       <div className="container-page py-16">
         <h1 className="sr-only">{t.cart.heading}</h1>
-        <Failed retry={t.common.retry} onRetry={forgetCartError}>
+        <LoadError retry={t.common.retry} onRetry={clearCartError}>
           {error}
-        </Failed>
+        </LoadError>
       </div>
     )
   }
@@ -62,20 +65,20 @@ export default function Cart() {
     />
   )
   return (
-    // As high as the screen, so that the footer does not jump when the cart has been read.
+    // As high as the screen, so that the footer does not jump when the cart has loaded.
     <div className="container-page min-h-svh py-8 md:py-12">
       <h1 className="mb-6 text-5xl md:text-6xl">{t.cart.heading}</h1>
       {described}
       {!ready && (
         <>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; so React leaves alone what is there by then */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: an empty value keeps React from removing lines rendered before hydration */}
           <ul id={EARLY_CART} className="peer" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
           <div className="peer-[:not(:empty)]:hidden">
             <Spinner label={t.common.loading} />
           </div>
         </>
       )}
-      <noscript>{t.cart.noScript}</noscript>
+      <NoScript>{t.cart.noScript}</NoScript>
       {ready && lines.length === 0 && (
         <div className="py-12">
           <p className="text-2xl [font-family:var(--font-display)] font-semibold">{t.cart.empty}</p>
@@ -106,13 +109,10 @@ export default function Cart() {
           <div className="lg:sticky lg:top-24">
             <OrderSummary amounts={priced.amounts} signedIn={user !== null}>
               <div className="mb-5 border-ink/20 border-t pt-4 print:hidden">
-                <CodeEntry
-                  label={t.cart.coupon}
-                  apply={t.cart.applyCoupon}
-                  remove={t.cart.removeCoupon}
-                  used={coupon}
+                <CouponEntry
+                  coupon={coupon}
+                  isAccepted={priced.couponAccepted}
                   error={priced.couponNews}
-                  accepted={coupon && priced.couponAccepted ? t.cart.couponAccepted(coupon) : undefined}
                   onChange={(code) =>
                     setQuery(code ? { coupon: code } : {}, { replace: true, preventScrollReset: true })
                   }
@@ -129,7 +129,10 @@ export default function Cart() {
   )
 }
 
-/** The product that an address of the cart describes, in parts that may hold a slash themselves. */
+/**
+ * Returns the product that a cart address describes; the segments are decoded separately because they may contain a
+ * slash.
+ */
 function askedFor(address: string) {
   const [bikeCode, productCode, , color, model, type] = address.split('/').slice(2).map(decoded)
   return { bikeCode, productCode, choice: { color, model, type } }

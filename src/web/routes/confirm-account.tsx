@@ -1,56 +1,86 @@
+import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { AccountPage } from '#web/features/account/account-page.tsx'
-import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { SuccessNotice } from '#web/components/success-notice.tsx'
+import { AccountPage, FormOutcome } from '#web/features/account/account-page.tsx'
 import { call } from '#web/lib/api.ts'
-import { messages } from '#web/lib/messages.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import type { Route } from './+types/confirm-account.ts'
 
-export const meta = () => [{ title: accountMessages().confirm.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: accountTexts().confirm.title }, { name: 'robots', content: 'noindex' }]
 
-/** Redeems the link, in the browser and once a visit: the server's pages are kept, and must not know whose link it is. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  try {
-    return { verified: await call('GET /mail_verify/{code}', { params: { code: params.token } }) }
-  } catch (error) {
-    return { refusal: error instanceof ApiError ? error.message : messages().common.genericError }
-  }
+/** Reads the link's secret in the browser: the server's pages are cached, and must not contain it. */
+export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  return { token }
 }
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  const t = useAccountMessages()
+  const t = accountTexts()
   return (
     <AccountPage title={t.confirm.title}>
-      <Spinner label={t.confirm.checking} />
+      <Spinner label={t.common.loading} />
     </AccountPage>
   )
 }
 
-export default function ConfirmAccount({ loaderData: { verified, refusal } }: Route.ComponentProps) {
-  const t = useAccountMessages()
-  if (!verified) {
+/** Redeems the link when its button is pressed, because mail scanners open links, but press no buttons. */
+export default function ConfirmAccount({ loaderData: { token } }: Route.ComponentProps) {
+  const t = accountTexts()
+  const [busy, setBusy] = useState(false)
+  const [verified, setVerified] = useState<{ name: string; message: string } | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const once = useSingleFlight()
+
+  const confirm = () =>
+    once(async () => {
+      setBusy(true)
+      try {
+        setVerified(await call('GET /mail_verify/{code}', { params: { code: token } }))
+      } catch (error) {
+        setRefusal(error instanceof ApiError ? error.message : t.common.genericError)
+      }
+      setBusy(false)
+    })
+
+  if (verified) {
+    return (
+      <AccountPage title={t.confirm.success}>
+        <FormOutcome>
+          <SuccessNotice>
+            <p className="text-xl">{t.confirm.congratulation(verified.name)}</p>
+            <p className="mt-1 font-normal text-ink">{verified.message}</p>
+          </SuccessNotice>
+          <ButtonLink to="/signin" className="mt-6">
+            {t.account.signIn}
+          </ButtonLink>
+        </FormOutcome>
+      </AccountPage>
+    )
+  }
+  if (refusal) {
     return (
       <AccountPage title={t.confirm.title}>
-        <Alert>{refusal}</Alert>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/signin">{t.account.signIn}</ButtonLink>
-          <ButtonLink look="line" to="/">
-            {t.confirm.home}
-          </ButtonLink>
-        </div>
+        <FormOutcome>
+          <Alert>{refusal}</Alert>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/signin">{t.account.signIn}</ButtonLink>
+            <ButtonLink look="line" to="/">
+              {t.confirm.home}
+            </ButtonLink>
+          </div>
+        </FormOutcome>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title={t.confirm.success}>
-      <div role="status" className="mb-6">
-        <p className="font-medium text-moss text-xl">{t.confirm.congratulation(verified.name)}</p>
-        <p className="mt-1 text-steel">{verified.message}</p>
-      </div>
-      <ButtonLink to="/signin">{t.account.signIn}</ButtonLink>
+    <AccountPage title={t.confirm.title} body={t.confirm.body}>
+      <Button aria-disabled={busy || undefined} onClick={confirm}>
+        {busy ? t.confirm.checking : t.confirm.submit}
+      </Button>
     </AccountPage>
   )
 }

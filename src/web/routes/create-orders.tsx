@@ -1,55 +1,50 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { lineKey } from '#rules/cart.ts'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Section } from '#web/components/section.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
+import { AddressForm } from '#web/features/address/address-form.tsx'
 import { AddProduct } from '#web/features/admin-orders/add-product.tsx'
 import { FindCustomer } from '#web/features/admin-orders/find-customer.tsx'
-import { toInput, withLine } from '#web/features/admin-orders/phone-line.ts'
+import { addPhoneLine, toInput } from '#web/features/admin-orders/phone-line.ts'
 import { PhoneLines } from '#web/features/admin-orders/phone-lines.tsx'
 import { PickAddress } from '#web/features/admin-orders/pick-address.tsx'
 import { PlacedOrder } from '#web/features/admin-orders/placed-order.tsx'
 import { usePhoneOrder } from '#web/features/admin-orders/use-phone-order.ts'
 import { usePhoneQuote } from '#web/features/admin-orders/use-phone-quote.ts'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
-import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
 
-export const meta = () => [{ title: adminOrdersMessages().create.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: createOrdersTexts().create.title }, { name: 'robots', content: 'noindex' }]
 
-/** An order that a customer gives on the phone (C13). */
+/** Places an order for a customer on the phone (W13). */
 export default function CreateOrders() {
-  const { create: t, orders, common } = useAdminOrdersMessages()
+  const { create: t, orders, common } = createOrdersTexts()
   const [placed, setPlaced] = useState<{ order: Order; userId: string } | null>(null)
   return (
-    <div className="container-page pb-12">
-      <Breadcrumb
-        label={common.breadcrumb}
-        crumbs={[{ label: orders.administration, to: '/iamadmin' }, { label: t.title }]}
-      />
-      <h1 className="mb-2 text-5xl md:text-6xl">{t.title}</h1>
-      <p className="mb-8 max-w-prose text-steel">{t.lead}</p>
+    <AdminPage texts={common} administration={orders.administration} title={t.title} intro={t.lead}>
       {placed ? (
         <PlacedOrder {...placed} onAgain={() => setPlaced(null)} />
       ) : (
         <PhoneOrder onPlaced={(order, userId) => setPlaced({ order, userId })} />
       )}
-    </div>
+    </AdminPage>
   )
 }
 
 function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => void }) {
-  const { create: t, common } = useAdminOrdersMessages()
-  const texts = useAddressTexts()
+  const { create: t, common } = createOrdersTexts()
+  const { profile } = profileTexts()
   const { order, change, forget } = usePhoneOrder()
   const { customer, addressId, lines, key } = order
   const [refusal, setRefusal] = useState('')
-  const once = useOnce()
+  const once = useSingleFlight()
   const { quote, error } = usePhoneQuote(customer?.id ?? null, addressId, lines)
 
   const place = () =>
@@ -88,21 +83,25 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
                 change({ addressId: id })
                 setRefusal('')
               }}
-              form={(slot) => <AddressForm userId={customer.id} address={null} texts={texts} {...slot} />}
+              form={(slot) => (
+                <AddressForm
+                  userId={customer.id}
+                  address={null}
+                  texts={{ ...profile, submit: t.saveAddress }}
+                  {...slot}
+                />
+              )}
             />
           </Part>
         )}
         <Part heading={t.products}>
-          <AddProduct onAdd={(line) => change({ lines: withLine(lines, line) })} />
+          <AddProduct onAdd={(line) => change({ lines: addPhoneLine(lines, line) })} />
         </Part>
         <Part heading={t.lines}>
           <PhoneLines lines={lines} totals={totals} onChange={(more) => change({ lines: more })} />
         </Part>
       </div>
-      <section aria-labelledby="summary" className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">
-        <h2 id="summary" className="mb-4 text-2xl">
-          {t.summary}
-        </h2>
+      <Section id="summary" title={t.summary} className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">
         {quote ? <SummaryRows amounts={quote} /> : <p className="text-sm text-steel">{t.summaryEmpty}</p>}
         {quote && quote.notices.length > 0 && (
           <ul className="mt-4 grid gap-2 text-sm">
@@ -119,7 +118,7 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
         <Button className="mt-6 w-full" disabled={!quote} onClick={place}>
           {t.place}
         </Button>
-      </section>
+      </Section>
     </div>
   )
 }
@@ -131,27 +130,4 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-function useAddressTexts(): AddressTexts {
-  const { profile: t } = useAccountMessages()
-  const { create } = useAdminOrdersMessages()
-  const { name, phone, address, city, state, zip: pincode, country, required } = t
-  return {
-    labels: { name, phone, address, city, state, pincode, country },
-    chooseState: t.chooseState,
-    valid: t.valid,
-    notValid: t.notValid,
-    required: {
-      name: required,
-      phone: required,
-      address: required,
-      city: required,
-      state: required,
-      pincode: required,
-      country: required,
-    },
-    submit: create.saveAddress,
-    cancel: t.cancel,
-  }
 }

@@ -1,59 +1,50 @@
-import { useCallback } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { istDate } from '#rules/financial-year.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { DAY_MS } from '#rules/india-time.ts'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Failed } from '#web/components/failed.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { addressOf } from '#web/features/admin-orders/order-filter.ts'
-import {
-  BestSellers,
-  Headline,
-  Looks,
-  OrdersByStatus,
-  PointsOutstanding,
-  Refunds,
-  SalesByBike,
-  SalesByDay,
-  SalesByState,
-} from '#web/features/admin-reports/dashboard-panels.tsx'
-import { reportMessages, useReportMessages } from '#web/lib/report-messages.ts'
+import { FlaggedPayments, Headline, PointsOutstanding, Refunds } from '#web/features/admin-reports/dashboard-panels.tsx'
+import { SalesBars, SalesByDay } from '#web/features/admin-reports/sales-bars.tsx'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { reportsTexts } from '#web/messages/en/reports.ts'
+import type { Route } from './+types/dashboard.ts'
 
-export const meta = () => [{ title: reportMessages().dashboard.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: reportsTexts().dashboard.title }, { name: 'robots', content: 'noindex' }]
 
-export default function Dashboard() {
-  const t = useReportMessages()
+const rangeOf = (query: URLSearchParams) => ({ from: query.get('from') ?? '', to: query.get('to') ?? '' })
+
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => {
+    const { from, to } = rangeOf(url.searchParams)
+    return callAsUser('GET /reports/sales', { query: { from: from || undefined, to: to || undefined } })
+  })
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const t = reportsTexts()
   const [query] = useSearchParams()
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const { from, to } = rangeOf(query)
   return (
-    <div className="container-page pb-16">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.reports.administration, to: '/iamadmin' }, { label: t.dashboard.title }]}
-      />
-      <h1 className="mb-6 text-5xl md:text-6xl">{t.dashboard.title}</h1>
-      <Sales key={`${from} ${to}`} from={from} to={to} />
-    </div>
+    <AdminPage texts={t.common} administration={t.reports.administration} title={t.dashboard.title}>
+      <Sales key={`${from} ${to}`} from={from} to={to} {...loaderData} />
+    </AdminPage>
   )
 }
 
-const DAY_MS = 86_400_000
-
-/** Whatever became of an order, and whenever it was placed. */
+/** Returns the address that finds an order by its number, whatever its status and date. */
 const orderPath = (orderNo: string): string =>
-  addressOf({ startDate: '', endDate: '', status: [], unpaid: false, search: orderNo, page: 1 })
+  addressOf({ startDate: '', endDate: '', status: [], unpaid: false, archived: false, search: orderNo, page: 1 })
 
-/** The report of one range; without one it is the last 30 days. */
-function Sales({ from, to }: { from: string; to: string }) {
-  const t = useReportMessages()
-  const fetchReport = useCallback(
-    () => callAsUser('GET /reports/sales', { query: { from: from || undefined, to: to || undefined } }),
-    [from, to],
-  )
-  const { data, error, reload } = useOwn(fetchReport)
+type SalesProps = Route.ComponentProps['loaderData'] & { readonly from: string; readonly to: string }
+
+/** Shows the report of a range of days, by default the last 30. */
+function Sales({ from, to, ...loaded }: SalesProps) {
+  const t = reportsTexts()
+  const sales = usePageData(loaded)
   return (
     <>
       <Form
@@ -89,29 +80,25 @@ function Sales({ from, to }: { from: string; to: string }) {
           </Link>
         )}
       </Form>
-      {error && (
-        <Failed retry={t.common.retry} onRetry={reload}>
-          {error}
-        </Failed>
-      )}
-      {!data && !error && <Spinner label={t.common.loading} />}
-      {data && (
-        <div className="grid gap-12">
-          <Headline report={data} />
-          <Looks report={data} orderPath={orderPath} />
-          <SalesByDay report={data} />
-          <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
-            <OrdersByStatus report={data} />
-            <div className="grid min-w-0 content-start gap-12">
-              <SalesByState report={data} />
-              <PointsOutstanding report={data} />
+      <WhenLoaded {...sales} texts={t.common}>
+        {(report) => (
+          <div className="grid gap-12">
+            <Headline report={report} />
+            <FlaggedPayments report={report} orderPath={orderPath} reload={sales.reload} />
+            <SalesByDay report={report} />
+            <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+              <SalesBars report={report} part="statuses" />
+              <div className="grid min-w-0 content-start gap-12">
+                <SalesBars report={report} part="states" />
+                <PointsOutstanding report={report} />
+              </div>
+              <SalesBars report={report} part="products" />
+              <SalesBars report={report} part="bikes" />
             </div>
-            <BestSellers report={data} />
-            <SalesByBike report={data} />
+            <Refunds report={report} />
           </div>
-          <Refunds report={data} />
-        </div>
-      )}
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -16,21 +16,21 @@ import { Tokens } from '#web/features/dev-style/tokens.tsx'
 import { EmptyShop } from '#web/features/home/empty-shop.tsx'
 import { ProductCard } from '#web/features/product/product-card.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { messages } from '#web/lib/messages.ts'
+import { contactTexts } from '#web/messages/en/contact.ts'
 import type { Route } from './+types/dev-style.ts'
 
-/** For who builds the shop: like the demo's mailbox it does not exist outside of the demo. */
+/** For developers: like the demo mailbox, this page exists only in the demo. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { demo, pictures } = await context.get(apiContext)('GET /shop')
-  if (!demo) throw data({ message: messages().notFound.title }, { status: 404 })
-  return { picture: pictures.about && { ...pictures.about, alt: messages().about.pictureAlt } }
+  if (!demo) throw data({ message: contactTexts().notFound.title }, { status: 404 })
+  return { picture: pictures.about && { ...pictures.about, alt: contactTexts().about.pictureAlt } }
 }
 
 export const meta = () => [{ title: 'Every part of the shop’s look' }, { name: 'robots', content: 'noindex' }]
 
 /**
- * Every component in every state, with made-up figures. Its texts are not the shop's, so they stand in its own files; its
- * files are not searched for class names, so it has no look that the shop has not.
+ * Shows every component in every state, with made-up data. Its texts are not part of the shop, so they are in its own
+ * files; Tailwind does not scan these files, so the page has only the shop's own styles.
  */
 export default function DevStyle({ loaderData: { picture } }: Route.ComponentProps) {
   return (

@@ -1,10 +1,10 @@
 import { ButtonLink } from '#web/components/button.tsx'
-import { messages, useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-export const meta = () => [{ title: messages().error.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: shopTexts().error.title }, { name: 'robots', content: 'noindex' }]
 
 export default function ErrorPage() {
-  const t = useMessages()
+  const t = shopTexts()
   return (
     <div className="container-page py-16">
       <h1 className="mb-3 text-5xl md:text-6xl">{t.error.title}</h1>

@@ -1,22 +1,22 @@
-import { useCallback } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { istDate } from '#rules/financial-year.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Failed } from '#web/components/failed.tsx'
 import { SelectField } from '#web/components/field.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { GstTables, limitOf } from '#web/features/admin-reports/gst-tables.tsx'
-import { reportMessages, useReportMessages } from '#web/lib/report-messages.ts'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { reportsTexts } from '#web/messages/en/reports.ts'
+import type { Route } from './+types/gst-month.ts'
 
-export const meta = () => [{ title: reportMessages().gst.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: reportsTexts().gst.title }, { name: 'robots', content: 'noindex' }]
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string): string => monthName.format(new Date(`${month}-01`))
 
-/** Months that can be chosen: as long as returns have to be kept, and the one that is asked for. */
+/** Returns the months to choose from: the period for which returns must be stored, and the requested month. */
 function monthsBefore(now: Date, asked: string): string[] {
   const [year = 0, month = 1] = istDate(now).split('-').map(Number)
   const months = Array.from({ length: 84 }, (_, back) =>
@@ -25,31 +25,29 @@ function monthsBefore(now: Date, asked: string): string[] {
   return months.includes(asked) || asked === '' ? months : [asked, ...months]
 }
 
-export default function GstMonth() {
-  const t = useReportMessages()
+/** Returns the month that an address specifies; empty for none, which means the last month. */
+function monthOf(query: URLSearchParams): string {
+  const month = query.get('month') ?? ''
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : ''
+}
+
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => callAsUser('GET /reports/gst', { query: { month: monthOf(url.searchParams) || undefined } }))
+
+export default function GstMonth({ loaderData }: Route.ComponentProps) {
+  const t = reportsTexts()
   const [query] = useSearchParams()
-  const asked = query.get('month') ?? ''
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : ''
+  const month = monthOf(query)
   return (
-    <div className="container-page pb-16">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.reports.administration, to: '/iamadmin' }, { label: t.gst.title }]}
-      />
-      <h1 className="mb-6 text-5xl md:text-6xl">{t.gst.title}</h1>
-      <Month key={month} month={month} />
-    </div>
+    <AdminPage texts={t.common} administration={t.reports.administration} title={t.gst.title}>
+      <Month key={month} month={month} {...loaderData} />
+    </AdminPage>
   )
 }
 
-/** The tables of one month; without one it is the last. */
-function Month({ month }: { month: string }) {
-  const t = useReportMessages()
-  const fetchReport = useCallback(
-    () => callAsUser('GET /reports/gst', { query: { month: month || undefined } }),
-    [month],
-  )
-  const { data, error, reload } = useOwn(fetchReport)
+/** Shows the tables of one month. */
+function Month({ month, ...loaded }: Route.ComponentProps['loaderData'] & { readonly month: string }) {
+  const t = reportsTexts()
   const months = monthsBefore(new Date(), month)
   return (
     <>
@@ -67,26 +65,22 @@ function Month({ month }: { month: string }) {
           {t.gst.show}
         </Button>
       </Form>
-      {error && (
-        <Failed retry={t.common.retry} onRetry={reload}>
-          {error}
-        </Failed>
-      )}
-      {!data && !error && <Spinner label={t.common.loading} />}
-      {data && (
-        <div className="grid gap-12">
-          <p className="max-w-prose text-steel">{t.gst.intro(data.gstin)}</p>
-          <GstTables report={data} />
-          <section className="max-w-prose rounded-sm bg-mist p-6">
-            <h2 className="mb-3 text-2xl">{t.gst.check}</h2>
-            <ul className="grid list-disc gap-2 pl-5 text-sm">
-              {t.gst.notes(limitOf(data)).map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </section>
-        </div>
-      )}
+      <WhenLoaded {...usePageData(loaded)} texts={t.common}>
+        {(report) => (
+          <div className="grid gap-12">
+            <p className="max-w-prose text-steel">{t.gst.intro(report.gstin)}</p>
+            <GstTables report={report} />
+            <section className="max-w-prose rounded-sm bg-mist p-6">
+              <h2 className="mb-3 text-2xl">{t.gst.check}</h2>
+              <ul className="grid list-disc gap-2 pl-5 text-sm">
+                {t.gst.notes(limitOf(report)).map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </section>
+          </div>
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -15,14 +15,14 @@ import { MyBikeButton } from '#web/features/my-bike/my-bike-button.tsx'
 import { type ProductCardData, pictureOf, toCard } from '#web/features/product/card.ts'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { apiContext, call } from '#web/lib/api.ts'
-import { sellersLanguage } from '#web/lib/language.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
+import { sellerLanguage } from '#web/lib/language.ts'
 import { pageMeta } from '#web/lib/seo.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 import type { Route } from './+types/home.ts'
 
-/** So many kinds of products fit side by side. */
+/** The number of product categories that fit side by side. */
 const KINDS = 8
-/** So many bikes and products of a bike stand in a row; the row leads to the others. */
+/** The number of bikes and of products per bike in a row; the row links to the others. */
 const BIKES_IN_ROW = 48
 const PRODUCTS_IN_ROW = 24
 
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const t = messages().home
+  const t = homeTexts().home
   const shop = loaderData?.shop
   const hero = shop?.pictures.hero
   return pageMeta({
@@ -85,14 +85,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const CARD_SIZES = '(min-width: 1295px) 20rem, (min-width: 965px) 33vw, (min-width: 650px) 50vw, 100vw'
 
 export default function Home({ loaderData: { shop, bikes, categories, kinds, products } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = homeTexts()
   const showRow = useCallback(
     (parts: readonly ProductCardData[], bike: { code: string; name: string }) => (
       <ProductRow
         key={bike.name}
-        label={t.home.seeAll(bike.name)}
+        label={t.bike.toBike(bike.name)}
         slides="slides-home"
-        more={<MoreLink to={`/products/${bike.code}`}>{t.home.seeAll(bike.name)}</MoreLink>}
+        more={<MoreLink to={`/products/${bike.code}`}>{t.bike.toBike(bike.name)}</MoreLink>}
         sizes={CARD_SIZES}
         products={parts}
         tag={(part) => <FitsTag part={part} verdictOnly />}
@@ -105,7 +105,7 @@ export default function Home({ loaderData: { shop, bikes, categories, kinds, pro
       <WelcomePopup greets={shop.welcome} />
       {shop.banner && (
         <aside aria-label={t.home.banner} className="bg-signal-text px-4 py-2.5 text-center text-paper">
-          <span lang={sellersLanguage()}>{shop.banner}</span>
+          <span lang={sellerLanguage()}>{shop.banner}</span>
         </aside>
       )}
       <Hero

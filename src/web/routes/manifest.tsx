@@ -1,23 +1,25 @@
 import { apiContext } from '#web/lib/api.ts'
-import { messages } from '#web/lib/messages.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { Route } from './+types/manifest.ts'
 
-/** So many characters fit under an icon. */
+/** The number of characters that fit under an icon. */
 const UNDER_ICON = 12
 
-/** What a device needs to know to install the shop as an app: made of the shop's settings and of the pages' own texts. */
+/** Returns the web app manifest, built from the shop's settings and the pages' texts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = await context.get(apiContext)('GET /shop')
-  const t = messages()
+  const t = shopTexts()
   const { pathname } = new URL(request.url)
   const home = pathname.slice(0, pathname.lastIndexOf('/') + 1)
   const shortcut = (label: string, page: string) => ({ name: label, url: home + page, icons: [icon('icon-192', 192)] })
   const manifest = {
-    // One app, in whatever language it was installed.
+    // The same app, whatever the language in which it was installed.
     id: '/',
     name,
     short_name: shortName(name),
-    description: t.home.title,
+    description: homeTexts().home.title,
     lang: 'en-IN',
     start_url: `${home}?source=app`,
     scope: '/',
@@ -28,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     icons: [icon('icon-192', 192), icon('icon-512', 512), { ...icon('icon-maskable-512', 512), purpose: 'maskable' }],
     shortcuts: [
       shortcut(t.common.accessories, 'accessories'),
-      shortcut(t.cart.heading, 'cart'),
+      shortcut(cartTexts().cart.heading, 'cart'),
       shortcut(t.search.title, 'search'),
     ],
   }
@@ -37,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const icon = (file: string, size: number) => ({ src: `/${file}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** As many whole words as fit, or as much of the first one. */
+/** Returns as many whole words as fit, or as much of the first one. */
 function shortName(name: string): string {
   let short = ''
   for (const word of name.trim().split(/\s+/)) {

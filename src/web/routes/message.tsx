@@ -1,70 +1,74 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import type { Message } from '#contract/contact-admin.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Moment } from '#web/components/date.tsx'
-import { Failed } from '#web/components/failed.tsx'
+import { DateTime } from '#web/components/date.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Deadlines } from '#web/features/admin-support/deadlines.tsx'
 import { MessageThread, Sender } from '#web/features/admin-support/message-thread.tsx'
 import { StatusMark } from '#web/features/admin-support/status-mark.tsx'
 import { WriteForm } from '#web/features/admin-support/write-form.tsx'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { supportMessages, useSupportMessages } from '#web/lib/support-messages.ts'
-import { useOnce } from '#web/lib/use-once.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 import type { Route } from './+types/message.ts'
 
-export const meta = () => [{ title: supportMessages().messages.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: supportTexts().messages.title }, { name: 'robots', content: 'noindex' }]
 
-const MOST_ANSWER = 10_000
-const MOST_NOTE = 2_000
+const MAX_ANSWER = 10_000
+const MAX_NOTE = 2_000
 
-export default function MessagePage({ params: { id } }: Route.ComponentProps) {
-  const { messages: t, common } = useSupportMessages()
-  const { data, error, reload } = useOwn(useCallback(() => callAsUser('GET /messages/{id}', { params: { id } }), [id]))
+export const clientLoader = ({ url, params: { id } }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => callAsUser('GET /messages/{id}', { params: { id } }))
+
+export default function MessagePage({ params: { id }, loaderData: { data, error } }: Route.ComponentProps) {
+  const { messages: t, common } = supportTexts()
+  const { revalidate } = useRevalidator()
   return (
     <div className="container-page pb-12">
       <Breadcrumb
-        label={common.breadcrumb}
-        crumbs={[
-          { label: t.administration, to: '/iamadmin' },
-          { label: t.title, to: '/messages' },
-          { label: data?.message.ticket ?? '…' },
-        ]}
+        texts={common}
+        start={{ label: t.administration, to: '/iamadmin' }}
+        crumbs={[{ label: t.title, to: '/messages' }, { label: data?.message.ticket ?? '…' }]}
       />
       {!data && <h1 className="sr-only">{t.title}</h1>}
       {error && (
-        <Failed retry={common.retry} onRetry={reload}>
+        <LoadError retry={common.retry} onRetry={revalidate}>
           {error}
-        </Failed>
+        </LoadError>
       )}
       {!data && !error && <Spinner label={common.loading} />}
-      {data && <Shown key={id} found={data.message} onStale={reload} />}
+      {data && <Shown key={id} found={data.message} onStale={revalidate} />}
     </div>
   )
 }
 
-/** The message with what can be done about it. `onStale` fetches it again after a colleague was quicker. */
+/** Shows a message with its actions. `onStale` loads it again after a colleague's change. */
 function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
-  const { messages: t, common } = useSupportMessages()
+  const { messages: t, common } = supportTexts()
   const [message, setMessage] = useState(found)
   const [refusal, setRefusal] = useState('')
-  const once = useOnce()
+  const once = useSingleFlight()
   const { id, version } = message
-  /** Whoever signs in next in this tab does not find what somebody else has typed. */
+  /** Drafts are stored per user, so that the next user of this tab does not see them. */
   const me = useSession((state) => state.user?.id)
 
   useEffect(() => setMessage(found), [found])
 
-  /** Does something about the message, and shows what it is then. What was refused says why, and nothing typed is lost. */
-  async function act(work: () => Promise<{ message: Message }>, said: string): Promise<boolean> {
+  /**
+   * Performs an action on the message, and shows the result. A refused action shows the reason, and the input stays.
+   */
+  async function act(work: () => Promise<{ message: Message }>, confirmation: string): Promise<boolean> {
     setRefusal('')
     try {
       setMessage((await work()).message)
-      toast(said, 'success')
+      toast(confirmation, 'success')
       return true
     } catch (error) {
       const why = error instanceof ApiError ? error.message : common.genericError
@@ -83,6 +87,14 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
       )
     })
 
+  const acknowledge = () =>
+    once(async () => {
+      await act(
+        () => callAsUser('POST /messages/{id}/acknowledge', { params: { id }, body: { version } }),
+        t.acknowledgeDone,
+      )
+    })
+
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -90,7 +102,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
           <h1 className="mb-2 break-words text-4xl md:text-5xl">{message.subject}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-steel">
             <span className="font-medium text-ink">{message.ticket}</span>
-            <Moment iso={message.createdAt} />
+            <DateTime iso={message.createdAt} />
             <StatusMark status={message.status} />
           </p>
         </div>
@@ -122,7 +134,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
               hint={t.answerHint(message.email)}
               button={t.send}
               required={t.answerRequired}
-              most={MOST_ANSWER}
+              maxCharacters={MAX_ANSWER}
               rows={8}
               draft={`answer-${me}-${id}`}
               onSend={(text) =>
@@ -132,12 +144,13 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
           )}
         </div>
         <div className="grid min-w-0 gap-8 lg:sticky lg:top-24">
+          <Deadlines message={message} onAcknowledge={acknowledge} />
           <WriteForm
             label={t.note}
             hint={t.noteHint}
             button={t.keep}
             required={t.noteRequired}
-            most={MOST_NOTE}
+            maxCharacters={MAX_NOTE}
             rows={4}
             look="ink"
             draft={`note-${me}-${id}`}

@@ -1,13 +1,13 @@
 import { data, Form } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { messages, useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta = () => [{ title: messages().notFound.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: shopTexts().notFound.title }, { name: 'robots', content: 'noindex' }]
 
 export default function NotFound() {
-  const t = useMessages()
+  const t = shopTexts()
   return (
     <div className="container-page py-16">
       <h1 className="mb-3 text-5xl md:text-6xl">{t.notFound.title}</h1>
@@ -19,7 +19,7 @@ export default function NotFound() {
             name="q"
             aria-label={t.search.label}
             placeholder={t.search.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4"
           />
           <Button type="submit">{t.search.submit}</Button>
         </Form>

@@ -1,40 +1,42 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { DetailRow } from '#contract/orders-admin.ts'
-import { pagesOf } from '#rules/counted.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { pageCount } from '#rules/counted.ts'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { dayMonthYear } from '#web/components/date.tsx'
+import { formatShortDate } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failed } from '#web/components/failed.tsx'
 import { SelectField } from '#web/components/field.tsx'
-import { ListPages } from '#web/components/list-pages.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
-import { adminOrdersMessages, useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
-import { countedList } from '#web/lib/counted-list.ts'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { fetchWithTotal } from '#web/lib/fetch-with-total.ts'
+import { readPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import type { Route } from './+types/order-details.ts'
 
-export const meta = () => [{ title: adminOrdersMessages().details.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminOrdersTexts().details.title }, { name: 'robots', content: 'noindex' }]
 
 const SIZE = 20
 
 interface LineFilter {
-  /** 'YYYY-MM-DD' in India; empty: any day. */
+  /** 'YYYY-MM-DD' in Indian time; empty for any day. */
   readonly date: string
   readonly page: number
 }
 
 function filterOf(query: URLSearchParams): LineFilter {
   const date = query.get('date') ?? ''
-  const page = Number(query.get('page') ?? '1')
   return {
     date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : '',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: readPage(query),
   }
 }
 
@@ -43,13 +45,15 @@ function addressOf({ date, page }: LineFilter): string {
   return query.size > 0 ? `/all-ordersDetails?${query}` : '/all-ordersDetails'
 }
 
-async function fetchLines(date: string, page: number) {
-  const query = { date, page, size: SIZE }
-  const { found, total } = await countedList((call) => call('GET /all-order-details', { query }))
-  return { lines: found, page, total }
-}
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, async () => {
+    const { date, page } = filterOf(url.searchParams)
+    const query = { date, page, size: SIZE }
+    const { found, total } = await fetchWithTotal((call) => call('GET /all-order-details', { query }))
+    return { lines: found, page, total }
+  })
 
-/** The days that can be chosen, newest first; the shop tells more than a year of them at once. */
+/** Fetches the days to choose from, newest first; each response covers more than a year. */
 async function fetchDays(times: number) {
   const days: string[] = []
   for (let time = 1; ; time++) {
@@ -59,32 +63,27 @@ async function fetchDays(times: number) {
   }
 }
 
-export default function OrderDetails() {
-  const { details: t, create, orders, common } = useAdminOrdersMessages()
-  const [{ date, page }, choose] = useFilter(filterOf, addressOf)
+export default function OrderDetails({ loaderData: { data, error: failure } }: Route.ComponentProps) {
+  const { details: t, orders, common } = adminOrdersTexts()
+  const [{ date }, choose] = useFilter(filterOf, addressOf)
   const [times, setTimes] = useState(1)
-  const choices = useOwn(useCallback(() => fetchDays(times), [times]))
-  const list = useOwn(useCallback(() => fetchLines(date, page), [date, page]))
+  const choices = useResource(useCallback(() => fetchDays(times), [times]))
+  const { revalidate } = useRevalidator()
   const [edited, setEdited] = useState<DetailRow | 'new' | null>(null)
   const { days, older } = choices.data ?? { days: [], older: false }
-  const [data, error] = [list.data, list.error ?? choices.error]
+  const error = failure ?? choices.error
   const reload = () => {
     choices.reload()
-    list.reload()
+    revalidate()
   }
 
   return (
-    <div className="container-page pb-12">
-      <Breadcrumb
-        label={common.breadcrumb}
-        crumbs={[{ label: orders.administration, to: '/iamadmin' }, { label: t.title }]}
-      />
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="text-5xl md:text-6xl">{t.title}</h1>
-        <Link to="/all-orders" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {create.toOrders}
-        </Link>
-      </div>
+    <AdminPage
+      texts={common}
+      administration={orders.administration}
+      title={t.title}
+      actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}
+    >
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 sm:flex-none">
           <SelectField label={t.date} value={date} onChange={(event) => choose({ date: event.target.value, page: 1 })}>
@@ -110,34 +109,19 @@ export default function OrderDetails() {
           {orders.add}
         </Button>
       </div>
-      {error && (
-        <Failed retry={common.retry} onRetry={reload}>
-          {error}
-        </Failed>
-      )}
-      {!data && !error && <Spinner label={common.loading} />}
-      {data && !error && (
-        <p role="status" className="mb-3 text-sm text-steel">
-          {data.total > 0 && t.found(data.total)}
-        </p>
-      )}
-      {data && !error && data.lines.length === 0 && (
-        <p className="border-line border-y py-10 text-center text-xl">{orders.none}</p>
-      )}
-      {data && !error && data.lines.length > 0 && (
-        <DetailList lines={data.lines} first={(data.page - 1) * SIZE + 1} onEdit={setEdited} />
-      )}
-      {data && !error && (
-        <div className="mt-8">
-          <ListPages
-            label={t.pages}
-            current={data.page}
-            total={pagesOf(data.total, SIZE)}
-            pageLabel={orders.page}
+      <WhenLoaded data={data} error={error} reload={reload} texts={common}>
+        {({ lines, page, total }) => (
+          <ListPage
+            list={{ data: lines, currentPage: page, totalPages: pageCount(total, SIZE) }}
+            texts={{ pages: t.pages, page: orders.page }}
+            found={total > 0 && t.found(total)}
+            none={orders.none}
             to={(each) => addressOf({ date, page: each })}
-          />
-        </div>
-      )}
+          >
+            <DetailList lines={lines} first={(page - 1) * SIZE + 1} onEdit={setEdited} />
+          </ListPage>
+        )}
+      </WhenLoaded>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -154,8 +138,8 @@ export default function OrderDetails() {
           }}
         />
       </Dialog>
-    </div>
+    </AdminPage>
   )
 }
 
-const shown = (day: string): string => dayMonthYear(new Date(`${day}T12:00:00+05:30`))
+const shown = (day: string): string => formatShortDate(new Date(`${day}T12:00:00+05:30`))

@@ -1,50 +1,65 @@
-import { CircleAlert, ExternalLink, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, Navigate, useRouteLoaderData } from 'react-router'
+import { Link, replace, useRouteLoaderData } from 'react-router'
+import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Shop } from '#contract/shop.ts'
 import { hasLeft } from '#rules/order-status.ts'
-import { MonthDayYear } from '#web/components/date.tsx'
-import { Failed } from '#web/components/failed.tsx'
+import { LongDate } from '#web/components/date.tsx'
 import { Logo } from '#web/components/logo.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { Section } from '#web/components/section.tsx'
+import { OutsideLink } from '#web/components/text-link.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { CancelOrder } from '#web/features/checkout/cancel-order.tsx'
 import { Delivery } from '#web/features/checkout/delivery.tsx'
 import { InvoiceButton } from '#web/features/checkout/invoice-button.tsx'
 import { Items } from '#web/features/checkout/items.tsx'
+import { OrderDocuments } from '#web/features/checkout/order-documents.tsx'
 import { ORDER_PROGRESS, OrderProgress } from '#web/features/checkout/order-progress.tsx'
 import { History, Refunds } from '#web/features/checkout/order-records.tsx'
+import { PaymentNotice, Summary, Tracking } from '#web/features/checkout/order-state.tsx'
 import { PayNow } from '#web/features/checkout/pay-now.tsx'
-import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
-import { useBoughtCart } from '#web/features/checkout/use-bought-cart.ts'
+import { useClearPurchasedCart } from '#web/features/checkout/use-clear-purchased-cart.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
-import { OwnUnits } from '#web/features/warranty/own-units.tsx'
-import { checkoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { useSession } from '#web/lib/session.ts'
+import { OrderUnits } from '#web/features/warranty/order-units.tsx'
+import { loadAsUser } from '#web/lib/load-as-user.ts'
+import { callAsUser, useSession } from '#web/lib/session.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import type { Route } from './+types/order.ts'
 import type { loader as frameLoader } from './storefront.tsx'
 
-export const meta = () => [{ title: checkoutMessages().order.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: checkoutTexts().order.title }, { name: 'robots', content: 'noindex' }]
 
-export default function OrderPage({ params: { id, userId } }: Route.ComponentProps) {
+/** The page that says that there is no such page: for an order that belongs to somebody else or does not exist. */
+const NOT_FOUND = '/error'
+
+export const clientLoader = ({ params: { id, userId } }: Route.ClientLoaderArgs) =>
+  loadAsUser(async (user) => {
+    if (!id) throw replace('/profile?tab=2')
+    if (userId !== undefined && userId.toLowerCase() !== user.id.toLowerCase()) throw replace(NOT_FOUND)
+    try {
+      return (await callAsUser('GET /order/{id}', { params: { id } })).order
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) throw replace(NOT_FOUND)
+      throw error
+    }
+  })
+
+export default function OrderPage({ params: { id }, loaderData }: Route.ComponentProps) {
   const user = useSession((state) => state.user)
-  if (!user) return null
-  if (!id) return <Navigate to="/profile?tab=2" replace />
-  if (userId !== undefined && userId.toLowerCase() !== user.id.toLowerCase()) return <Navigate to="/error" replace />
-  return <OwnOrder key={id} id={id} userId={user.id} />
+  return user && <CustomerOrder key={id} userId={user.id} {...loaderData} />
 }
 
-function OwnOrder({ id, userId }: { id: string; userId: string }) {
-  const t = useCheckoutMessages()
-  const { order, error, forbidden, reload, show } = useOrder(id)
-  useBoughtCart(order)
+function CustomerOrder({ data, error, userId }: Route.ComponentProps['loaderData'] & { readonly userId: string }) {
+  const t = checkoutTexts()
+  const { order, reload, show } = useOrder(data)
+  useClearPurchasedCart(order)
 
   useEffect(() => {
     if (order) document.title = t.order.heading(order.orderNo)
   }, [order, t.order])
 
-  if (forbidden) return <Navigate to="/error" replace />
   return (
     <div className="container-page py-8 md:py-12">
       {order ? (
@@ -52,13 +67,9 @@ function OwnOrder({ id, userId }: { id: string; userId: string }) {
       ) : (
         <>
           <h1 className="sr-only">{t.order.title}</h1>
-          {error ? (
-            <Failed retry={t.common.retry} onRetry={reload}>
-              {error}
-            </Failed>
-          ) : (
-            <Spinner label={t.common.loading} />
-          )}
+          <WhenLoaded data={order} error={error} reload={reload} texts={t.common}>
+            {() => null}
+          </WhenLoaded>
         </>
       )}
     </div>
@@ -73,8 +84,10 @@ interface ShownProps {
 }
 
 function Shown({ order, userId, onChanged, onReload }: ShownProps) {
-  const t = useCheckoutMessages().order
-  /** The button that cancelled the order is gone with it. */
+  const t = checkoutTexts().order
+  // Staff can view other people's orders, but only the customers themselves can pay and cancel them here.
+  const isOwn = order.customerId === userId
+  /** Whether the focus has to move, because the cancel button disappears with the cancellation. */
   const focusGoes = useRef(false)
   const frame = useRouteLoaderData<typeof frameLoader>('routes/storefront')
 
@@ -91,28 +104,21 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
         <div>
           <h1 className="text-5xl md:text-6xl">{t.heading(order.orderNo)}</h1>
           <p className="mt-2 text-steel">
-            {t.placed} <MonthDayYear iso={order.createdAt} />
+            {t.placed} <LongDate iso={order.createdAt} />
           </p>
         </div>
         <Link to="/profile?tab=2" className="underline underline-offset-4 print:hidden">
           {t.allOrders}
         </Link>
       </div>
-      <PaymentNotice payment={order.payment} />
+      {!isOwn && <CustomersOrder order={order} />}
+      <PaymentNotice order={order} />
       <OrderProgress order={order} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">
           <Delivery address={order.address} />
-          <section aria-labelledby="tracking">
-            <h2 id="tracking" className="mb-2 text-2xl">
-              {t.tracking}
-            </h2>
-            <Tracking order={order} />
-          </section>
-          <section aria-labelledby="items">
-            <h2 id="items" className="mb-3 text-2xl">
-              {t.items}
-            </h2>
+          <Tracking order={order} />
+          <Section id="items" title={t.items} heading="mb-3 text-2xl">
             <Items
               items={order.order_details.map((line) => ({
                 ...line,
@@ -122,19 +128,18 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
                 bike: line.bikeName,
               }))}
             />
-          </section>
-          {hasLeft(order.status) && <OwnUnits orderId={order.orderId} orderNo={order.orderNo} />}
+          </Section>
+          {hasLeft(order.status) && <OrderUnits orderId={order.orderId} orderNo={order.orderNo} />}
           <Refunds refunds={order.refunds} />
+          <OrderDocuments order={order} />
           <History history={order.history} />
         </div>
         <div className="grid gap-6 lg:sticky lg:top-24">
           <Summary order={order} />
           <div className="grid gap-3 print:hidden">
-            {order.payment === 'awaiting' && order.status !== 'Cancelled' && (
-              <PayNow order={order} userId={userId} onDone={onReload} />
-            )}
+            {isOwn && order.canPay && <PayNow order={order} userId={userId} onDone={onReload} />}
             <InvoiceButton order={order} />
-            {order.cancellable && (
+            {isOwn && order.cancellable && (
               <CancelOrder
                 order={order}
                 cancellable={order.cancellable}
@@ -142,18 +147,17 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
                   focusGoes.current = true
                   onChanged(cancelled)
                 }}
+                onChanged={onReload}
               />
             )}
             {frame && (
-              <a
+              <OutsideLink
                 href={whatsappLink(frame.shop.whatsapp, t.askText(order.orderNo))}
-                target="_blank"
-                rel="noopener"
-                className="inline-flex min-h-11 items-center justify-center gap-2 font-medium underline underline-offset-4"
+                className="justify-center font-medium"
               >
                 <MessageCircle aria-hidden className="size-5" />
                 {t.ask}
-              </a>
+              </OutsideLink>
             )}
           </div>
         </div>
@@ -162,7 +166,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
   )
 }
 
-/** Who sold it: on paper the frame of the page is not there to say so. */
+/** Shows the seller on the printed page, which has no header. */
 function Letterhead({ shop }: { shop: Shop }) {
   return (
     <div className="mb-6 hidden justify-between border-ink border-b-2 pb-4 text-sm print:flex">
@@ -176,63 +180,15 @@ function Letterhead({ shop }: { shop: Shop }) {
   )
 }
 
-function Summary({ order }: { order: Order }) {
-  const t = useCheckoutMessages()
+/** Tells staff that the order is a customer's, with a link to the administration. */
+function CustomersOrder({ order }: { order: Order }) {
+  const t = checkoutTexts().order
   return (
-    <section aria-labelledby="summary" className="rounded-sm bg-mist p-5 sm:p-6 print:p-0">
-      <h2 id="summary" className="mb-4 text-2xl">
-        {t.review.summary}
-      </h2>
-      <SummaryRows
-        amounts={order}
-        money={order.isPaid ? { label: t.order.amountPaid, amount: order.amountPaid } : undefined}
-      />
-      <dl className="mt-4 grid gap-2 border-ink/20 border-t pt-4 text-sm">
-        <div className="flex justify-between gap-4">
-          <dt>{t.order.payment}</dt>
-          <dd className={`font-semibold ${order.isPaid ? 'text-moss' : 'text-signal-text'}`}>{order.paymentStatus}</dd>
-        </div>
-        {order.gstin !== '' && (
-          <div className="flex justify-between gap-4">
-            <dt>{t.order.gstin}</dt>
-            <dd>{order.gstin}</dd>
-          </div>
-        )}
-      </dl>
-      {order.creditPoints > 0 && order.status !== 'Cancelled' && (
-        <p className="mt-3 text-sm text-steel">{t.review.earns(order.creditPoints)}</p>
-      )}
-    </section>
-  )
-}
-
-/** Where the money is, as long as that is not sure. */
-function PaymentNotice({ payment }: { payment: Order['payment'] }) {
-  const t = useCheckoutMessages().order
-  const text = { confirming: t.confirming, awaiting: t.notPaid }[payment as string]
-  if (!text) return null
-  return (
-    <p role="alert" className="mb-4 flex items-start gap-3 rounded-sm border border-signal/50 p-4 font-medium">
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-signal-text" />
-      {text}
+    <p className="mb-4 rounded-sm border border-line p-4">
+      {t.customersOrder}{' '}
+      <Link to={`/all-orders?search=${order.orderNo}`} className="font-medium underline underline-offset-4">
+        {t.openInAdministration}
+      </Link>
     </p>
-  )
-}
-
-function Tracking({ order }: { order: Order }) {
-  const t = useCheckoutMessages().order
-  if (order.trackingLink === '') {
-    return <p className={order.trackingId ? '' : 'text-steel'}>{order.trackingId || t.noTracking}</p>
-  }
-  return (
-    <a
-      href={order.trackingLink}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-11 items-center gap-2 break-all underline underline-offset-4"
-    >
-      {order.trackingId || order.trackingLink}
-      <ExternalLink aria-hidden className="size-4 shrink-0" />
-    </a>
   )
 }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { PageError } from '#web/features/frame/page-error.tsx'
 
-/** Holds the place of a page's content, which a red box takes when the page cannot be loaded. */
+/** Wraps a page's content, so that a red error box replaces only the content when the page cannot be loaded. */
 export default function Page() {
   return <Outlet />
 }

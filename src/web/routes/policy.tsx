@@ -2,10 +2,11 @@ import { withoutLanguage } from '#rules/language.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
+import { RetentionTable } from '#web/features/policy/retention-table.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { sellersLanguage } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { sellerLanguage } from '#web/lib/language.ts'
 import { pageMeta } from '#web/lib/seo.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { Route } from './+types/policy.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -22,16 +23,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Policy({ loaderData: { policy, path } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = shopTexts()
   return (
     <div className="container-page">
-      <Breadcrumb label={t.common.breadcrumb} crumbs={[{ label: t.common.home, to: '/' }, { label: policy.title }]} />
+      <Breadcrumb texts={t.common} crumbs={[{ label: policy.title }]} />
       <article className="pt-4">
-        <div lang={sellersLanguage()}>
+        <div lang={sellerLanguage()}>
           <h1 className="mb-4 text-5xl md:text-6xl">{policy.title}</h1>
           <p className="mb-8 max-w-prose text-lg text-steel md:mb-12">{policy.summary}</p>
           <PolicySections sections={policy.sections} />
+          {path === '/data-retention' && <RetentionTable />}
         </div>
+        {path === '/privacy-policy' && (
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink look="line" to="/privacy-notice">
+              {t.common.privacyNotice}
+            </ButtonLink>
+            <ButtonLink look="line" to="/data-retention">
+              {t.common.dataRetention}
+            </ButtonLink>
+          </div>
+        )}
         {path === '/warranty-and-return-policy' && <ButtonLink to="/warranty">{t.common.warrantyClaim}</ButtonLink>}
       </article>
     </div>

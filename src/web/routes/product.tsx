@@ -1,30 +1,37 @@
 import { useEffect, useState } from 'react'
 import { redirect } from 'react-router'
 import { toRupees } from '#rules/money.ts'
-import { offerPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { MoreLink } from '#web/components/button.tsx'
-import { CartPopup } from '#web/features/cart/cart-popup.tsx'
+import { fetchPopup, LazyCartPopup } from '#web/features/cart/lazy-cart-popup.tsx'
 import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
 import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
-import { type Chosen, chosenFrom, NOTHING_CHOSEN, queryOf, type toChoice } from '#web/features/product/options.ts'
+import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
+import {
+  type Chosen,
+  chosenFrom,
+  NOTHING_CHOSEN,
+  priceSoFar,
+  queryOf,
+  type toChoice,
+} from '#web/features/product/options.ts'
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
 import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { addItem, forgetCartError, useCart } from '#web/lib/cart-store.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
+import { addItem, clearCartError, useCart } from '#web/lib/cart-store.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 import { breadcrumbData, pageMeta } from '#web/lib/seo.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import type { Route } from './+types/product.ts'
 
-/** So many other products of the bike stand in a row; its page has all of them. */
+/** The number of related products of the bike; its page has all of them. */
 const RELATED = 12
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -33,17 +40,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [shop, { bike }, others, reviews] = await Promise.all([
     api('GET /shop'),
     api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } }),
-    // One of them may be the product itself.
+    // One more, because the product itself may be among them.
     api('GET /all-products', { query: { bike: bikeCode, size: RELATED + 1 } }),
     api('GET /reviews/{bike}/{product}', { params: { bike: bikeCode, product: productName } }),
   ])
   const [product] = bike.products
-  // Names and former codes lead to the one address that the page has.
+  // Names and former codes redirect to the page's one address.
   if (bike.code !== bikeCode || product?.code !== productName)
     throw redirect(productPath({ bikeCode: bike.code, code: product?.code ?? productName }), 301)
   const related = others.data.filter((each) => each.id !== product.id).slice(0, RELATED)
   const { id, code, name, quote, pricing, notes, availability } = product
-  const { rows, items, dimensions, weight, material, dispatched, shipping } = product
+  const { rows, items, dimensions, weight, material, dispatched, warranty } = product
   return {
     shop,
     reviews,
@@ -53,16 +60,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name,
       quote,
       pricing,
+      taxPercent: product.tax.percent,
       notes,
       availability,
-      described: { rows, items, dimensions, weight, material, dispatched, colors: pricing.colors },
-      shipping,
+      described: {
+        ...{ rows, items, dimensions, weight, material, dispatched, warranty },
+        colors: pricing.colors,
+        declarations: product.declarations,
+      },
+      shipping: product.pricing.shipping,
       bikeCode: bike.code,
       bikeName: bike.name,
       pictures: product.images
         .filter((image) => image.section === null)
-        .map((image) => ({ ...pictureOf(image), color: image.color })),
-      sections: product.sections.map(({ title, text, image }) => ({ title, text, picture: image && pictureOf(image) })),
+        .map((image) => ({ ...pictureOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+      sections: product.sections.map(({ title, text, image }) => ({
+        title,
+        text,
+        picture: image && { ...pictureOf(image), rendered: image.rendered },
+      })),
     },
     related: related.map(toCard),
     hasMore: others.totalItems > related.length + 1,
@@ -71,7 +87,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const t = messages()
+  const t = productTexts()
   const { shop, product, reviews } = loaderData
   const path = productPath(product)
   const [picture] = product.pictures
@@ -82,7 +98,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { label: product.bikeName, path: `/products/${product.bikeCode}` },
     { label: product.name, path },
   ]
-  const price = toRupees(withTax(offerPrice(product.pricing), shop.taxPercent))
+  const price = toRupees(withTax(priceSoFar(product.pricing, NOTHING_CHOSEN).price, product.taxPercent))
   return pageMeta({
     shop,
     title,
@@ -97,59 +113,57 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const RELATED_SIZES = '(min-width: 965px) 16vw, (min-width: 650px) 25vw, 33vw'
 const RELATED_AUTOPLAY_MS = 3000
 
-/** What was chosen, typed and looked at belongs to one product: the next one starts afresh. */
+/** Keyed by product, so that choices, input and pictures are reset for the next one. */
 export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />
 }
 
 function ProductPage({ shop, product, reviews, related, hasMore }: Route.ComponentProps['loaderData']) {
-  const t = useMessages()
+  const t = productTexts()
+  const { code, name, bikeCode, bikeName } = product
+  const bikePath = `/products/${bikeCode}`
   const { chosen, choose } = useChosen(product.pricing)
   const [accepted, setAccepted] = useState(false)
   const [popup, setPopup] = useState(false)
   const adding = useCart((state) => state.adding)
   const error = useCart((state) => state.error)
   const mine = useMyBike((state) => state.bike)
-  const part = {
-    code: product.code,
-    bikeCode: product.bikeCode,
-    bikeName: product.bikeName,
-    models: product.pricing.models,
-  }
+  const part = { code, bikeCode, bikeName, models: product.pricing.models }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
 
-  // Why something could not be added is no business of the page that comes next.
-  useEffect(() => forgetCartError, [])
+  // An error from adding to the cart must not be shown on the next page.
+  useEffect(() => clearCartError, [])
 
   async function add(choice: ReturnType<typeof toChoice>, qty: number) {
-    const done = await addItem({ bikeCode: product.bikeCode, productCode: product.code, choice, qty })
+    fetchPopup().catch(() => {})
+    const done = await addItem({ bikeCode, productCode: code, choice, qty })
     if (done) setPopup(true)
   }
 
   return (
     <div className="container-page">
       <Breadcrumb
-        label={t.common.breadcrumb}
+        texts={t.common}
         crumbs={[
-          { label: t.common.home, to: '/' },
           { label: t.common.accessories, to: '/accessories' },
-          { label: product.bikeName, to: `/products/${product.bikeCode}` },
-          { label: product.name },
+          { label: bikeName, to: bikePath },
+          { label: name },
         ]}
       />
       <ProductBody
         product={product}
         shop={shop}
-        color={chosen.color}
+        chosen={chosen}
         buy={
           <>
             <BuyBox
               product={product.pricing}
+              taxPercent={product.taxPercent}
               availability={product.availability}
               chosen={chosen}
               onChoose={choose}
-              fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} />}
-              blocked={forOtherBike && !accepted ? t.myBike.tickNeeded(product.bikeName) : null}
+              fitment={<Fitment part={part} accepted={accepted} onAccept={setAccepted} describedBy={BIKE_WARNING} />}
+              blocked={forOtherBike && !accepted ? t.myBike.tickNeeded(bikeName) : null}
               adding={adding}
               error={error}
               onAdd={add}
@@ -160,7 +174,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         ask={
           <AskOnWhatsApp
             phone={shop.whatsapp}
-            text={t.product.askText(product.name, product.bikeName, shop.publicUrl + productPath(product))}
+            text={t.product.askText(name, bikeName, shop.publicUrl + productPath(product))}
           />
         }
       />
@@ -168,39 +182,37 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         <ReviewsBlock
           reviews={reviews}
           shopName={shop.name}
-          place={{ bike: product.bikeCode, product: product.code }}
+          place={{ bike: bikeCode, product: code }}
           path={productPath(product) + queryOf(chosen)}
         />
       </div>
       {related.length > 0 && (
         <div className="mt-16 md:mt-24">
-          <h2 className="mb-6 text-3xl">{t.product.related(product.bikeName)}</h2>
+          <h2 className="mb-6 text-3xl">{t.product.related(bikeName)}</h2>
           <ProductRow
-            label={t.product.related(product.bikeName)}
+            label={t.product.related(bikeName)}
             slides="slides-related"
             sizes={RELATED_SIZES}
             products={related}
             autoplayMs={RELATED_AUTOPLAY_MS}
-            more={
-              hasMore && <MoreLink to={`/products/${product.bikeCode}`}>{t.home.seeAll(product.bikeName)}</MoreLink>
-            }
+            more={hasMore && <MoreLink to={bikePath}>{t.bike.toBike(bikeName)}</MoreLink>}
             tag={(each) => <FitsTag part={each} verdictOnly />}
           />
         </div>
       )}
-      <CartPopup open={popup} onClose={() => setPopup(false)} />
+      <LazyCartPopup open={popup} onClose={() => setPopup(false)} />
     </div>
   )
 }
 
-/** The choice of options, which the address holds, so that a link opens it again. */
+/** Tracks the choice of options in the address, so that a link restores it. */
 function useChosen(pricing: Parameters<typeof chosenFrom>[1]) {
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, on mount
   useEffect(() => {
     const asked = chosenFrom(new URLSearchParams(window.location.search), pricing)
-    // Else the whole page would be made once more, while it is about to work.
+    // Otherwise the whole page would render once more during hydration.
     if (Object.values(asked).some((option) => option !== null)) setChosen(asked)
   }, [])
 

@@ -3,22 +3,23 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx'
 import { OrdersTab } from '#web/features/account/orders-tab.tsx'
 import { ProfileTab } from '#web/features/account/profile-tab.tsx'
-import { profileTab } from '#web/features/account/profile-tab-of.ts'
-import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
-import { type AccountMessages, accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { toProfileTab } from '#web/features/account/profile-tab-number.ts'
+import { AddressForm } from '#web/features/address/address-form.tsx'
+import { UnpaidOrder } from '#web/features/checkout/unpaid-order.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
 
-export const meta = () => [{ title: accountMessages().profile.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: profileTexts().profile.title }, { name: 'robots', content: 'noindex' }]
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export default function Profile() {
-  const t = useAccountMessages()
+  const t = profileTexts()
   const user = useSession((state) => state.user)
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const shown = profileTab(query.get('tab'))
+  const shown = toProfileTab(query.get('tab'))
   const names = [t.profile.tab, t.profile.addresses, t.profile.orders]
   if (!user) return null
 
@@ -62,33 +63,21 @@ export default function Profile() {
         {shown === 1 && (
           <AddressesTab
             form={(slot) => (
-              <AddressForm userId={user.id} texts={addressTexts(t.profile, slot.address !== null)} {...slot} />
+              <AddressForm
+                userId={user.id}
+                texts={{ ...t.profile, submit: slot.address ? t.profile.updateAddress : t.profile.addAddress }}
+                {...slot}
+              />
             )}
           />
         )}
-        {shown === 2 && <OrdersTab user={user} />}
+        {shown === 2 && (
+          <OrdersTab
+            user={user}
+            unpaidActions={(order, onChanged) => <UnpaidOrder order={order} userId={user.id} onChanged={onChanged} />}
+          />
+        )}
       </div>
     </div>
   )
-}
-
-function addressTexts(t: AccountMessages['profile'], exists: boolean): AddressTexts {
-  const { name, phone, address, city, state, zip: pincode, country, required } = t
-  return {
-    labels: { name, phone, address, city, state, pincode, country },
-    chooseState: t.chooseState,
-    valid: t.valid,
-    notValid: t.notValid,
-    required: {
-      name: required,
-      phone: required,
-      address: required,
-      city: required,
-      state: required,
-      pincode: required,
-      country: required,
-    },
-    submit: exists ? t.updateAddress : t.addAddress,
-    cancel: t.cancel,
-  }
 }

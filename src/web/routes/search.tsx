@@ -1,34 +1,42 @@
 import { Form, Link } from 'react-router'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
-import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toFound } from '#web/features/search/found.ts'
+import { OriginField } from '#web/features/search/origin-field.tsx'
 import { SearchResult } from '#web/features/search/search-result.tsx'
+import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from '#web/features/search/search-results.ts'
 import { apiContext } from '#web/lib/api.ts'
-import { messages, useMessages } from '#web/lib/messages.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
+import { searchPath } from '#web/lib/search-address.ts'
+import { pageMeta } from '#web/lib/seo.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { Route } from './+types/search.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const search = (url.searchParams.get('q') ?? '').trim().slice(0, 200)
-  const asked = Number(url.searchParams.get('page') ?? '1')
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
-  if (search === '') return { search, page, found: null }
-  const answer = await context.get(apiContext)('GET /all-products', { query: { search, page, size: SEARCH_SIZE } })
-  return { search, page, found: toFound(answer) }
+  const search = readSearch(url.searchParams, 'q')
+  const origin = (url.searchParams.get('origin') ?? '').trim().slice(0, 100)
+  const page = readPage(url.searchParams)
+  const api = context.get(apiContext)
+  const [shop, origins] = await Promise.all([api('GET /shop'), api('GET /origins')])
+  const asks = { shop, search, page, origin, origins }
+  if (search === '' && origin === '') return { ...asks, found: null }
+  const query = { ...(search !== '' && { search }), ...(origin !== '' && { origin }), page, size: SEARCH_SIZE }
+  return { ...asks, found: toSearchResults(await api('GET /all-products', { query })) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const t = messages().search
+  const t = shopTexts().search
   const title = loaderData?.search ? `${t.title}: ${loaderData.search}` : t.title
-  return [{ title }, { name: 'description', content: t.description }, { name: 'robots', content: 'noindex' }]
+  const path = searchPath({ words: loaderData?.search ?? '', origin: loaderData?.origin ?? '' })
+  return pageMeta({ shop: loaderData?.shop, title, description: t.description, path, unlisted: true })
 }
 
-export default function Search({ loaderData: { search, page, found } }: Route.ComponentProps) {
-  const t = useMessages()
+export default function Search({ loaderData: { search, page, origin, origins, found } }: Route.ComponentProps) {
+  const t = shopTexts()
   return (
     <div className="container-page py-8 md:py-12">
-      <h1 className="mb-6 text-5xl md:text-6xl">{search === '' ? t.search.title : t.search.results}</h1>
+      <h1 className="mb-6 text-5xl md:text-6xl">{found ? t.search.results : t.search.title}</h1>
       <search>
-        <Form action="/search" className="mb-6 flex max-w-2xl gap-2">
+        <Form action="/search" className="mb-6 flex max-w-3xl flex-wrap gap-2">
           <input
             key={search}
             type="search"
@@ -36,8 +44,9 @@ export default function Search({ loaderData: { search, page, found } }: Route.Co
             defaultValue={search}
             aria-label={t.search.label}
             placeholder={t.search.placeholder}
-            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4 placeholder:text-steel"
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 px-4"
           />
+          <OriginField key={`origin ${origin}`} origins={origins} chosen={origin} />
           <button
             type="submit"
             className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-ink"
@@ -82,7 +91,7 @@ export default function Search({ loaderData: { search, page, found } }: Route.Co
             edge={PAGES_AT_EDGE}
             control={(target, current) => (
               <Link
-                to={`/search?q=${encodeURIComponent(search)}&page=${target}`}
+                to={searchPath({ words: search, origin, page: target })}
                 aria-label={t.search.page(target)}
                 aria-current={current ? 'page' : undefined}
                 className={pageControlClass(current)}

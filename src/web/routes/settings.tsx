@@ -1,18 +1,19 @@
 import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SettingSection } from '#contract/settings.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { CancellationSection } from '#web/features/admin-settings/cancellation-section.tsx'
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
+import { DeclarationsSection } from '#web/features/admin-settings/declarations-section.tsx'
 import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
 import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
 import { SellerSection } from '#web/features/admin-settings/seller-form.tsx'
 import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
-import { settingsMessages, useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 
-export const meta = () => [{ title: settingsMessages().settings.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: settingsTexts().settings.title }, { name: 'robots', content: 'noindex' }]
 
 interface SectionProps {
   readonly policy: string
@@ -25,6 +26,7 @@ const SECTIONS = {
   coupons: CouponsSection,
   cancellation: CancellationSection,
   tax: TaxSection,
+  declarations: DeclarationsSection,
   prices: PricesSection,
   home: HomeSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
@@ -32,19 +34,14 @@ const SECTIONS = {
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)
 
 export default function Settings() {
-  const t = useSettingsMessages()
+  const t = settingsTexts()
   const [query] = useSearchParams()
   const asked = query.get('section') ?? ''
   const section = isSection(asked) ? asked : 'seller'
   const [saved, setSaved] = useState(0)
   const Section: ComponentType<SectionProps> = SECTIONS[section]
   return (
-    <div className="container-page pb-16">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.settings.administration, to: '/iamadmin' }, { label: t.settings.title }]}
-      />
-      <h1 className="mb-6 text-5xl md:text-6xl">{t.settings.title}</h1>
+    <AdminPage texts={t.common} administration={t.settings.administration} title={t.settings.title}>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t.settings.parts}>
           <ul className="flex flex-wrap gap-x-5 lg:grid lg:border-line lg:border-l">
@@ -69,6 +66,6 @@ export default function Settings() {
           <Changes key={`${section} ${saved}`} section={section} />
         </div>
       </div>
-    </div>
+    </AdminPage>
   )
 }

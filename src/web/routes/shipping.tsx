@@ -1,36 +1,35 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { Address } from '#contract/accounts.ts'
-import { isMobile, isPincode } from '#rules/india.ts'
-import { Failed } from '#web/components/failed.tsx'
+import { MAX_ADDRESSES } from '#rules/addresses.ts'
+import { deliveryProblem, foldPincode, isMobile, PINCODE } from '#rules/india.ts'
+import { LoadError } from '#web/components/load-error.tsx'
+import { Section } from '#web/components/section.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
 import { AddressChoice } from '#web/features/checkout/address-choice.tsx'
 import { Steps } from '#web/features/checkout/steps.tsx'
-import { useFilledCart } from '#web/features/checkout/use-filled-cart.ts'
+import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { saveShippingAddress } from '#web/lib/cart-store.ts'
 import { chosenAddressId, withCoupon } from '#web/lib/checkout-choice.ts'
-import { type CheckoutMessages, checkoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { addressDraft } from '#web/lib/draft.ts'
+import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import type { Route } from './+types/shipping.ts'
 
-export const meta = () => [{ title: checkoutMessages().shipping.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: checkoutTexts().shipping.title }, { name: 'robots', content: 'noindex' }]
 
-/** How many addresses a customer keeps (S2 §9). */
-const MOST = 5
+export const clientLoader = () =>
+  loadAsUser(({ id }) => callAsUser('GET /address/{userId}', { params: { userId: id } }))
 
-const fetchAddresses = () =>
-  callAsUser('GET /address/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
-
-export default function Shipping({ params }: Route.ComponentProps) {
-  const t = useCheckoutMessages()
+export default function Shipping({ params, loaderData: { data, error } }: Route.ComponentProps) {
+  const t = checkoutTexts()
   const user = useSession((state) => state.user)
   const navigate = useNavigate()
-  const lines = useFilledCart()
-  const { data, error, reload } = useOwn(fetchAddresses)
-  /** Undefined until somebody has selected or cleared: then it is the address of last time. */
+  const lines = useNonEmptyCart()
+  const { revalidate } = useRevalidator()
+  /** The selected address; undefined until the customer changes the selection, which means the address of last time. */
   const [selected, setSelected] = useState<string | null>()
   if (!user) return null
 
@@ -47,9 +46,9 @@ export default function Shipping({ params }: Route.ComponentProps) {
       <Steps current={2} />
       <h1 className="mb-8 text-5xl md:text-6xl">{t.shipping.title}</h1>
       {error && (
-        <Failed retry={t.common.retry} onRetry={reload}>
+        <LoadError retry={t.common.retry} onRetry={revalidate}>
           {error}
-        </Failed>
+        </LoadError>
       )}
       {!error && !(data && lines) && <Spinner label={t.common.loading} />}
       {!error && data && lines && (
@@ -61,27 +60,26 @@ export default function Shipping({ params }: Route.ComponentProps) {
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} selected={taken} onSelect={setSelected} onProceed={proceed} />
           )}
-          {addresses.length < MOST ? (
-            <section aria-labelledby="new-address">
-              <h2 id="new-address" className="mb-4 text-3xl">
-                {t.shipping.newAddress}
-              </h2>
+          {addresses.length < MAX_ADDRESSES ? (
+            <Section id="new-address" title={t.shipping.newAddress} heading="mb-4 text-3xl">
               <AddressForm
                 userId={user.id}
                 address={null}
                 texts={addressTexts(t.shipping)}
-                rules={{ pincode: isPincode, phone: isMobile }}
+                rules={{ pincode: pincodeRule, phone: isMobile }}
                 draft={addressDraft(user.id)}
                 disabled={taken !== null}
                 onTouch={() => setSelected(null)}
                 onSaved={proceed}
               />
-            </section>
+            </Section>
           ) : (
-            <section aria-labelledby="enough" className="rounded-sm border border-signal/50 p-5">
-              <h2 id="enough" className="text-2xl">
-                {t.shipping.warning}
-              </h2>
+            <Section
+              id="enough"
+              title={t.shipping.warning}
+              heading="text-2xl"
+              className="rounded-sm border border-signal/50 p-5"
+            >
               <p className="mt-1">
                 {t.shipping.enough}{' '}
                 <Link to="/profile?tab=1" className="underline underline-offset-4">
@@ -89,7 +87,7 @@ export default function Shipping({ params }: Route.ComponentProps) {
                 </Link>{' '}
                 {t.shipping.enoughEnd}
               </p>
-            </section>
+            </Section>
           )}
         </div>
       )}
@@ -97,22 +95,19 @@ export default function Shipping({ params }: Route.ComponentProps) {
   )
 }
 
-function addressTexts(t: CheckoutMessages['shipping']): AddressTexts {
-  const { name, phone, address, city, state, pincode, country } = t
-  return {
-    labels: { name, phone, address, city, state, pincode, country },
-    chooseState: t.chooseState,
-    valid: t.valid,
-    notValid: t.notValid,
-    required: {
-      name: t.nameRequired,
-      phone: t.phoneInvalid,
-      address: t.addressRequired,
-      city: t.cityRequired,
-      state: t.stateRequired,
-      pincode: t.pincodeInvalid,
-      country: t.countryRequired,
-    },
-    submit: t.submit,
+function addressTexts(t: ReturnType<typeof checkoutTexts>['shipping']): AddressTexts {
+  const required = {
+    name: t.nameRequired,
+    phone: t.phoneInvalid,
+    address: t.addressRequired,
+    city: t.cityRequired,
+    state: t.stateRequired,
+    pincode: t.pincodeInvalid,
+    country: t.countryRequired,
   }
+  return { ...t, required }
 }
+
+/** Says why nothing can be delivered to a valid PIN code, by the same rules as the server. */
+const pincodeRule = (typed: string): boolean | string =>
+  PINCODE.test(foldPincode(typed)) && (deliveryProblem(typed) ?? true)

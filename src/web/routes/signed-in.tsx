@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useMessages } from '#web/lib/messages.ts'
-import { freshToken, useSession } from '#web/lib/session.ts'
+import { getValidToken, useSession } from '#web/lib/session.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** Pages for whoever is signed in; nothing of them is shown before that is sure. */
+/** Guards the pages for signed-in users; nothing is shown before the session is verified. */
 export default function SignedIn() {
-  const t = useMessages()
+  const t = shopTexts()
   const { ready, user } = useSession()
   const [checked, setChecked] = useState(false)
   const navigate = useNavigate()
@@ -14,8 +14,8 @@ export default function SignedIn() {
 
   useEffect(() => {
     if (ready && user && !checked) {
-      // Without a connection nobody can say more: the page's own calls will tell.
-      freshToken().then(
+      // Without a connection the session cannot be verified; the page's own requests will report errors.
+      getValidToken().then(
         () => setChecked(true),
         () => setChecked(true),
       )
@@ -26,7 +26,12 @@ export default function SignedIn() {
   return user && checked ? <Outlet /> : <Spinner label={t.common.loading} />
 }
 
-/** The pages of the checkout and of orders are named as they are read, without the slash before them (S2 §2). */
+/** Shown while the loader of the first page runs. */
+export function HydrateFallback() {
+  return <Spinner label={shopTexts().common.loading} />
+}
+
+/** The checkout and order pages, whose redirect path is written without the leading slash (S2 §2). */
 const READABLE = /^\/(shipping|placeOrder|order)(\/|$)/i
 
 const wayBack = (pathname: string, search: string): string =>

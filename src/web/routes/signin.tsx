@@ -4,27 +4,28 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { AccountPage, Neighbour } from '#web/features/account/account-page.tsx'
+import { AccountPage, AsideSection } from '#web/features/account/account-page.tsx'
 import { withRedirect } from '#web/features/account/redirect-target.ts'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
-import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
-import { mayOpen } from '#web/lib/admin-pages.ts'
-import { keepUser, useSession } from '#web/lib/session.ts'
+import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
+import { storeUser, useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 
-export const meta = () => [{ title: accountMessages().signin.title }, { name: 'robots', content: 'noindex' }]
+export const meta = (page: UnlistedPage) => unlistedMeta(page, accountTexts().signin.title)
 
 export default function SignIn() {
-  const t = useAccountMessages()
+  const t = accountTexts()
   const user = useSession((state) => state.user)
   const hydrated = useHydrated()
   const [query] = useSearchParams()
   const target = useRedirectTarget()
   const navigate = useNavigate()
-  /** A page of the administration has sent somebody here who may not open it. */
+  /** Whether the visitor was redirected here from an admin page that their account may not open. */
   const needsAnother = query.get('another') === 'yes'
-  const wrongUser = hydrated && needsAnother && user !== null && !mayOpen(user, target) ? user : null
+  const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
   const leaves = hydrated && user !== null && wrongUser === null
 
   useEffect(() => {
@@ -32,8 +33,8 @@ export default function SignIn() {
   }, [leaves, target, navigate])
 
   function signedIn(info: UserInfo) {
-    keepUser(info)
-    if (needsAnother && !mayOpen(info, target)) toast(t.signin.another(info.email), 'warning')
+    storeUser(info)
+    if (needsAnother && !canOpenPage(info, target)) toast(t.signin.another(info.email), 'warning')
   }
 
   if (leaves) {
@@ -49,11 +50,11 @@ export default function SignIn() {
       title={t.signin.title}
       body={t.signin.body}
       aside={
-        <Neighbour heading={t.signin.newHere} body={t.signin.newHereBody}>
+        <AsideSection heading={t.signin.newHere} body={t.signin.newHereBody}>
           <ButtonLink look="ink" to={withRedirect('/signup', target)} className="w-full sm:w-auto sm:min-w-52">
             {t.signin.signUp}
           </ButtonLink>
-        </Neighbour>
+        </AsideSection>
       }
     >
       {wrongUser && (

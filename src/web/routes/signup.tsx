@@ -2,16 +2,22 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { AccountPage, Good, Neighbour, Outcome } from '#web/features/account/account-page.tsx'
+import { SuccessNotice } from '#web/components/success-notice.tsx'
+import { AccountPage, AsideSection, FormOutcome } from '#web/features/account/account-page.tsx'
 import { withRedirect } from '#web/features/account/redirect-target.ts'
 import { SignUpForm } from '#web/features/account/sign-up-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
-import { accountMessages, useAccountMessages } from '#web/lib/account-messages.ts'
+import { apiContext } from '#web/lib/api.ts'
+import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
+import type { Route } from './+types/signup.ts'
 
-export const meta = () => [{ title: accountMessages().signup.title }, { name: 'robots', content: 'noindex' }]
+export const meta = (page: UnlistedPage) => unlistedMeta(page, accountTexts().signup.title)
 
-export default function SignUp() {
-  const t = useAccountMessages()
+export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await context.get(apiContext)('GET /shop') })
+
+export default function SignUp({ loaderData: { shop } }: Route.ComponentProps) {
+  const t = accountTexts()
   const signIn = withRedirect('/signin', useRedirectTarget())
   const navigate = useNavigate()
   const [opened, setOpened] = useState<{ email: string; message: string } | null>(null)
@@ -26,15 +32,16 @@ export default function SignUp() {
     <AccountPage
       title={t.signup.title}
       body={!opened && t.signup.body}
-      aside={!opened && <Neighbour heading={t.signup.haveAccount}>{signInLink}</Neighbour>}
+      aside={!opened && <AsideSection heading={t.signup.haveAccount}>{signInLink}</AsideSection>}
     >
       {opened ? (
-        <Outcome>
-          <Good>{opened.message}</Good>
+        <FormOutcome>
+          <SuccessNotice>{opened.message}</SuccessNotice>
           <div className="mt-6">{signInLink}</div>
-        </Outcome>
+        </FormOutcome>
       ) : (
         <SignUpForm
+          shop={shop}
           onSignedUp={(account) => {
             setOpened(account)
             setPopup(true)

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
-import { Arrival } from '#web/features/frame/arrival.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
 import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
-import { WaitingPage } from '#web/features/frame/waiting-page.tsx'
+import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
+import { PendingPage } from '#web/features/frame/pending-page.tsx'
 import { MyBikeChip } from '#web/features/my-bike/my-bike-chip.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { apiContext } from '#web/lib/api.ts'
-import { forgetSavedCart, openCart, useCart } from '#web/lib/cart-store.ts'
-import { CONTENT } from '#web/lib/content.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { forgetUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
+import { clearSavedCart, openCart, useCart } from '#web/lib/cart-store.ts'
+import { CONTENT } from '#web/lib/main-content.ts'
+import { clearUnknownBike, openMyBike } from '#web/lib/my-bike.ts'
 import { Rates } from '#web/lib/rates.ts'
-import { openSession, useSession } from '#web/lib/session.ts'
-import { WORKS } from '../paint-first.ts'
+import { startSession, useSession } from '#web/lib/session.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
+import { HYDRATED_EVENT } from '../paint-first.ts'
 import type { Route } from './+types/storefront.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,19 +26,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })) }
 }
 
-/** The frame is the same on every page; what it shows changes with the catalogue, and a reload brings that. */
+/**
+ * Prevents reloading: the frame is the same on every page; it changes only with the catalogue, and a reload updates it.
+ */
 export const shouldRevalidate = () => false
 
 export default function Storefront({ loaderData: { shop, bikes } }: Route.ComponentProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const home = useLocation().pathname === '/'
   const administration = useMatches().some(({ id }) => id === 'routes/admin')
   const [menuOpen, setMenuOpen] = useState(false)
+  const navigate = useNavigate()
+  // Other pages show what fits the bike themselves; the home page does not, so it opens the bike's page.
+  const openBike = (bike: { code: string } | null) => home && bike && navigate(`/products/${bike.code}`)
 
   useEffect(() => {
-    const openings = [openCart, openMyBike, openSession]
+    const openings = [openCart, openMyBike, startSession]
     const closings: (() => void)[] = []
-    // What the browser keeps is read bit by bit: on a slow phone all at once would hold up the first touch.
+    // Stored data is read step by step: on a slow phone, reading all at once would delay the first interaction.
     const openNext = () => {
       const open = openings.shift()
       if (!open) return nowWorks(bikes)
@@ -57,7 +62,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
       <SavedCart />
       <a
         href={`#${CONTENT}`}
-        className="sr-only z-50 bg-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+        className="surface sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
       >
         {t.common.skip}
       </a>
@@ -76,20 +81,28 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         bikes={bikes}
         onOpenMenu={() => setMenuOpen(true)}
         search={<SearchBox dark={home} />}
-        myBike={<MyBikeChip bikes={bikes} />}
+        myBike={<MyBikeChip bikes={bikes} onChosen={openBike} />}
       />
       <MobileMenu
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         bikes={bikes}
-        myBike={<MyBikeChip bikes={bikes} onChosen={() => setMenuOpen(false)} />}
+        myBike={
+          <MyBikeChip
+            bikes={bikes}
+            onChosen={(bike) => {
+              setMenuOpen(false)
+              openBike(bike)
+            }}
+          />
+        }
         languages={!administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />}
       />
-      <Arrival />
+      <PageAnnouncer />
       <main id={CONTENT} tabIndex={-1} className="flex-1 outline-none">
-        <WaitingPage>
+        <PendingPage>
           <Outlet />
-        </WaitingPage>
+        </PendingPage>
       </main>
       <Footer shop={shop} languages={!administration && <LanguageSwitch className="text-sm" />} />
       <Toasts
@@ -101,28 +114,28 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   )
 }
 
-/** What was pressed before may have its way: it is known who is here, with which bike and cart. */
+/** Announces that the page works: the user, the bike and the cart are known, so early input can be processed. */
 function nowWorks(bikes: readonly { readonly code: string }[]): void {
-  forgetUnknownBike(bikes)
-  dispatchEvent(new Event(WORKS))
+  clearUnknownBike(bikes)
+  dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Cart and bike of whoever is signed in follow the account; what does that is fetched for them only. */
+/** Synchronises the cart and bike of a signed-in customer with the account; the code is loaded only for them. */
 function SavedCart() {
   const known = useSession((state) => state.ready)
   const userId = useSession((state) => state.user?.id)
   const ready = useCart((state) => state.ready)
   useEffect(() => {
-    if (known && !userId) forgetSavedCart()
+    if (known && !userId) clearSavedCart()
     if (!userId || !ready) return
     let stop = () => {}
     let gone = false
     import('#web/lib/saved-cart.ts').then(
-      ({ followSavedCart }) => {
-        if (!gone) stop = followSavedCart(userId)
+      ({ syncSavedCart }) => {
+        if (!gone) stop = syncSavedCart(userId)
       },
       () => {
-        // The cart of this device goes on by itself; the next page tries again.
+        // The local cart remains in use; the next page tries again.
       },
     )
     return () => {

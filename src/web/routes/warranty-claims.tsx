@@ -1,18 +1,19 @@
-import { useCallback } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Failed } from '#web/components/failed.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
-import { ListPages } from '#web/components/list-pages.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { ClaimList } from '#web/features/admin-warranty/claim-list.tsx'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
-import { useWarrantyMessages, warrantyMessages } from '#web/lib/warranty-messages.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
+import type { Route } from './+types/warranty-claims.ts'
 
-export const meta = () => [{ title: warrantyMessages().claims.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: warrantyTexts().claims.title }, { name: 'robots', content: 'noindex' }]
 
 interface Filter {
   readonly status: ClaimStatus | ''
@@ -21,11 +22,10 @@ interface Filter {
 }
 
 function filterOf(query: URLSearchParams): Filter {
-  const page = Number(query.get('page') ?? '1')
   return {
     status: CLAIM_STATUSES.find((status) => status === query.get('status')) ?? '',
-    search: (query.get('search') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    search: readSearch(query),
+    page: readPage(query),
   }
 }
 
@@ -38,17 +38,15 @@ function addressOf({ status, search, page }: Filter): string {
   return query.size > 0 ? `/warranty-claims?${query}` : '/warranty-claims'
 }
 
-export default function WarrantyClaims() {
-  const t = useWarrantyMessages()
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, () => callAsUser('GET /warranty-claims', { query: filterOf(url.searchParams) }))
+
+export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
+  const t = warrantyTexts()
   const [query] = useSearchParams()
   const filter = filterOf(query)
   return (
-    <div className="container-page pb-12">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[{ label: t.claims.administration, to: '/iamadmin' }, { label: t.claims.title }]}
-      />
-      <h1 className="mb-6 text-5xl md:text-6xl">{t.claims.title}</h1>
+    <AdminPage texts={t.common} administration={t.claims.administration} title={t.claims.title}>
       <search>
         <Form
           key={addressOf({ ...filter, page: 1 })}
@@ -67,43 +65,26 @@ export default function WarrantyClaims() {
           </Button>
         </Form>
       </search>
-      <Claims filter={filter} />
-    </div>
+      <Claims filter={filter} {...loaderData} />
+    </AdminPage>
   )
 }
 
-function Claims({ filter: { status, search, page } }: { filter: Filter }) {
-  const t = useWarrantyMessages()
-  const { data, error, reload } = useOwn(
-    useCallback(() => callAsUser('GET /warranty-claims', { query: { status, search, page } }), [status, search, page]),
-  )
-  if (error) {
-    return (
-      <Failed retry={t.common.retry} onRetry={reload}>
-        {error}
-      </Failed>
-    )
-  }
-  if (!data) return <Spinner label={t.common.loading} />
+function Claims({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { readonly filter: Filter }) {
+  const { claims: t, common } = warrantyTexts()
   return (
-    <>
-      <p role="status" className="mb-3 text-sm text-steel">
-        {data.totalItems > 0 && t.claims.found(data.totalItems)}
-      </p>
-      {data.data.length === 0 ? (
-        <p className="border-line border-y py-10 text-center text-xl">{t.claims.none}</p>
-      ) : (
-        <ClaimList claims={data.data} />
+    <WhenLoaded {...usePageData(loaded)} texts={common}>
+      {(claims) => (
+        <ListPage
+          list={claims}
+          texts={t}
+          found={claims.totalItems > 0 && t.found(claims.totalItems)}
+          none={t.none}
+          to={(page) => addressOf({ ...filter, page })}
+        >
+          <ClaimList claims={claims.data} />
+        </ListPage>
       )}
-      <div className="mt-8">
-        <ListPages
-          label={t.claims.pages}
-          current={page}
-          total={data.totalPages}
-          pageLabel={t.claims.page}
-          to={(target) => addressOf({ status, search, page: target })}
-        />
-      </div>
-    </>
+    </WhenLoaded>
   )
 }

@@ -1,87 +1,67 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import type { Passport } from '#contract/warranty.ts'
-import { showUnitCode } from '#rules/warranty-code.ts'
+import { formatUnitCode } from '#rules/warranty-code.ts'
+import { monthsOf, readWarranty } from '#rules/warranty-terms.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { MonthDayYear } from '#web/components/date.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { LongDate } from '#web/components/date.tsx'
 import { CodeSearch } from '#web/features/warranty/code-search.tsx'
+import { LoadingWarrantyPage, WarrantyPage } from '#web/features/warranty/warranty-page.tsx'
 import { call } from '#web/lib/api.ts'
-import { linePicture } from '#web/lib/line-picture.ts'
-import { useWarrantyMessages, warrantyMessages } from '#web/lib/warranty-messages.ts'
+import { linePicturePath } from '#web/lib/line-picture.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import type { Route } from './+types/warranty-passport.ts'
 
-export const meta = () => [{ title: warrantyMessages().passport.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: warrantyTexts().passport.title }, { name: 'robots', content: 'noindex' }]
 
-export default function WarrantyPassport({ params: { code } }: Route.ComponentProps) {
-  const t = useWarrantyMessages()
+/** Looks the code up in the browser, once: the server's pages are cached. */
+export async function clientLoader({ params: { code } }: Route.ClientLoaderArgs) {
+  try {
+    const { unit } = await call('GET /warranty-unit/{code}', { params: { code: code.slice(0, 40) } })
+    return { unit, refusal: null }
+  } catch (error) {
+    const isRefused = error instanceof ApiError
+    const message = isRefused ? error.message : warrantyTexts().common.genericError
+    return { unit: null, refusal: { message, isUnknown: isRefused && error.status === 404 } }
+  }
+}
+
+export const HydrateFallback = () => <LoadingWarrantyPage title={warrantyTexts().passport.title} />
+
+/** Shows the unit whose code was scanned or typed. */
+export default function WarrantyPassport({ loaderData: { unit, refusal } }: Route.ComponentProps) {
   return (
-    <div className="container-page pb-16">
-      <Breadcrumb
-        label={t.common.breadcrumb}
-        crumbs={[
-          { label: t.common.home, to: '/' },
-          { label: t.claimForm.title, to: '/warranty' },
-          { label: t.passport.title },
-        ]}
-      />
-      <LookedUp key={code} code={code} />
-    </div>
+    <WarrantyPage title={warrantyTexts().passport.title}>
+      {unit && <Shown unit={unit} />}
+      {refusal && <Refused {...refusal} />}
+    </WarrantyPage>
   )
 }
 
-/** The piece behind a code. A person has asked for it: it is looked up once. */
-function LookedUp({ code }: { code: string }) {
-  const t = useWarrantyMessages()
-  const [unit, setUnit] = useState<Passport | null>(null)
-  const [refusal, setRefusal] = useState<{ message: string; unknown: boolean } | null>(null)
-  useEffect(() => {
-    let current = true
-    call('GET /warranty-unit/{code}', { params: { code: code.slice(0, 40) } }).then(
-      (answer) => current && setUnit(answer.unit),
-      (error: unknown) => {
-        const refused = error instanceof ApiError
-        const message = refused ? error.message : t.common.genericError
-        if (current) setRefusal({ message, unknown: refused && error.status === 404 })
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [code, t.common.genericError])
-
-  if (unit) return <Shown unit={unit} />
-  if (!refusal) {
-    return (
-      <>
-        <h1 className="sr-only">{t.passport.title}</h1>
-        <Spinner label={t.common.loading} />
-      </>
-    )
-  }
+function Refused({ message, isUnknown }: { message: string; isUnknown: boolean }) {
+  const t = warrantyTexts()
   return (
     <div className="max-w-2xl pt-4">
-      <h1 className="mb-4 text-5xl md:text-6xl">{refusal.unknown ? t.passport.none : t.passport.title}</h1>
-      {refusal.unknown ? <p className="mb-6 text-lg">{refusal.message}</p> : <Alert>{refusal.message}</Alert>}
+      <h1 className="mb-4 text-5xl md:text-6xl">{isUnknown ? t.passport.none : t.passport.title}</h1>
+      {isUnknown ? <p className="mb-6 text-lg">{message}</p> : <Alert>{message}</Alert>}
       <h2 className="mt-6 mb-3 text-2xl">{t.passport.again}</h2>
       <CodeSearch />
     </div>
   )
 }
 
-/** Wide enough beside the facts, and of every picture there is one like this. */
+/** The picture width in pixels: enough beside the facts, and available for every picture. */
 const WIDTH = 640
 
 function Shown({ unit }: { unit: Passport }) {
-  const t = useWarrantyMessages().passport
+  const t = warrantyTexts().passport
   return (
     <div className="grid gap-8 pt-4 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-start lg:gap-16">
       <img
-        src={linePicture(unit.image, WIDTH)}
+        src={linePicturePath(unit.image, WIDTH)}
         alt=""
         width={WIDTH}
         height={WIDTH}
@@ -95,22 +75,22 @@ function Shown({ unit }: { unit: Passport }) {
         <h1 className="mb-6 text-5xl md:text-6xl">{unit.product}</h1>
         <dl className="mb-8 max-w-xl border-line border-b">
           <Fact name={t.code}>
-            <span className="font-medium font-mono">{showUnitCode(unit.code)}</span>
+            <span className="font-medium font-mono">{formatUnitCode(unit.code)}</span>
           </Fact>
           <Fact name={t.bike}>{unit.bike}</Fact>
           {unit.options && <Fact name={t.options}>{unit.options}</Fact>}
           {unit.material && <Fact name={t.material}>{unit.material}</Fact>}
           <Fact name={t.bought}>
-            <MonthDayYear iso={unit.boughtAt} />
+            <LongDate iso={unit.boughtAt} />
           </Fact>
           <Fact name={t.sent}>
-            <MonthDayYear iso={unit.sentAt} />
+            <LongDate iso={unit.sentAt} />
           </Fact>
           <Fact name={t.coverage}>
-            <Coverage covered={unit.covered} />
+            <Coverage unit={unit} />
           </Fact>
         </dl>
-        {unit.covered && (
+        {!unit.returned && (
           <ButtonLink to={`/warranty?unit=${unit.code}`} className="w-full sm:w-auto">
             {t.start}
           </ButtonLink>
@@ -120,26 +100,54 @@ function Shown({ unit }: { unit: Passport }) {
   )
 }
 
-function Coverage({ covered }: { covered: boolean }) {
-  const t = useWarrantyMessages().passport
+function Coverage({ unit }: { unit: Passport }) {
+  const t = warrantyTexts().passport
+  const { warranty, coveredUntil, returned, covered } = unit
+  const policy = (
+    <Link to="/warranty-and-return-policy" className="text-signal-text underline underline-offset-4">
+      {t.terms}
+    </Link>
+  )
+  const note = (text: string) => <span className="mt-1 block text-sm text-steel">{text}</span>
+  if (returned) return <Uncovered>{t.ended}</Uncovered>
   if (!covered) {
     return (
-      <span className="flex items-start gap-2">
-        <ShieldX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-        {t.ended}
-      </span>
+      <>
+        <Uncovered>
+          {coveredUntil ? (
+            <span>
+              {t.over} <LongDate iso={coveredUntil} />
+            </span>
+          ) : (
+            t.noWarranty
+          )}
+        </Uncovered>
+        {note(t.faulty)}
+        {policy}
+      </>
     )
   }
+  const months = monthsOf(readWarranty(warranty) ?? 'lifetime')
   return (
     <>
-      <span className="font-medium text-moss">{t.covered}</span>{' '}
-      <Link to="/warranty-and-return-policy" className="text-signal-text underline underline-offset-4">
-        {t.terms}
-      </Link>
-      <span className="mt-1 block text-sm text-steel">
-        {t.notPlastic} {t.transfer}
-      </span>
+      <span className="font-medium text-moss">{months === null ? t.covered : t.months(months)}</span>{' '}
+      {coveredUntil && (
+        <>
+          ({t.until} <LongDate iso={coveredUntil} />){' '}
+        </>
+      )}
+      {policy}
+      {note(`${t.notPlastic} ${t.transfer}`)}
     </>
+  )
+}
+
+function Uncovered({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-2">
+      <ShieldX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      {children}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { WorkerScope } from './worker-scope.ts'
 
-/** Takes the place of a worker that is not wanted any more: forgets what was kept, and goes. */
+/** Replaces a worker that is no longer wanted: deletes all caches, and unregisters itself. */
 const shop = self as unknown as WorkerScope
 
 shop.addEventListener('install', (event) => event.waitUntil(shop.skipWaiting()))

@@ -1,4 +1,7 @@
-/** What the worker uses of its surroundings; the compiler's own description of them cannot stand beside that of pages. */
+/**
+ * The parts of the worker's global scope that the worker uses; TypeScript's own types for it conflict with those of
+ * pages.
+ */
 export interface WorkerScope {
   readonly location: { readonly origin: string }
   readonly clients: {
@@ -12,7 +15,7 @@ export interface WorkerScope {
   addEventListener(type: 'message', listener: (event: LastingEvent & { readonly data: unknown }) => void): void
 }
 
-/** An event that keeps the worker awake for what is done about it. */
+/** An event that keeps the worker alive until its work is done. */
 interface LastingEvent {
   waitUntil(work: Promise<unknown>): void
 }

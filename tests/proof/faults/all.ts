@@ -12,7 +12,7 @@ export const FAULTS: readonly Fault[] = [
   ...PROCESS_FAULTS,
 ].toSorted((one, other) => one.id.localeCompare(other.id))
 
-/** Faults of the list that another program proves. */
+/** Faults of the list that another program covers. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   X01: 'npm run proof:kill',
   X05: 'npm run proof:ha',
@@ -20,13 +20,13 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   X23: 'tests/start/backup.test.ts',
 }
 
-/** A way to break the shop, and the fault that must show it. */
+/** A defect planted in the shop, and the fault that must reveal it. */
 interface Broken {
   readonly name: string
   readonly fault: string
 }
 
-/** Each is planted by kill/planted.ts. */
+/** The defects; kill/planted.ts plants each of them. */
 export const BROKEN: readonly Broken[] = [
   { name: 'no-drain', fault: 'X02' },
   { name: 'no-retry', fault: 'X07' },
@@ -36,26 +36,26 @@ export const BROKEN: readonly Broken[] = [
 ]
 
 export interface Hunt extends Broken {
-  /** What was seen of it; null: nothing. */
+  /** What revealed the defect; null if nothing did. */
   readonly caught: string | null
   readonly played: Played
 }
 
-/** Whoever breaks the shop does not want to wait for what will never follow. */
+/** A short limit: with a planted defect some events never follow. */
 const HUNT_PATIENCE_MS = 10_000
 
-/** Breaks the shop, and looks whether the fault shows it. */
+/** Plants a defect in the shop and checks whether the fault reveals it. */
 export async function hunt(stage: Stage, { name, fault: id }: Broken): Promise<Hunt> {
   const fault = FAULTS.find((each) => each.id === id)
   if (!fault) throw new Error(`There is no fault ${id}.`)
-  stage.scene.plant({ file: join(import.meta.dirname, '../kill/planted.ts'), fault: name })
+  stage.harness.plant({ file: join(import.meta.dirname, '../kill/planted.ts'), fault: name })
   stage.patienceMs = HUNT_PATIENCE_MS
   try {
     const played = await stage.play(fault)
     const [seen] = played.violations.filter(({ invariant }) => invariant !== UNPROVEN)
     return { name, fault: id, caught: seen ? `${seen.invariant}: ${seen.why.split('\n')[0]}` : null, played }
   } finally {
-    stage.scene.plant(undefined)
+    stage.harness.plant(undefined)
     stage.patienceMs = undefined
   }
 }

@@ -8,9 +8,9 @@ import { type Fault, openStage, Skipped, type Stage, tokenOf, UNPROVEN, within }
 
 const PAGES = ['/', '/accessories', '/products/nx500', '/productDetail/nx500/crash-guard']
 
-/** A connection of somebody else, who keeps what he has locked for as long as he likes. */
-async function asSomebodyElse<T>({ scene }: Stage, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...scene.connection(), application_name: 'somebody else' })
+/** Runs work on another client's connection, which can hold its locks for as long as it likes. */
+async function asSomebodyElse<T>({ harness }: Stage, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...harness.connection(), application_name: 'somebody else' })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -20,9 +20,9 @@ async function asSomebodyElse<T>({ scene }: Stage, work: (client: pg.Client) => 
   }
 }
 
-/** Ends one connection of the shop that is in the middle of a transaction; false when there is none. */
-async function endOneBackend({ scene }: Stage): Promise<boolean> {
-  const { rowCount } = await scene.pool().query(
+/** Ends one connection of the shop in the middle of a transaction; returns false if there is none. */
+async function endOneBackend({ harness }: Stage): Promise<boolean> {
+  const { rowCount } = await harness.pool().query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'shop' and pid <> pg_backend_pid()
       and xact_start is not null and state in ('active', 'idle in transaction') limit 1`,
@@ -30,23 +30,23 @@ async function endOneBackend({ scene }: Stage): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Two waits for a connection, and one for a lock or an answer. */
+/** The time of two waits for a connection and one for a lock or an answer. */
 const LONGEST_ANSWER_MS = 15_000
 
-/** Single connections that are killed before all of them. */
+/** How many single connections are killed before all of them are. */
 const FEW = 5
 
 const killed: Fault = {
   id: 'X03',
   name: 'connections to the database, and then all of it, are killed in the middle of transactions',
   async run(stage) {
-    const { scene } = stage
+    const { harness } = stage
     const first = await stage.buy()
     const back = Promise.withResolvers<void>()
     let isDown = false
     const recover = async () => {
       if (isDown) await back.promise
-      await scene.recover()
+      await harness.recover()
     }
     const crowd = stage.crowd(3, { recover })
     let ended = 0
@@ -55,10 +55,10 @@ const killed: Fault = {
       return ended >= FEW
     })
     stage.demand(ended >= FEW, UNPROVEN, `only ${ended} transactions were met`)
-    stage.watch(({ door, label }, when) => {
-      if (isDown || door !== 'database' || label !== 'commit' || when !== 'before') return 'pass'
+    stage.watch(({ proxy, label }, when) => {
+      if (isDown || proxy !== 'database' || label !== 'commit' || when !== 'before') return 'pass'
       isDown = true
-      scene.killDatabase()
+      harness.killDatabase()
       return 'cut'
     })
     stage.demand(await within(20_000, () => isDown), UNPROVEN, 'no transaction was met')
@@ -71,14 +71,14 @@ const killed: Fault = {
     }
     stage.demand((await stage.ask('/healthz')).status === 200, 'answers', 'the shop is not alive without a database')
     back.resolve()
-    await scene.recover()
+    await harness.recover()
     await pause(1500)
-    await stage.look([first.customer, ...(await crowd.stop())])
+    await stage.check([first.customer, ...(await crowd.stop())])
     stage.note(`${ended} connections killed`)
   },
 }
 
-const MOST_COMMITS = 25
+const MAX_COMMITS = 25
 
 const commitUnanswered: Fault = {
   id: 'X04',
@@ -86,11 +86,11 @@ const commitUnanswered: Fault = {
   async run(stage) {
     const customers: Customer[] = []
     for (const withKey of [false, true]) {
-      for (let n = 1; n <= MOST_COMMITS; n++) {
+      for (let n = 1; n <= MAX_COMMITS; n++) {
         let step = ''
         let seen = 0
-        stage.watch(({ door, label }, when) => {
-          if (step === '' || door !== 'database' || label !== 'commit' || when !== 'after') return 'pass'
+        stage.watch(({ proxy, label }, when) => {
+          if (step === '' || proxy !== 'database' || label !== 'commit' || when !== 'after') return 'pass'
           seen += 1
           return seen === n ? 'cut' : 'pass'
         })
@@ -104,12 +104,12 @@ const commitUnanswered: Fault = {
     stage.watch()
     stage.demand(customers.length > 4, UNPROVEN, 'hardly a commit was met')
     stage.note(`${customers.length - 2} commits without an answer`)
-    await stage.look(customers)
+    await stage.check(customers)
   },
 }
 
 const LOCKED_MS = 20_000
-/** By then the last one of the crowd has come in. */
+/** The time after which the last of the customers has arrived. */
 const ALL_INSIDE_MS = 5000
 
 const locked: Fault = {
@@ -141,30 +141,30 @@ const locked: Fault = {
       await client.query('rollback')
       stage.demand(slowest < 2000, 'catalogue', `a page took ${Math.round(slowest)} ms meanwhile`)
       const customers = await crowd.stop()
-      const told = stage.refusals()
-      stage.demand(!told.some((each) => /does not answer/.test(each)), 'answers', 'a customer got no answer at all')
+      const refusals = stage.refusals()
+      stage.demand(!refusals.some((each) => /does not answer/.test(each)), 'answers', 'a customer got no answer at all')
       stage.demand(
-        told.some((each) => each.startsWith('503')),
+        refusals.some((each) => each.startsWith('503')),
         UNPROVEN,
-        'nobody was told to wait',
+        'nobody was asked to wait',
       )
-      stage.note(`${told.length} times told to wait, slowest page ${Math.round(slowest)} ms`)
-      await stage.look([customer, ...customers])
+      stage.note(`${refusals.length} times asked to wait, slowest page ${Math.round(slowest)} ms`)
+      await stage.check([customer, ...customers])
     })
   },
 }
 
-/** Whether the shop waits for a lock. */
-async function shopWaits({ scene }: Stage): Promise<boolean> {
-  const { rowCount } = await scene.pool().query(
+/** Returns whether the shop is waiting for a lock. */
+async function shopWaits({ harness }: Stage): Promise<boolean> {
+  const { rowCount } = await harness.pool().query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'shop'
       and wait_event_type = 'Lock'`,
   )
   return (rowCount ?? 0) > 0
 }
 
-async function deadlocks({ scene }: Stage): Promise<number> {
-  const { rows } = await scene
+async function deadlocks({ harness }: Stage): Promise<number> {
+  const { rows } = await harness
     .pool()
     .query<{ deadlocks: number }>('select deadlocks from pg_stat_database where datname = current_database()')
   return rows[0]?.deadlocks ?? 0
@@ -181,7 +181,8 @@ const deadlocked: Fault = {
         let other: Promise<void> | undefined
         const crossing = async () => {
           await client.query('begin')
-          // Everybody locks the account first, or the order alone: this one has the account and wants the order.
+          // The shop always locks the account first, or only the order: this client holds the account and wants the
+          // order.
           const { rows } = await client.query<{ id: string }>(
             `select o.id from shop_order o join account a on a.id = o.account_id
               where o.payment = 'awaiting' for update of a`,
@@ -192,25 +193,25 @@ const deadlocked: Fault = {
           })
           other.catch(() => {})
         }
-        stage.scene.provider.control.webhooks.hold()
+        stage.harness.provider.control.webhooks.hold()
         const { customer } = await stage.buy({ paid: crossing })
         await other
         customers.push(customer)
-        await stage.scene.provider.control.webhooks.release()
+        await stage.harness.provider.control.webhooks.release()
       })
       const met = await within(3000, async () => (await deadlocks(stage)) > before)
       stage.demand(met, UNPROVEN, 'there was no deadlock')
     }
-    const told = stage.refusals()
-    stage.demand(told.length === 0, 'retry', `a deadlock reached the customer: ${told[0]}`)
-    await stage.look(customers)
+    const refusals = stage.refusals()
+    stage.demand(refusals.length === 0, 'retry', `a deadlock reached the customer: ${refusals[0]}`)
+    await stage.check(customers)
   },
 }
 
-/** Room for the programs, the cluster and its log; what is left is filled. */
+/** Space for the programs, the cluster and its log; the rest is filled up. */
 const DISK_MB = 700
 
-/** A disk of its own, which is small; for root on Linux alone. */
+/** Runs work on a separate small disk; only possible for root on Linux. */
 async function onSmallDisk(run: (folder: string) => Promise<void>): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new Skipped('only root can mount a small disk')
   const folder = await mkdtemp('/var/tmp/kurinji-disk-')
@@ -235,7 +236,7 @@ const onFullDisk = (folder: string): Fault => ({
   id: 'X08',
   name: 'on the small disk',
   async run(stage) {
-    const { scene } = stage
+    const { harness } = stage
     const file = join(folder, 'filler')
     const first = await stage.buy()
     const { bavail, bsize } = await statfs(folder)
@@ -252,14 +253,14 @@ const onFullDisk = (folder: string): Fault => ({
     const alive = await stage.ask('/healthz')
     stage.demand(alive.status === 200, 'answers', `on a full disk the shop is not alive: ${alive.status}`)
     await rm(file)
-    scene.doubtDatabase()
-    await scene.recover()
+    harness.doubtDatabase()
+    await harness.recover()
     const served = await within(20_000, async () => (await stage.ask('/readyz')).status === 200)
     stage.demand(served, 'recovery', 'the shop does not serve again when there is room')
     await pause(1000)
     const customers = await crowd.stop()
-    stage.note(`PostgreSQL said "${pressed}"; ${stage.refusals().length} times told to wait`)
-    await stage.look([first.customer, ...customers])
+    stage.note(`PostgreSQL returned "${pressed}"; ${stage.refusals().length} times asked to wait`)
+    await stage.check([first.customer, ...customers])
   },
 })
 
@@ -280,10 +281,10 @@ const diskFull: Fault = {
   },
 }
 
-/** More than the shop has connections. */
+/** More than the shop has database connections. */
 const VISITORS = 30
 
-/** How long a call may take whose answer needs what does not answer. */
+/** The longest time for a call that depends on a server which does not answer. */
 const LONGEST_PROVIDER_MS = 25_000
 
 const halfOpen: Fault = {
@@ -293,14 +294,14 @@ const halfOpen: Fault = {
     const { customer } = await stage.buy()
     const orders = () => stage.ask(`/api/orders/${customer.id}`, { token: tokenOf(customer) })
     const together = () => Promise.all(Array.from({ length: VISITORS }, orders))
-    // So many at once that all connections which the shop may have are open before they fall silent.
+    // Enough requests at once to open every connection that the shop may have before all of them go silent.
     const before = await together()
     stage.demand(
       before.every(({ status }) => status === 200),
       UNPROVEN,
       'it did not work before',
     )
-    stage.watch(({ door }) => (door === 'database' ? 'hold' : 'pass'))
+    stage.watch(({ proxy }) => (proxy === 'database' ? 'hold' : 'pass'))
     const answers = await together()
     for (const { status, ms } of answers) {
       stage.demand(status === 503 && ms < LONGEST_ANSWER_MS, 'answers', `${status} after ${Math.round(ms)} ms`)
@@ -311,12 +312,12 @@ const halfOpen: Fault = {
     const again = await within(15_000, async () => (await orders()).status === 200)
     stage.demand(again, 'recovery', 'the shop does not find its database again')
     stage.note(`served again after ${Math.round(performance.now() - begun)} ms`)
-    await stage.look([customer, await providerSilent(stage)])
+    await stage.check([customer, await providerSilent(stage)])
   },
 }
 
 async function providerSilent(stage: Stage): Promise<Customer> {
-  stage.watch(({ door }) => (door === 'provider' ? 'hold' : 'pass'))
+  stage.watch(({ proxy }) => (proxy === 'provider' ? 'hold' : 'pass'))
   let placedAt = 0
   let refusedAfter = 0
   const { customer } = await stage.buy({

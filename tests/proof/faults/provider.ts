@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, caller } from '#contract/call.ts'
 import type { SimulatorControl } from '#simulator/control.ts'
-import { examineBooks } from '../books.ts'
 import { type Customer, sender } from '../customer.ts'
-import type { Watch } from '../door.ts'
-import { settled } from '../look.ts'
+import { checkLedger } from '../ledger-checks.ts'
+import type { Watch } from '../proxy.ts'
+import { waitUntilSettled } from '../settle.ts'
 import { type Bought, type Fault, type Stage, tokenOf, UNPROVEN, within } from './stage.ts'
 
 /** A way in which the provider fails during one checkout. */
@@ -14,13 +14,13 @@ interface Mode {
   readonly watch?: () => Watch
 }
 
-/** Does that to the first message of this name, once. */
-const onceAt = (label: string, at: 'before' | 'after', verdict: 'cut' | 'hold') => (): Watch => {
+/** Returns a watch that does this to the first message of this name, once. */
+const onceAt = (label: string, at: 'before' | 'after', decision: 'cut' | 'hold') => (): Watch => {
   let done = false
   return (exchange, when) => {
-    if (done || exchange.door !== 'provider' || exchange.label !== label || when !== at) return 'pass'
+    if (done || exchange.proxy !== 'provider' || exchange.label !== label || when !== at) return 'pass'
     done = true
-    return verdict
+    return decision
   }
 }
 
@@ -33,7 +33,7 @@ const MODES: readonly Mode[] = [
   { name: 'does not answer', set: (control) => control.apiDown('POST /orders', 'timeout', 1) },
   { name: 'opens the payment, and its answer is lost', set: (control) => control.answerThenDrop('POST /orders') },
   {
-    name: 'opens the payment, its answer is lost, and the look for it fails',
+    name: 'creates the order, its response is lost, and the search for it fails',
     set: (control) => {
       control.answerThenDrop('POST /orders')
       control.apiDown('GET /orders', 500, 4)
@@ -47,7 +47,7 @@ const MODES: readonly Mode[] = [
   { name: 'says it in a page', set: (control) => control.apiDown('GET /orders/*', 'html502', 8) },
 ]
 
-/** Looks at a page all the time: nobody may wait for the provider who does not pay. */
+/** Requests a page all the time: visitors who do not pay must never wait for the provider. */
 function visitor(stage: Stage) {
   let over = false
   let slowest = 0
@@ -71,7 +71,7 @@ const modes: Fault = {
   id: 'X09',
   name: `the provider fails in ${MODES.length} ways, and is paid another amount`,
   async run(stage) {
-    const { control } = stage.scene.provider
+    const { control } = stage.harness.provider
     const customers: Customer[] = []
     await stage.ask('/accessories')
     const leave = visitor(stage)
@@ -86,19 +86,19 @@ const modes: Fault = {
     }
     stage.watch()
     await leave()
-    await stage.look(customers)
+    await stage.check(customers)
     await anotherAmount(stage)
   },
 }
 
-/** A person looks at it: the order is not paid, and the books say so. */
+/** A captured payment of another amount is flagged for review: the order is not paid, and the ledger says so. */
 async function anotherAmount(stage: Stage): Promise<void> {
-  const { scene } = stage
+  const { harness } = stage
   const { customer, orderId, payment } = await stage.buy({ unpaid: true })
   const amount = (customer.journal.orders[0]?.amount ?? 0) - 100
-  const { payment: paid } = scene.provider.control.pay(payment, { outcome: 'captured', amount })
+  const { payment: paid } = harness.provider.control.pay(payment, { outcome: 'captured', amount })
   const read = async () => {
-    const { rows } = await scene
+    const { rows } = await harness
       .pool()
       .query<{ payment: string; review: string }>('select payment, review from shop_order where id = $1', [orderId])
     return rows[0]
@@ -106,8 +106,8 @@ async function anotherAmount(stage: Stage): Promise<void> {
   await within(10_000, async () => (await read())?.review !== '')
   const order = await read()
   stage.demand(order?.payment !== 'paid', 'INV1', 'an order was paid with a rupee less')
-  stage.demand(order?.review !== '', 'INV1', 'money that does not fit is for nobody to look at')
-  const found = await examineBooks(scene)
+  stage.demand(order?.review !== '', 'INV1', 'a payment that does not match is not flagged for review')
+  const found = await checkLedger(harness)
   stage.demand(
     found.some(({ why }) => why.includes(paid.id)),
     'INV1',
@@ -117,14 +117,14 @@ async function anotherAmount(stage: Stage): Promise<void> {
 
 const DOWN_MS = 5000
 
-/** What the page of the checkout shows (R357). */
+/** The text that the checkout page shows (R357). */
 const FAILED = 'An error occurred while initiating payment. Please try again.'
 
 const down: Fault = {
   id: 'X10',
   name: 'the provider is down while customers pay, and tells of nothing',
   async run(stage) {
-    const { control } = stage.scene.provider
+    const { control } = stage.harness.provider
     control.webhooks.disable()
     const open = Promise.withResolvers<void>()
     let waiting = 0
@@ -139,10 +139,10 @@ const down: Fault = {
     const paying = Promise.all(Array.from({ length: 3 }, () => stage.buy({ paid, recover })))
     paying.catch(() => {})
     await Promise.race([open.promise, paying])
-    const told: unknown[] = []
+    const refusals: unknown[] = []
     const late = stage.buy({
       recover: async (why) => {
-        told.push(why)
+        refusals.push(why)
         await pause(700)
       },
     })
@@ -152,13 +152,13 @@ const down: Fault = {
     stage.demand(page.status === 200, 'answers', `the page of an order was answered with ${page.status}`)
     control.apiUp()
     const bought: Bought[] = [leaver, await late, ...(await paying)]
-    stage.demand(told.length > 0, UNPROVEN, 'the provider was not down')
-    for (const why of told) {
+    stage.demand(refusals.length > 0, UNPROVEN, 'the provider was not down')
+    for (const why of refusals) {
       const right = why instanceof ApiError && why.status === 503 && why.message === FAILED
-      stage.demand(right, 'answers', `who could not pay was told: ${why}`)
+      stage.demand(right, 'answers', `who could not pay got: ${why}`)
     }
-    stage.note(`${stage.refusals().length} times told to wait`)
-    await stage.look(bought.map(({ customer }) => customer))
+    stage.note(`${stage.refusals().length} times asked to wait`)
+    await stage.check(bought.map(({ customer }) => customer))
   },
 }
 
@@ -169,29 +169,29 @@ const webhooks: Fault = {
   id: 'X11',
   name: 'events are lost, come three times, in another order, and again after a refund',
   async run(stage) {
-    const { scene } = stage
-    const { control } = scene.provider
+    const { harness } = stage
+    const { control } = harness.provider
     control.webhooks.hold()
     const bought = await Promise.all(Array.from({ length: 4 }, () => stage.buy({ leaves: true })))
     let lost = 0
-    stage.watch(({ door, label }, when) => {
-      if (door !== 'shop' || !EVENT.test(label) || when !== 'before' || lost >= LOST) return 'pass'
+    stage.watch(({ proxy, label }, when) => {
+      if (proxy !== 'shop' || !EVENT.test(label) || when !== 'before' || lost >= LOST) return 'pass'
       lost += 1
       return 'cut'
     })
     await control.webhooks.release({ shuffle: true, duplicate: 3, seed: 7 })
     const customers = bought.map(({ customer }) => customer)
-    await stage.look(customers)
+    await stage.check(customers)
     stage.demand(lost === LOST, UNPROVEN, `${lost} events were lost`)
-    await tellAgain(stage)
-    await stage.look(customers)
+    await resendEvents(stage)
+    await stage.check(customers)
     const [first] = bought
     if (first) await afterRefund(stage, first)
   },
 }
 
-async function tellAgain({ scene, demand }: Stage): Promise<void> {
-  const { webhooks } = scene.provider.control
+async function resendEvents({ harness, demand }: Stage): Promise<void> {
+  const { webhooks } = harness.provider.control
   for (const { id, event } of webhooks.events()) {
     demand(await webhooks.redeliver(id), 'answers', `the event ${event} was refused when it came again`)
   }
@@ -199,30 +199,30 @@ async function tellAgain({ scene, demand }: Stage): Promise<void> {
 }
 
 async function afterRefund(stage: Stage, { customer, orderId }: Bought): Promise<void> {
-  const { scene } = stage
-  const call = caller(sender(scene, customer.ip, tokenOf(customer)))
+  const { harness } = stage
+  const call = caller(sender(harness, customer.ip, tokenOf(customer)))
   await call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
-  await settled(scene, [customer], 3000)
-  const refunds = () => scene.provider.control.snapshot().refunds.length
+  await waitUntilSettled(harness, [customer], 3000)
+  const refunds = () => harness.provider.control.snapshot().refunds.length
   stage.demand(await within(20_000, () => refunds() > 0), 'INV1', 'no money went back')
-  await tellAgain(stage)
-  await settled(scene, [customer], 3000)
-  const { rows } = await scene
+  await resendEvents(stage)
+  await waitUntilSettled(harness, [customer], 3000)
+  const { rows } = await harness
     .pool()
     .query<{ payment: string; status: string }>('select payment, status from shop_order where id = $1', [orderId])
   stage.demand(rows[0]?.payment === 'refunded', 'INV8', `a refunded order is ${rows[0]?.payment}`)
   stage.demand(rows[0]?.status === 'Cancelled', 'INV8', `a cancelled order is ${rows[0]?.status}`)
   stage.demand(refunds() === 1, 'INV1', `${refunds()} refunds were made for one order`)
-  for (const { invariant, why } of await examineBooks(scene)) stage.demand(false, invariant, why)
+  for (const { invariant, why } of await checkLedger(harness)) stage.demand(false, invariant, why)
 }
 
 const silent: Fault = {
   id: 'X12',
   name: 'no events are sent, and customers close the tab when they have paid',
   async run(stage) {
-    stage.scene.provider.control.webhooks.disable()
+    stage.harness.provider.control.webhooks.disable()
     const bought = await Promise.all(Array.from({ length: 4 }, () => stage.buy({ leaves: true })))
-    await stage.look(bought.map(({ customer }) => customer))
+    await stage.check(bought.map(({ customer }) => customer))
   },
 }
 
@@ -230,11 +230,11 @@ const lateCapture: Fault = {
   id: 'X13',
   name: 'the dialog is closed, and the bank says yes afterwards',
   async run(stage) {
-    const { control } = stage.scene.provider
+    const { control } = stage.harness.provider
     const leave = async ({ customer, orderId }: Bought, wanted: string) => {
-      const call = caller(sender(stage.scene, customer.ip, tokenOf(customer)))
+      const call = caller(sender(stage.harness, customer.ip, tokenOf(customer)))
       const { status } = await call('POST /cancel-order', { body: { orderId } })
-      stage.demand(status === wanted, 'P1', `whoever left the dialog was told: ${status}`)
+      stage.demand(status === wanted, 'P1', `whoever left the dialog got: ${status}`)
     }
     const [waiting, failing, fresh] = await Promise.all([1, 2, 3].map(() => stage.buy({ unpaid: true })))
     if (!waiting || !failing || !fresh) return
@@ -249,7 +249,7 @@ const lateCapture: Fault = {
     await leave(fresh, 'cancelled')
     const { payment } = control.pay(fresh.payment, { outcome: 'captured' })
     fresh.customer.journal.captured.push(payment.id)
-    await stage.look([waiting, failing, fresh].map(({ customer }) => customer))
+    await stage.check([waiting, failing, fresh].map(({ customer }) => customer))
   },
 }
 

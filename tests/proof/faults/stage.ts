@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '#contract/call.ts'
-import type { Violation } from '../books.ts'
 import { type CheckoutOptions, type Customer, checkOut, type Line, newCustomer, sender, someLine } from '../customer.ts'
-import type { Watch } from '../door.ts'
-import { lookAt } from '../look.ts'
-import { openScene, type Scene } from '../scene.ts'
+import { type Harness, openHarness } from '../harness.ts'
+import type { Violation } from '../ledger-checks.ts'
+import type { Watch } from '../proxy.ts'
+import { checkAll } from '../settle.ts'
 
-/** A fault that this machine cannot have, and why. */
+/** Thrown for a fault that this machine cannot produce, with the reason. */
 export class Skipped extends Error {
   override readonly name = 'Skipped'
 }
 
-/** What goes wrong with the shop while customers are in it. What must hold is demanded of the stage. */
+/** Something that goes wrong with the shop while customers use it; expectations are checked with `demand`. */
 export interface Fault {
-  /** As the list of faults names it: X09. */
+  /** Its id in the list of faults: X09. */
   readonly id: string
   readonly name: string
   run(stage: Stage): Promise<void>
 }
 
-/** What a customer does otherwise than usual. */
-type Way = Partial<Omit<CheckoutOptions, 'line'>>
+/** How a customer's checkout differs from the usual one. */
+type BuyOptions = Partial<Omit<CheckoutOptions, 'line'>>
 
 export interface Bought {
   readonly customer: Customer
@@ -30,13 +30,13 @@ export interface Bought {
   readonly payment: string
 }
 
-/** Customers who come one after the other, through so many doors at once. */
+/** Customers who arrive one after another, through several proxies in parallel. */
 interface Crowd {
-  /** Nobody comes any more; who is inside finishes. */
+  /** Lets no more customers in; those inside finish. */
   stop(): Promise<Customer[]>
 }
 
-/** An answer of the shop; status 0: none came. */
+/** A response of the shop; status 0 means that none came. */
 interface Answered {
   readonly status: number
   readonly ms: number
@@ -47,28 +47,28 @@ interface Asked {
   readonly token?: string | undefined
   readonly method?: string
   readonly body?: unknown
-  /** In place of a body: sent as it is. */
+  /** Sent as it is, in place of a JSON body. */
   readonly raw?: string
 }
 
-/** A shop in which one fault follows the other, each on an empty database. */
+/** A shop in which the faults run one after another, each on an empty database. */
 export interface Stage {
-  readonly scene: Scene
-  /** What passes the doors, from now on; without it all of it does. */
+  readonly harness: Harness
+  /** Sets what happens to messages at the proxies; without an argument all of them pass. */
   watch(next?: Watch): void
-  buy(way?: Way): Promise<Bought>
-  crowd(doors: number, way?: Way): Crowd
+  buy(options?: BuyOptions): Promise<Bought>
+  crowd(proxies: number, options?: BuyOptions): Crowd
   ask(path: string, asked?: Asked): Promise<Answered>
   demand(holds: boolean, invariant: string, why: string): void
-  /** A figure that is worth telling. */
+  /** Adds a figure to the report. */
   note(text: string): void
-  /** What customers were told before they got what they wanted. */
+  /** Returns the messages that customers saw before they succeeded. */
   refusals(): readonly string[]
-  /** Waits for all that follows, and compares everything. */
-  look(customers: readonly Customer[]): Promise<void>
-  /** Plays one fault, on an empty database, and says what does not hold. */
+  /** Waits for everything that follows, then checks the customers and the shop. */
+  check(customers: readonly Customer[]): Promise<void>
+  /** Runs one fault on an empty database and returns the expectations that failed. */
   play(fault: Fault): Promise<Played>
-  /** How long what must follow is waited for, in milliseconds. */
+  /** How long to wait for events that must follow, in milliseconds. */
   patienceMs: number | undefined
   close(): Promise<void>
 }
@@ -76,24 +76,24 @@ export interface Stage {
 export interface Played {
   readonly violations: readonly Violation[]
   readonly notes: readonly string[]
-  /** Why there was nothing to see. */
+  /** Why the fault could not be run. */
   readonly skipped: string | null
   readonly ms: number
-  readonly said: string
+  readonly output: string
 }
 
-/** What says only that a fault has not come: seeing it is seeing nothing. */
+/** The id of failures that only say that a fault did not happen, so nothing was proven. */
 export const UNPROVEN = 'proof'
 
 const EACH_WAITS_MS = 200
-/** No fault takes longer, on a busy machine either. */
+/** No fault takes longer, even on a busy machine. */
 const LONGEST_MS = 300_000
 const LEAVING_MS = 30_000
 
-/** `place`: the folder that the shop and its database are kept in. */
+/** Opens the stage; `place` is the folder for the shop and its database. */
 export async function openStage(place?: string): Promise<Stage> {
   let watching: Watch | undefined
-  const scene = await openScene((exchange, when) => watching?.(exchange, when) ?? 'pass', place)
+  const harness = await openHarness((exchange, when) => watching?.(exchange, when) ?? 'pass', place)
   let line: Line | undefined
   let violations: Violation[] = []
   let notes: string[] = []
@@ -102,52 +102,52 @@ export async function openStage(place?: string): Promise<Stage> {
 
   const wrong = (invariant: string, why: string) => violations.push({ invariant, why })
 
-  const enter = async (customer: Customer, way: Way): Promise<Bought> => {
-    line ??= await someLine(scene)
-    const { recover = () => scene.recover() } = way
+  const enter = async (customer: Customer, buyOptions: BuyOptions): Promise<Bought> => {
+    line ??= await someLine(harness)
+    const { recover = () => harness.recover() } = buyOptions
     const options: CheckoutOptions = {
       step: () => {},
       withKey: false,
-      ...way,
+      ...buyOptions,
       line,
       recover: (why) => {
         refusals.push(wordsOf(why))
         return recover(why)
       },
     }
-    const { orderId, orderNo, razorpayOrder } = await checkOut(scene, customer, options)
+    const { orderId, orderNo, razorpayOrder } = await checkOut(harness, customer, options)
     return { customer, orderId, orderNo, payment: razorpayOrder?.id ?? '' }
   }
 
   const stage: Stage = {
-    scene,
+    harness,
     patienceMs: undefined,
     watch(next) {
       watching = next
     },
-    buy: async (way = {}) => enter(await newCustomer(scene), way),
-    crowd(doors, way = {}) {
+    buy: async (options = {}) => enter(await newCustomer(harness), options),
+    crowd(proxies, options = {}) {
       let over = false
-      const came: Customer[] = []
-      const door = async (number: number) => {
-        // They come through their doors at different moments.
+      const customers: Customer[] = []
+      const proxy = async (number: number) => {
+        // Customers come through their proxies at different moments.
         await pause(number * EACH_WAITS_MS)
         while (!over) {
-          const customer = await newCustomer(scene).catch(() => undefined)
+          const customer = await newCustomer(harness).catch(() => undefined)
           if (!customer) {
             await pause(EACH_WAITS_MS)
             continue
           }
-          came.push(customer)
-          await enter(customer, way).catch((error: unknown) => wrong('checkout', `a customer gave up: ${error}`))
+          customers.push(customer)
+          await enter(customer, options).catch((error: unknown) => wrong('checkout', `a customer gave up: ${error}`))
         }
       }
-      const doorsClosed = Promise.all(Array.from({ length: doors }, (_, number) => door(number)))
+      const proxiesReady = Promise.all(Array.from({ length: proxies }, (_, number) => proxy(number)))
       const crowd: Crowd = {
         async stop() {
           over = true
-          await doorsClosed
-          return came
+          await proxiesReady
+          return customers
         },
       }
       crowds.push(crowd)
@@ -161,7 +161,7 @@ export async function openStage(place?: string): Promise<Stage> {
         ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
       }
       try {
-        const answer = await sender(scene, '10.9.8.7', token)(path, init)
+        const answer = await sender(harness, '10.9.8.7', token)(path, init)
         return { status: answer.status, text: await answer.text(), ms: performance.now() - begun }
       } catch (error) {
         return { status: 0, text: String(error), ms: performance.now() - begun }
@@ -172,30 +172,30 @@ export async function openStage(place?: string): Promise<Stage> {
     },
     note: (text) => notes.push(text),
     refusals: () => refusals,
-    async look(customers) {
-      violations.push(...(await lookAt(scene, customers, stage.patienceMs)))
+    async check(customers) {
+      violations.push(...(await checkAll(harness, customers, stage.patienceMs)))
     },
     async play(fault) {
       ;[violations, notes, refusals, watching] = [[], [], [], undefined]
       const begun = performance.now()
       let skipped: string | null = null
       try {
-        await scene.renew()
+        await harness.renew()
         await Promise.race([fault.run(stage), tooLong()])
         for (const each of new Set(refusals)) {
-          if (/^5(?!03)/.test(each)) wrong('answers', `a customer was told ${each}`)
+          if (/^5(?!03)/.test(each)) wrong('answers', `a customer got ${each}`)
         }
       } catch (error) {
         if (error instanceof Skipped) skipped = error.message
         else wrong('checkout', `it could not go on: ${error instanceof Error ? error.stack : error}`)
       }
       watching = undefined
-      // Nobody is left behind in the shop by what could not go on.
+      // Customers who could not finish are not left behind in the shop.
       await Promise.race([Promise.all(crowds.splice(0).map((each) => each.stop())), pause(LEAVING_MS)])
-      scene.crashes.length = 0
-      return { violations, notes, skipped, ms: performance.now() - begun, said: scene.said() }
+      harness.crashes.length = 0
+      return { violations, notes, skipped, ms: performance.now() - begun, output: harness.output() }
     },
-    close: () => scene.close(),
+    close: () => harness.close(),
   }
   return stage
 }
@@ -208,7 +208,7 @@ async function tooLong(): Promise<never> {
 const wordsOf = (why: unknown): string =>
   why instanceof ApiError ? `${why.status} ${why.message}` : why instanceof Error ? why.message : String(why)
 
-/** Asks now and then until it is so; false when it is not within that time. */
+/** Polls until the condition is true; returns false if it is not within this time. */
 export async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
   const deadline = performance.now() + ms
   while (performance.now() < deadline) {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { When } from '../door.ts'
+import type { When } from '../proxy.ts'
 import type { Lane, Outcome } from './lane.ts'
 import type { Fault, MessagePoint } from './points.ts'
 
-/** A way to break the shop, and at which messages that must be seen. */
+/** A defect planted in the shop, and the messages at which the sweep must detect it. */
 interface Broken {
   readonly name: string
   readonly at: { readonly label: RegExp; readonly step: RegExp; readonly when: When; readonly fault: Fault }
 }
 
-/** Each is planted by planted.ts. */
+/** The defects; planted.ts plants each of them. */
 export const BROKEN: readonly Broken[] = [
   { name: 'mail-before-commit', at: { label: /^commit$/, step: /^verify$/, when: 'before', fault: 'kill-app' } },
   { name: 'mail-after-commit', at: { label: /^commit$/, step: /^verify$/, when: 'answer', fault: 'kill-app' } },
@@ -17,26 +17,26 @@ export const BROKEN: readonly Broken[] = [
   { name: 'early-answer', at: { label: /^commit$/, step: /^(sign-in|address)$/, when: 'before', fault: 'cut' } },
 ]
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export interface Hunt {
   readonly name: string
   readonly tries: number
-  /** What the sweep has said; null when it has seen nothing. */
+  /** What the sweep reported; null if it detected nothing. */
   readonly caught: Outcome | null
 }
 
-/** Breaks the shop of a lane for good, and looks for what the sweep sees of it. */
+/** Plants a defect in a lane's shop for good, and returns what the sweep detects. */
 export async function hunt(lane: Lane, { name, at }: Broken): Promise<Hunt> {
   await lane.plant({ file: join(import.meta.dirname, 'planted.ts'), fault: name })
   const { passed } = await lane.rehearse()
   const points = passed
     .filter(({ label, step }) => at.label.test(label) && at.step.test(step))
-    .map(({ door, step, n }): MessagePoint => ({ door, step, n, when: at.when, fault: at.fault }))
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    .map(({ proxy, step, n }): MessagePoint => ({ proxy, step, n, when: at.when, fault: at.fault }))
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const point = points[(tries - 1) % points.length]
     const outcome = point && (await lane.run(point))
     if (outcome && outcome.violations.length > 0) return { name, tries, caught: outcome }
   }
-  return { name, tries: MOST_TRIES, caught: null }
+  return { name, tries: MAX_TRIES, caught: null }
 }

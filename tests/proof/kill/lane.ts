@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Violation } from '../books.ts'
 import { type Customer, checkOut, fetchInvoice, type Line, newCustomer, someLine } from '../customer.ts'
-import type { Exchange, Verdict, When } from '../door.ts'
-import { lookAt, settled } from '../look.ts'
-import { type DoorName, openScene, type Preload, type Scene } from '../scene.ts'
+import { type Harness, openHarness, type Preload, type ProxyName } from '../harness.ts'
+import type { Violation } from '../ledger-checks.ts'
+import type { Decision, Exchange, When } from '../proxy.ts'
+import { checkAll, waitUntilSettled } from '../settle.ts'
 import {
   type Fault,
   isRandom,
@@ -14,33 +14,33 @@ import {
   randomFrom,
 } from './points.ts'
 
-/** What is asked all the time, whether anybody buys or not. */
+/** Messages that are sent all the time, whether anybody buys or not. */
 const QUIET = /^(connect shop catalogue watch$|listen |select version from catalogue_version|select 1$)/i
 
-/** Runs on one database; after so many an empty one takes its place, and comparing all of it stays quick. */
+/** The number of runs on one database before an empty one replaces it, so that comparing everything stays fast. */
 const RUNS_A_DATABASE = 60
 
 export interface Outcome {
   readonly point: Point
-  /** The message that it struck; null when the run never came so far. */
+  /** The message at which the fault struck; null if the run never reached it. */
   readonly struck: string | null
   readonly violations: readonly Violation[]
-  /** What the shop has said, when something is wrong. */
-  readonly said: string
+  /** The shop's output, if something is wrong. */
+  readonly output: string
 }
 
-/** A shop of its own, in which one run follows the other. */
+/** A separate shop in which the runs follow one another. */
 export interface Lane {
-  readonly scene: Scene
-  /** A checkout in which nothing goes wrong: its messages, and how long it took in milliseconds. */
+  readonly harness: Harness
+  /** Runs a checkout without a fault; returns its messages and its duration in milliseconds. */
   rehearse(): Promise<{ passed: readonly Passed[]; ms: number; violations: readonly Violation[] }>
   run(point: Point): Promise<Outcome>
-  /** Starts again, with a fault in the shop. */
+  /** Restarts the shop with a planted defect. */
   plant(preload: Preload): Promise<void>
   close(): Promise<void>
 }
 
-/** How a run stands. */
+/** The state of a run. */
 interface Course {
   step: string
   struck: string | null
@@ -52,57 +52,59 @@ interface Course {
 
 export async function openLane(): Promise<Lane> {
   let course = newCourse(undefined)
-  const watch = (exchange: Exchange, when: When): Verdict => {
+  const watch = (exchange: Exchange, when: When): Decision => {
     const fault = course.step === '' || QUIET.test(exchange.label) ? undefined : faultAt(course, exchange, when)
-    return fault === undefined ? 'pass' : strike(scene, fault, when)
+    return fault === undefined ? 'pass' : strike(harness, fault, when)
   }
-  const scene = await openScene(watch)
-  await scene.renew()
-  let line = await someLine(scene)
+  const harness = await openHarness(watch)
+  await harness.renew()
+  let line = await someLine(harness)
   let runs = 0
   let harmed = false
-  /** How long a checkout takes in which nothing goes wrong. */
+  /** How long a checkout without a fault takes, in milliseconds. */
   let usual = 1000
 
   const renew = async () => {
-    await scene.renew()
-    line = await someLine(scene)
+    await harness.renew()
+    line = await someLine(harness)
     runs = 0
   }
 
   const follow = async (armed: MessagePoint | undefined, withKey: boolean) => {
-    const customer = await newCustomer(scene)
+    const customer = await newCustomer(harness)
     course = newCourse(armed)
     const now = course
     const step = (name: string) => {
       now.step = name
     }
-    scene.provider.control.webhooks.hold()
-    const recover = () => scene.recover()
-    const { orderId } = await checkOut(scene, customer, { line, step, recover, withKey })
+    harness.provider.control.webhooks.hold()
+    const recover = () => harness.recover()
+    const { orderId } = await checkOut(harness, customer, { line, step, recover, withKey })
     step('afterwards')
-    await scene.provider.control.webhooks.release()
-    await settled(scene, [customer])
+    await harness.provider.control.webhooks.release()
+    await waitUntilSettled(harness, [customer])
     step('receipt')
-    await fetchInvoice(scene, customer, orderId, recover)
+    await fetchInvoice(harness, customer, orderId, recover)
     step('')
     return customer
   }
 
   const atRandom = async ({ seed, fault }: RandomPoint) => {
     const random = randomFrom(seed)
-    const customers = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 3) }, () => newCustomer(scene)))
+    const customers = await Promise.all(
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => newCustomer(harness)),
+    )
     course = newCourse(undefined)
     const now = course
-    await scene.provider.control.webhooks.release()
+    await harness.provider.control.webhooks.release()
     const wait = random() * usual
     const struck = pause(wait).then(() => {
       now.struck = `${Math.round(wait)} ms after the beginning, ${customers.length} customers`
-      strike(scene, fault, 'before')
+      strike(harness, fault, 'before')
     })
     const ways = customers.map((customer) => ({ customer, withKey: random() < 0.5, leaves: random() < 0.4 }))
     try {
-      await Promise.all(ways.map(({ customer, ...way }) => visit(scene, customer, { line, ...way })))
+      await Promise.all(ways.map(({ customer, ...way }) => visit(harness, customer, { line, ...way })))
     } finally {
       await struck
     }
@@ -110,39 +112,39 @@ export async function openLane(): Promise<Lane> {
   }
 
   return {
-    scene,
+    harness,
     async rehearse() {
-      // The first one of a process prepares its statements and opens its connections.
+      // The first checkout of a process prepares its statements and opens its connections.
       await follow(undefined, true)
       const begun = performance.now()
       const customer = await follow(undefined, true)
       usual = performance.now() - begun
-      return { passed: course.passed, ms: usual, violations: await lookAt(scene, [customer]) }
+      return { passed: course.passed, ms: usual, violations: await checkAll(harness, [customer]) }
     },
     async run(point) {
       let violations: readonly Violation[]
       try {
-        // What was wrong must not be found again in the runs that follow.
+        // A violation must not be found again in the runs that follow.
         if (harmed || runs >= RUNS_A_DATABASE) await renew()
         runs += 1
         const customers = isRandom(point) ? await atRandom(point) : [await follow(point, point.n % 2 === 0)]
-        violations = await lookAt(scene, customers)
+        violations = await checkAll(harness, customers)
       } catch (error) {
-        // A customer was refused, or gave up: each of his calls succeeds when nothing is wrong.
+        // The customer was refused or gave up: without a fault each of their calls succeeds.
         const why = `the customer could not go on at ${course.step}: ${error instanceof Error ? error.message : error}`
         violations = [{ invariant: 'checkout', why }]
       }
       const { struck } = course
-      const said = violations.length > 0 ? scene.said() : ''
+      const output = violations.length > 0 ? harness.output() : ''
       course = newCourse(undefined)
       harmed = violations.length > 0
-      return { point, struck, violations, said }
+      return { point, struck, violations, output }
     },
     async plant(next) {
-      scene.plant(next)
+      harness.plant(next)
       await renew()
     },
-    close: () => scene.close(),
+    close: () => harness.close(),
   }
 }
 
@@ -155,30 +157,30 @@ const newCourse = (armed: MessagePoint | undefined): Course => ({
   numbers: new Map(),
 })
 
-/** Counts the message, and says what is to happen at this moment of it. */
+/** Counts the message and returns the fault that is due at this moment of it. */
 function faultAt(course: Course, exchange: Exchange, when: When): Fault | undefined {
   if (when === 'before') {
-    const { door, label } = exchange
+    const { proxy, label } = exchange
     const { step, counts } = course
-    const n = (counts.get(`${door} ${step}`) ?? 0) + 1
-    counts.set(`${door} ${step}`, n)
-    const passed = { door: door as DoorName, step, n, label }
+    const n = (counts.get(`${proxy} ${step}`) ?? 0) + 1
+    counts.set(`${proxy} ${step}`, n)
+    const passed = { proxy: proxy as ProxyName, step, n, label }
     course.passed.push(passed)
     course.numbers.set(exchange, passed)
   }
   const { armed, struck, numbers } = course
   const passed = numbers.get(exchange)
   if (!passed || !armed || struck !== null || armed.when !== when) return undefined
-  if (passed.door !== armed.door || passed.step !== armed.step || passed.n !== armed.n) return undefined
+  if (passed.proxy !== armed.proxy || passed.step !== armed.step || passed.n !== armed.n) return undefined
   course.struck = passed.label
   return armed.fault
 }
 
-/** Lets it happen. Whoever has got an answer is left the time to begin with what follows from it. */
-function strike(scene: Scene, fault: Fault, when: When): Verdict {
+/** Carries out the fault. After an answer, its recipient gets time to start what follows from it. */
+function strike(harness: Harness, fault: Fault, when: When): Decision {
   if (fault === 'cut') return 'cut'
   if (fault === 'time-out') return 'hold'
-  const kill = fault === 'kill-app' ? scene.killApp : scene.killDatabase
+  const kill = fault === 'kill-app' ? harness.killApp : harness.killDatabase
   if (when !== 'answer') {
     kill()
     return 'cut'
@@ -187,11 +189,11 @@ function strike(scene: Scene, fault: Fault, when: When): Verdict {
   return 'pass'
 }
 
-/** One of several customers who are in the shop at the same time. */
-async function visit(scene: Scene, customer: Customer, way: { line: Line; withKey: boolean; leaves: boolean }) {
-  const recover = () => scene.recover()
-  const { orderId } = await checkOut(scene, customer, { ...way, step: () => {}, recover })
+/** Runs one of several customers who are in the shop at the same time. */
+async function visit(harness: Harness, customer: Customer, way: { line: Line; withKey: boolean; leaves: boolean }) {
+  const recover = () => harness.recover()
+  const { orderId } = await checkOut(harness, customer, { ...way, step: () => {}, recover })
   if (way.leaves) return
-  await settled(scene, [customer])
-  await fetchInvoice(scene, customer, orderId, recover)
+  await waitUntilSettled(harness, [customer])
+  await fetchInvoice(harness, customer, orderId, recover)
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { allPoints, isRandom, type MessagePoint, nameOf, pointNamed, spread } from './points.ts'
 
 const passed = [
-  ...Array.from({ length: 40 }, (_, n) => ({ door: 'database', step: 'verify', n: n + 1, label: 'begin' }) as const),
-  ...Array.from({ length: 5 }, (_, n) => ({ door: 'provider', step: 'place', n: n + 1, label: 'POST' }) as const),
+  ...Array.from({ length: 40 }, (_, n) => ({ proxy: 'database', step: 'verify', n: n + 1, label: 'begin' }) as const),
+  ...Array.from({ length: 5 }, (_, n) => ({ proxy: 'provider', step: 'place', n: n + 1, label: 'POST' }) as const),
 ]
 
 test('every message has every fault at every moment; only the provider is waited for in vain', () => {
@@ -22,8 +22,8 @@ test('a part from the front has all kinds of faults, messages from the whole ran
   const part = spread(allPoints(passed), 7).slice(0, 120)
   const chosen = part.filter((each): each is MessagePoint => !isRandom(each))
   expect(part.length - chosen.length).toBe(30)
-  expect(new Set(chosen.map(({ door, when, fault }) => `${door} ${when} ${fault}`)).size).toBe(9 + 11)
-  const numbers = chosen.filter(({ door }) => door === 'database').map(({ n }) => n)
+  expect(new Set(chosen.map(({ proxy, when, fault }) => `${proxy} ${when} ${fault}`)).size).toBe(9 + 11)
+  const numbers = chosen.filter(({ proxy }) => proxy === 'database').map(({ n }) => n)
   expect(Math.min(...numbers)).toBeLessThan(8)
   expect(Math.max(...numbers)).toBeGreaterThan(32)
 })

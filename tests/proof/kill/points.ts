@@ -1,20 +1,20 @@
-import { WHENS, type When } from '../door.ts'
-import { DOORS, type DoorName } from '../scene.ts'
+import { PROXIES, type ProxyName } from '../harness.ts'
+import { WHENS, type When } from '../proxy.ts'
 
-/** What can go wrong at a message. */
+/** The faults that can happen at a message. */
 export const FAULTS = ['kill-app', 'kill-database', 'cut', 'time-out'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** One moment of a checkout, named by the step that it falls into and the number of the message there. */
+/** One moment of a checkout, named by its step and the number of the message within it. */
 export interface MessagePoint {
-  readonly door: DoorName
+  readonly proxy: ProxyName
   readonly step: string
   readonly n: number
   readonly when: When
   readonly fault: Fault
 }
 
-/** A moment that nobody has chosen: the seed decides on it, and on how many customers are in the shop. */
+/** A random moment: the seed determines it, and the number of customers in the shop. */
 export interface RandomPoint {
   readonly seed: number
   readonly fault: 'kill-app' | 'kill-database'
@@ -24,42 +24,44 @@ export type Point = MessagePoint | RandomPoint
 
 export const isRandom = (point: Point): point is RandomPoint => 'seed' in point
 
-/** How a point is named on the command line: provider:place.2:after:kill-app, random:17:kill-app. */
+/** Returns a point's name for the command line: provider:place.2:after:kill-app, random:17:kill-app. */
 export const nameOf = (point: Point): string =>
   isRandom(point)
     ? `random:${point.seed}:${point.fault}`
-    : `${point.door}:${point.step}.${point.n}:${point.when}:${point.fault}`
+    : `${point.proxy}:${point.step}.${point.n}:${point.when}:${point.fault}`
 
 export function pointNamed(name: string): Point {
   const random = /^random:(\d+):(kill-app|kill-database)$/.exec(name)
   if (random) return { seed: Number(random[1]), fault: random[2] as RandomPoint['fault'] }
-  const [door, place = '', when, fault] = name.split(':')
+  const [proxy, place = '', when, fault] = name.split(':')
   const [, step = '', n] = /^([\w-]+)\.(\d+)$/.exec(place) ?? []
   const found = {
-    door: DOORS.find((each) => each === door),
+    proxy: PROXIES.find((each) => each === proxy),
     when: WHENS.find((each) => each === when),
     fault: FAULTS.find((each) => each === fault),
   }
-  if (!found.door || !found.when || !found.fault || n === undefined) {
+  if (!found.proxy || !found.when || !found.fault || n === undefined) {
     throw new Error(`"${name}" names no point. Like this: provider:place.2:after:kill-app`)
   }
-  return { door: found.door, step, n: Number(n), when: found.when, fault: found.fault }
+  return { proxy: found.proxy, step, n: Number(n), when: found.when, fault: found.fault }
 }
 
 /** A message of the rehearsal. */
 export interface Passed {
-  readonly door: DoorName
+  readonly proxy: ProxyName
   readonly step: string
   readonly n: number
   readonly label: string
 }
 
-/** Every fault at every moment of every message. Only the provider is waited for with a time-out of the shop's own. */
+/**
+ * Returns every fault at every moment of every message. Only for the provider does the shop have a time-out of its own.
+ */
 export function allPoints(passed: readonly Passed[]): MessagePoint[] {
-  return passed.flatMap(({ door, step, n }) =>
+  return passed.flatMap(({ proxy, step, n }) =>
     WHENS.flatMap((when) =>
-      FAULTS.filter((fault) => fault !== 'time-out' || (door === 'provider' && when !== 'answer')).map((fault) => ({
-        door,
+      FAULTS.filter((fault) => fault !== 'time-out' || (proxy === 'provider' && when !== 'answer')).map((fault) => ({
+        proxy,
         step,
         n,
         when,
@@ -69,7 +71,7 @@ export function allPoints(passed: readonly Passed[]): MessagePoint[] {
   )
 }
 
-/** Numbers from 0 to 1 that the same seed gives again. */
+/** Returns a generator of numbers from 0 to 1 that the same seed repeats. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -81,12 +83,12 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * The order in which points are tried: any number of them from the front is spread over the whole range and over all
- * kinds of fault at all doors, with a random moment after every third one.
+ * Orders the points so that any number of them from the front is spread over the whole range and over all kinds of
+ * faults at all proxies, with a random moment after every third one.
  */
 export function spread(points: readonly MessagePoint[], seed: number): Point[] {
   const random = randomFrom(seed)
-  const kinds = [...Map.groupBy(points, ({ door, when, fault }) => `${door} ${when} ${fault}`).values()]
+  const kinds = [...Map.groupBy(points, ({ proxy, when, fault }) => `${proxy} ${when} ${fault}`).values()]
   const queues = kinds.map((kind) => scattered(kind, random()))
   const left = shuffled(queues, random)
   const order: Point[] = []
@@ -108,7 +110,7 @@ export const randomPoint = (seed: number): RandomPoint => ({
   fault: seed % 3 === 0 ? 'kill-database' : 'kill-app',
 })
 
-/** So that the first few of them are as far apart as they can be. */
+/** Reorders a list so that the first few entries are as far apart as they can be. */
 function scattered<T>(things: readonly T[], from: number): T[] {
   const golden = (Math.sqrt(5) - 1) / 2
   const keyed = things.map((thing, place) => ({ thing, key: (from + place * golden) % 1 }))

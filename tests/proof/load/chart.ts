@@ -1,4 +1,4 @@
-// Charts as pictures that every browser draws: SVG, without a library.
+// Draws charts that every browser shows: SVG, without a library.
 
 type Point = readonly [across: number, up: number]
 
@@ -9,11 +9,11 @@ interface Line {
 
 interface LineChart {
   readonly title: string
-  /** What is counted to the right, and upwards. */
+  /** The labels of the horizontal and the vertical axis. */
   readonly across: string
   readonly up: string
   readonly lines: readonly Line[]
-  /** Times of which something is to be said: shaded, with its name. */
+  /** Periods that are shaded and labelled. */
   readonly spans?: readonly { readonly from: number; readonly to: number; readonly name: string }[]
 }
 
@@ -28,7 +28,7 @@ const STEPS = 5
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** A round number of which some steps reach at least so far. */
+/** Returns a round step size for the axis, so that a few steps reach this value. */
 function stepFor(most: number): number {
   const rough = Math.max(most, 1e-9) / STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -59,7 +59,7 @@ ${parts.join('\n')}
 </svg>
 `
 
-/** Lines over a common axis, from zero. */
+/** Draws lines over a common axis, starting at zero. */
 export function lineChart({ title, across, up, lines, spans = [] }: LineChart): string {
   const points = lines.flatMap((line) => line.points)
   const farthest = Math.max(1, ...points.map(([x]) => x))
@@ -97,7 +97,7 @@ export function lineChart({ title, across, up, lines, spans = [] }: LineChart): 
 interface BarChart {
   readonly title: string
   readonly bars: readonly { readonly name: string; readonly value: number; readonly over: boolean }[]
-  /** Bars may not pass it. */
+  /** The value that bars should not exceed. */
   readonly limit: number
   readonly unit: string
 }
@@ -105,7 +105,7 @@ interface BarChart {
 const BAR = 22
 const NAMES = 260
 
-/** Bars to the right, with a limit; those that pass it are red. */
+/** Draws horizontal bars with a limit; those that exceed it are red. */
 export function barChart({ title, bars, limit, unit }: BarChart): string {
   const most = Math.max(limit * 1.1, ...bars.map(({ value }) => value))
   const wide = WIDTH - NAMES - 70

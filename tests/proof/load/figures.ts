@@ -1,18 +1,18 @@
-// What a run of visitors comes to, in figures.
+// Calculates the results of a run of visitors.
 
-/** One request of a visitor, or one thing that happened to one. */
+/** One request of a visitor, or one event. */
 export interface Sample {
-  /** When it was asked, in milliseconds from the beginning of the run. */
+  /** When the request was sent, in milliseconds from the beginning of the run. */
   readonly at: number
   readonly what: string
-  /** From asking to the last byte of the answer. */
+  /** From the request to the last byte of the response. */
   readonly ms: number
-  /** 'away': told to come again later, with 429 or 503. 'refused': told why not, with another 4xx. */
+  /** 'away': asked to retry later, with 429 or 503. 'refused': another 4xx with a reason. */
   readonly result: 'ok' | 'away' | 'refused' | 'failed'
-  /** What was said, or went wrong, where it did not go well. */
-  readonly said?: string
-  /** Of who was sent away: whether they were told when to come again. */
-  readonly toldWhen?: boolean
+  /** The error message, unless the request succeeded. */
+  readonly reason?: string
+  /** For 'away': whether the response named a time for the retry. */
+  readonly hasRetryTime?: boolean
 }
 
 interface Latency {
@@ -23,7 +23,7 @@ interface Latency {
   readonly most: number
 }
 
-/** The value that so much of a sorted list does not exceed (nearest rank); 0 of an empty one. */
+/** Returns the value that this share of a sorted list does not exceed (nearest rank); 0 for an empty list. */
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 
@@ -38,7 +38,7 @@ interface Window extends Latency {
   readonly at: number
 }
 
-/** The answers that came in order, by windows of the run; windows in which nobody asked are left out. */
+/** Groups the successful responses by time windows of the run; windows without requests are left out. */
 export function windowsOf(samples: readonly Sample[], width: number): Window[] {
   const groups = Map.groupBy(
     samples.filter(({ result }) => result !== 'failed'),
@@ -49,12 +49,12 @@ export function windowsOf(samples: readonly Sample[], width: number): Window[] {
     .map(([place, group]) => ({ at: place * width, ...latencyOf(group.map(({ ms }) => ms)) }))
 }
 
-/** Slower than this is not as before: half as much again, and more than a clock's noise. */
+/** Returns the longest time that counts as unchanged: half as much again, and more than a clock's noise. */
 const asBefore = (usual: number): number => Math.max(usual * 1.5, usual + 10)
 
 /**
- * How long after a moment the 95th percentile is again as it was before the load rose, and stays so for two windows; in
- * milliseconds, and undefined when it never is.
+ * Returns how long after a moment the 95th percentile is back to its value before the load rose, and stays there for
+ * two windows; in milliseconds, undefined if it never is.
  */
 export function recoveryAfter(windows: readonly Window[], moment: number, usual: number): number | undefined {
   const after = windows.filter(({ at }) => at >= moment)
@@ -70,7 +70,9 @@ export interface Weighed {
   readonly bytes: number
 }
 
-/** By how much memory has grown: the mean of the last quarter beside that of the second, after the caches were filled. */
+/**
+ * Returns the growth of memory: the mean of the last quarter relative to that of the second, when the caches are full.
+ */
 export function growthOf(weighed: readonly Weighed[]): number {
   const quarter = Math.floor(weighed.length / 4)
   if (quarter === 0) return 0
@@ -78,12 +80,12 @@ export function growthOf(weighed: readonly Weighed[]): number {
   return mean(weighed.slice(-quarter)) / mean(weighed.slice(quarter, 2 * quarter)) - 1
 }
 
-/** Differences below this many milliseconds are the machine's, whatever their factor is. */
+/** Differences below this many milliseconds are noise of the machine, whatever their factor is. */
 const NOISE_MS = 2
 
-/** How many times as long something may take when there is so many times as much of everything: 1 and its logarithm. */
+/** Returns how many times as long something may take with this many times the data: 1 plus its logarithm. */
 export const allowedFactor = (times: number): number => 1 + Math.log10(times)
 
-/** Whether a time has grown by more than this factor. */
+/** Returns whether a time has grown by more than this factor. */
 export const isWorse = (before: number, after: number, factor: number): boolean =>
   after - before > NOISE_MS && after > before * factor

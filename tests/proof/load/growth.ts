@@ -7,29 +7,31 @@ import type { Db } from '#server/lib/tx.ts'
 import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
 import { kindsForSale, productsOfBikes } from '#server/modules/catalogue/catalogue.queries.ts'
 import { correctWords, searchProducts } from '#server/modules/catalogue/search.queries.ts'
-import { fullOrders, lineDays, searchLines, searchOrders } from '#server/modules/orders/orders.queries.ts'
-import { documentsAfter, pointsOutstanding, refundTotal } from '#server/modules/reports/reports.queries.ts'
-import { placedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.queries.ts'
+import { fullOrders } from '#server/modules/orders/full-orders.queries.ts'
+import { lineDays, searchLines, searchOrders } from '#server/modules/orders/order-lists.queries.ts'
+import { documentsAfter } from '#server/modules/reports/gst-month.queries.ts'
+import { pointsOutstanding, refundTotal } from '#server/modules/reports/reports.queries.ts'
+import { readPlacedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.queries.ts'
 import { adminLists, changeCatalogue, type List } from '../../../scripts/bench-lists.ts'
 import { allowedFactor, isWorse, latencyOf } from './figures.ts'
-import { type Scene, SECRET } from './scene.ts'
+import { type Harness, SECRET } from './harness.ts'
 import { pause } from './visitor.ts'
 
 const WARM_UP = 3
 const ROUNDS = 20
-/** Of what takes seconds a few rounds say enough. */
+/** For requests that take seconds a few rounds are enough. */
 const SLOW_MS = 1000
 const ROUNDS_SLOW = 5
-/** By then the shop has been told that the catalogue has changed. */
+/** The time after which the shop has been notified of a change of the catalogue. */
 const HEARD_MS = 30
 const DAY_MS = 86_400_000
 
 interface Measured {
   readonly p50: number
   readonly bytes: number
-  /** It has all of something, and takes as long as that is long. */
+  /** Returns every row, so its time grows with its length. */
   readonly whole: boolean
-  /** Answers other than 200: the shop gives up what takes its database more than five seconds. */
+  /** The number of responses other than 200: the shop cancels queries that take more than five seconds. */
   readonly refused: number
 }
 
@@ -39,39 +41,39 @@ export interface Growth {
   readonly lists: readonly { readonly name: string; readonly measured: readonly Measured[] }[]
 }
 
-/** What is asked for besides the administration's lists; pages and searches of the shop, made anew. */
+/** Requests besides the administration's lists: pages and searches of the shop, computed again each time. */
 const SHOP_LISTS: readonly List[] = [
-  { name: 'home page', path: '/', kept: true },
-  { name: 'bike page', path: '/products/nx500', kept: true, whole: true },
-  { name: 'product page', path: '/productDetail/nx500/crash-guard', kept: true },
-  { name: 'accessories page', path: '/accessories', kept: true, whole: true },
-  { name: 'search page, two words', path: '/search?q=crash%20guard', kept: true },
-  { name: 'search, two words', path: '/api/all-products?search=crash%20guard&size=6', kept: true },
-  { name: 'search, one product', path: '/api/all-products?search=skid%20plate%20himalayan&size=6', kept: true },
-  { name: 'search, mistyped', path: '/api/all-products?search=crahs%20gaurd&size=6', kept: true },
-  { name: 'all products by price', path: '/api/all-products?page=1&size=24&sort=price', kept: true },
-  { name: 'all products, newest', path: '/api/all-products?page=1&size=24&sort=newest', kept: true },
-  { name: 'kinds', path: '/api/kinds', kept: true },
+  { name: 'home page', path: '/', cached: true },
+  { name: 'bike page', path: '/products/nx500', cached: true, whole: true },
+  { name: 'product page', path: '/productDetail/nx500/crash-guard', cached: true },
+  { name: 'accessories page', path: '/accessories', cached: true, whole: true },
+  { name: 'search page, two words', path: '/search?q=crash%20guard', cached: true },
+  { name: 'search, two words', path: '/api/all-products?search=crash%20guard&size=6', cached: true },
+  { name: 'search, one product', path: '/api/all-products?search=skid%20plate%20himalayan&size=6', cached: true },
+  { name: 'search, mistyped', path: '/api/all-products?search=crahs%20gaurd&size=6', cached: true },
+  { name: 'all products by price', path: '/api/all-products?page=1&size=24&sort=price', cached: true },
+  { name: 'all products, newest', path: '/api/all-products?page=1&size=24&sort=newest', cached: true },
+  { name: 'kinds', path: '/api/kinds', cached: true },
   { name: 'reviews of the administration', path: '/api/all-reviews?page=1&size=10' },
   { name: 'messages', path: '/api/messages?page=1&size=20' },
   { name: 'log of changes', path: '/api/audit?page=1&size=30' },
 ]
 
-/** Measures all lists one after the other, as an administrator with this token, with nobody else in the shop. */
-export async function measureLists(scene: Scene, token: string): Promise<ReadonlyMap<string, Measured>> {
-  await spendNight(scene.database)
-  const own = await ownOrders(scene.database)
+/** Measures all lists one after another, as an administrator with this token, with nobody else in the shop. */
+export async function measureLists(harness: Harness, token: string): Promise<ReadonlyMap<string, Measured>> {
+  await spendNight(harness.database)
+  const own = await ownOrders(harness.database)
   const lists = [...SHOP_LISTS, ...adminLists(new Date()).map((list) => ({ ...list, path: `/api${list.path}` }))]
-  // The answer that is greatest by far comes last: whatever it does to the shop, the others are measured by then.
+  // The largest response comes last: whatever it does to the shop, the others have been measured.
   const greatest = ({ path }: List) => path.includes('include=products')
   const inOrder = [...lists.filter((list) => !greatest(list)), ...lists.filter(greatest)]
   const measured = new Map<string, Measured>()
-  measured.set('orders of a customer', await measure(scene, { name: 'own', path: own.path }, own.token))
-  for (const list of inOrder) measured.set(list.name, await measure(scene, list, token))
+  measured.set('orders of a customer', await measure(harness, { name: 'own', path: own.path }, own.token))
+  for (const list of inOrder) measured.set(list.name, await measure(harness, list, token))
   return measured
 }
 
-/** Lets the shop do what it does at night: keep what the next day's reports need. */
+/** Runs the shop's nightly work: stores the report snapshots that the next day needs. */
 async function spendNight(database: pg.Client): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => database.query(text, values) }
   const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false })
@@ -86,14 +88,14 @@ async function spendNight(database: pg.Client): Promise<void> {
 }
 
 async function measure(
-  { shop, database }: Scene,
-  { path, kept, whole = false }: List,
+  { shop, database }: Harness,
+  { path, cached, whole = false }: List,
   token: string,
 ): Promise<Measured> {
   const times: number[] = []
   let [bytes, refused, rounds] = [0, 0, ROUNDS]
   for (let round = 0; round < WARM_UP + rounds; round++) {
-    if (kept) await changeCatalogue(database).then(() => pause(HEARD_MS))
+    if (cached) await changeCatalogue(database).then(() => pause(HEARD_MS))
     const begun = performance.now()
     const answer = await asked(shop.url + path, { 'x-access-token': token, 'x-forwarded-for': `10.200.0.${round}` })
     const ms = performance.now() - begun
@@ -107,7 +109,7 @@ async function measure(
   return { p50, bytes, refused, whole }
 }
 
-/** No answer is one too: that the shop gave up. */
+/** A missing response counts as a refusal: the shop gave up. */
 async function asked(url: string, headers: Record<string, string>): Promise<{ ok: boolean; bytes: number }> {
   try {
     const answer = await fetch(url, { headers })
@@ -117,7 +119,7 @@ async function asked(url: string, headers: Record<string, string>): Promise<{ ok
   }
 }
 
-/** A customer of the busy year who has as many orders as most, and a token of theirs. */
+/** Returns a customer of the busy year with the most orders, and a token for them. */
 async function ownOrders(database: pg.Client): Promise<{ path: string; token: string }> {
   const { rows } = await database.query<{ id: string; session: string }>(
     `insert into session (id, account_id, user_agent, ip, expires_at)
@@ -128,17 +130,17 @@ async function ownOrders(database: pg.Client): Promise<{ path: string; token: st
   return { path: `/api/orders/${id}`, token: await createTokens(SECRET).issue({ sub: id, sid: session }, 3600) }
 }
 
-export interface Judged {
+export interface GrowthResult {
   readonly name: string
-  /** Medians, in milliseconds, by size; undefined where the shop gave up. */
+  /** Medians in milliseconds, by size; undefined where the shop gave up. */
   readonly p50: readonly (number | undefined)[]
   readonly factor: number
   readonly bytesFactor: number
   readonly worse: boolean
 }
 
-/** Compares the greatest size with the smallest. */
-export function judge({ times, lists }: Growth): Judged[] {
+/** Compares the largest size with the smallest. */
+export function compareGrowth({ times, lists }: Growth): GrowthResult[] {
   const growth = (times.at(-1) ?? 1) / (times[0] ?? 1)
   return lists.map(({ name, measured }) => {
     const [first, last] = [measured[0], measured.at(-1)]
@@ -155,16 +157,16 @@ export function judge({ times, lists }: Growth): Judged[] {
   })
 }
 
-/** The statements that matter most, as the shop asks them. */
+/** Returns the most important statements, as the shop runs them. */
 function important(now: Date, bikeId: string): readonly { readonly name: string; ask(db: Db): Promise<unknown> }[] {
   const day = (ago: number) => istDate(new Date(now.getTime() - ago * DAY_MS))
   const year = { first: day(364), last: day(0) }
-  // As they are asked after the first report of a day, and as they would be if nothing was kept.
-  const kept = { kept: { first: year.first, last: day(1) }, open: { first: day(0), last: day(0) } }
-  const unkept = { kept: undefined, open: { first: day(30), last: day(0) } }
-  const all = { status: [], unpaid: false, size: 10 }
+  // As they run after the first report of a day, and as they would without report snapshots.
+  const withSnapshot = { kept: { first: year.first, last: day(1) }, open: { first: day(0), last: day(0) } }
+  const withoutSnapshot = { kept: undefined, open: { first: day(30), last: day(0) } }
+  const all = { status: [], unpaid: false, archived: false, size: 10 }
   const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
-  const any = { bikeId: undefined, sort: undefined, page: 1, size: 24 } as const
+  const any = { bikeId: undefined, origin: undefined, sort: undefined, page: 1, size: 24 } as const
   return [
     { name: 'orders, first page', ask: (db) => searchOrders(db, { ...all, page: 1 }) },
     { name: 'orders, page 200', ask: (db) => searchOrders(db, { ...all, page: 200 }) },
@@ -178,10 +180,10 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
     { name: 'a mistyped word', ask: (db) => correctWords(db, ['gaurd']) },
     { name: 'products of a bike', ask: (db) => productsOfBikes(db, [bikeId]) },
     { name: 'kinds', ask: (db) => kindsForSale(db) },
-    { name: 'sales by day, a year', ask: (db) => salesByDay(db, kept) },
-    { name: 'sales by part, a year', ask: (db) => salesByPart(db, kept, 200) },
-    { name: 'sales by part, 30 days of which none are kept', ask: (db) => salesByPart(db, unkept, 200) },
-    { name: 'days on which orders were placed, a year', ask: (db) => placedDays(db, year) },
+    { name: 'sales by day, a year', ask: (db) => salesByDay(db, withSnapshot) },
+    { name: 'sales by part, a year', ask: (db) => salesByPart(db, withSnapshot, 200) },
+    { name: 'sales by part, 30 days without a snapshot', ask: (db) => salesByPart(db, withoutSnapshot, 200) },
+    { name: 'days on which orders were placed, a year', ask: (db) => readPlacedDays(db, year) },
     {
       name: 'refunds of a year',
       ask: (db) => refundTotal(db, { from: new Date(now.getTime() - 364 * DAY_MS), until: now }),
@@ -200,7 +202,7 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
   ]
 }
 
-/** `explain (analyze, buffers)` of each of them, asked with the same values as the shop asks. */
+/** Returns `explain (analyze, buffers)` of each statement, run with the same values as in the shop. */
 export async function plansOf(database: pg.Client): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(database, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })

@@ -4,10 +4,10 @@ import type { Buyer } from '../../../scripts/bench-buyers.ts'
 import type { Outcome, Wares } from './plan.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What people do at one page before they go to the next: a second, so that 200 visitors ask 200 times a second. */
+/** The time people spend on one page before the next: a second, so that 200 visitors send 200 requests a second. */
 const THINK_MS = 1000
 
-/** One of a list in which what stands first is wanted most: half of all wishes are for its first eighth. */
+/** Picks from a list in which the first entries are the most popular: half of all picks are from its first eighth. */
 function wanted<T>(list: readonly T[]): T {
   const found = list[Math.floor(list.length * Math.random() ** 3)]
   if (found === undefined) throw new Error('There is nothing to choose from.')
@@ -16,40 +16,40 @@ function wanted<T>(list: readonly T[]): T {
 
 const pathOf = ({ bike, code }: Wares['products'][number]): string => `/productDetail/${bike}/${code}`
 
-interface Look {
-  /** Of a hundred looks so many are this one or one before it. */
+interface Visit {
+  /** The cumulative share of visits, in percent, up to and including this one. */
   readonly upTo: number
-  look(visitor: Visitor, wares: Wares): Promise<unknown>
+  visit(visitor: Visitor, wares: Wares): Promise<unknown>
 }
 
-const LOOKS: readonly Look[] = [
-  { upTo: 10, look: (visitor) => visitor.page('/', 'home') },
-  { upTo: 30, look: (visitor, { bikes }) => visitor.page(`/products/${wanted(bikes)}`, 'bike page') },
-  { upTo: 65, look: (visitor, { products }) => visitor.page(pathOf(wanted(products)), 'product page') },
+const VISITS: readonly Visit[] = [
+  { upTo: 10, visit: (visitor) => visitor.page('/', 'home') },
+  { upTo: 30, visit: (visitor, { bikes }) => visitor.page(`/products/${wanted(bikes)}`, 'bike page') },
+  { upTo: 65, visit: (visitor, { products }) => visitor.page(pathOf(wanted(products)), 'product page') },
   {
     upTo: 80,
-    look: (visitor, { searches }) => visitor.page(`/search?q=${encodeURIComponent(wanted(searches))}`, 'search page'),
+    visit: (visitor, { searches }) => visitor.page(`/search?q=${encodeURIComponent(wanted(searches))}`, 'search page'),
   },
   {
     upTo: 90,
-    look: ({ call }, { searches }) =>
+    visit: ({ call }, { searches }) =>
       call('GET /all-products', { query: { search: wanted(searches), page: 1, size: 6 } }),
   },
   {
     upTo: 100,
-    look: ({ call }) => call('GET /all-products', { query: { page: 1 + Math.floor(20 * Math.random()), size: 24 } }),
+    visit: ({ call }) => call('GET /all-products', { query: { page: 1 + Math.floor(20 * Math.random()), size: 24 } }),
   },
 ]
 
-/** One look around, and the time to read what came. */
-export async function lookAround(visitor: Visitor, wares: Wares): Promise<void> {
+/** Visits one page and takes the time to read it. */
+export async function browse(visitor: Visitor, wares: Wares): Promise<void> {
   const place = 100 * Math.random()
-  const chosen = LOOKS.find(({ upTo }) => place < upTo)
-  await chosen?.look(visitor, wares)
+  const chosen = VISITS.find(({ upTo }) => place < upTo)
+  await chosen?.visit(visitor, wares)
   await visitor.think(THINK_MS)
 }
 
-/** A cart of one piece, as the page of a product makes it. */
+/** Returns a cart of one piece, as the product page creates it. */
 async function cartOf(call: Call, { bike, code }: Wares['products'][number]) {
   const found = await call('GET /bikes/products/{bikeCode}/{productName}', {
     params: { bikeCode: bike, productName: code },
@@ -77,7 +77,7 @@ interface Paid {
   readonly answer: { readonly response: { readonly razorpay_payment_id: string; readonly razorpay_signature: string } }
 }
 
-/** The customer pays in the provider's dialog. */
+/** Pays in the provider's dialog. */
 async function payAt(provider: string, orderId: string): Promise<Paid['answer']['response']> {
   const answer = await fetch(`${provider}/__sim/pay`, {
     method: 'POST',
@@ -114,7 +114,7 @@ async function placeAndPay({ visitor, buyer, provider }: Checkout, totals: Await
   return orderId
 }
 
-/** From a product's page to the order's page, thinking between the steps. */
+/** Goes from a product's page to the order's page, with pauses between the steps. */
 export async function buyOne(checkout: Checkout, wares: Wares): Promise<void> {
   const { visitor, buyer } = checkout
   const product = wanted(wares.products)
@@ -132,7 +132,7 @@ export async function buyOne(checkout: Checkout, wares: Wares): Promise<void> {
   await visitor.think(THINK_MS)
 }
 
-/** Comes for one product that there are too few of, and tries to have it. */
+/** Tries to buy a product of which there are too few. */
 export async function buyInRush(checkout: Checkout, product: Wares['products'][number]): Promise<void> {
   const { visitor, buyer } = checkout
   await visitor.page(pathOf(product), 'product page')
@@ -140,13 +140,13 @@ export async function buyInRush(checkout: Checkout, product: Wares['products'][n
   await placeAndPay(checkout, await totalsOf(visitor.call, cart, buyer.addressId))
 }
 
-/** What became of a checkout; being told that nothing is left is a refusal, and anything else a failure. */
+/** Returns the outcome of a checkout; being out of stock is a refusal, anything else a failure. */
 export async function outcomeOf(work: () => Promise<void>): Promise<Omit<Outcome, 'at'>> {
   try {
     await work()
-    return { result: 'paid', said: '' }
+    return { result: 'paid', reason: '' }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return { result: error instanceof ApiError && error.status === 409 ? 'refused' : 'failed', said }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { result: error instanceof ApiError && error.status === 409 ? 'refused' : 'failed', reason }
   }
 }

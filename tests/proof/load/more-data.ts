@@ -1,22 +1,26 @@
 import type pg from 'pg'
-import { forgetKept } from '../../../scripts/busy-year.ts'
+import { deleteSnapshots } from '../../../scripts/busy-year.ts'
 
-/** What of a busy year there is with so many times as much of it. Bikes grow with the root: a maker has more parts a bike too. */
+/**
+ * Returns the number of bikes for this many times the data. Bikes grow with the square root, because a maker has more
+ * parts for each bike too.
+ */
 const bikesFor = (base: number, times: number): number => Math.round(base * Math.sqrt(times))
 
-/** By this a copied product, account or order is told from what it was made of. */
+/** Conditions that distinguish originals from copied products, accounts and orders. */
 const ORIGINAL = {
   bike: `t.code !~ '^demo-roadster-'`,
   product: `t.code !~ '-mk[0-9]+$'`,
   account: `t.email ~ '^rider-[0-9]+@demo-load'`,
-  order: `t.intent ~ '^demo-load-[0-9]+$'`,
+  order: `t.idempotency_key ~ '^demo-load-[0-9]+$'`,
 } as const
 
-const ofOrder = `exists (select from shop_order o where o.id = t.order_id and o.intent ~ '^demo-load-[0-9]+$')`
+const ofOrder = `exists (select from shop_order o where o.id = t.order_id and o.idempotency_key ~ '^demo-load-[0-9]+$')`
 
 /*
- * A copy's id follows from the original's, so that what belongs together is found without looking it up, and keeps its
- * first half, which is the time. Numbers of documents go on where the originals of their series end: without gaps.
+ * SQL functions for copies. A copy's id is derived from the original's, so that related rows are found without a
+ * lookup; its first half, the time, stays the same. Numbers of documents continue after the originals of their series,
+ * without gaps.
  */
 const HELPERS = `
   create or replace function pg_temp.copy_of(id uuid, k integer) returns uuid language sql immutable
@@ -47,7 +51,7 @@ const CATALOGUE: readonly Copied[] = [
       id: id('id'),
       code: `t.code || '-mk' || k`,
       name: `t.name || ' Mk ' || k`,
-      // Two products of one name are of two bikes, and so are their copies.
+      // Two products with the same name belong to different bikes, and so do their copies.
       bike_id: '$3::uuid[]',
     },
   },
@@ -58,7 +62,7 @@ const CATALOGUE: readonly Copied[] = [
   },
 ]
 
-const BOOKS: readonly Copied[] = [
+const ORDER_TABLES: readonly Copied[] = [
   {
     table: 'account',
     where: ORIGINAL.account,
@@ -71,9 +75,9 @@ const BOOKS: readonly Copied[] = [
       id: id('id'),
       account_id: id('account_id'),
       order_no: `t.order_no || '-' || k`,
-      intent: `t.intent || '-copy-' || k`,
-      // What the trigger would write; the copied accounts are there by now.
-      sought: `sought_of_order(t.order_no || '-' || k, ${id('id')}, t.address, ${id('account_id')})`,
+      idempotency_key: `t.idempotency_key || '-copy-' || k`,
+      // What the trigger would write; the copied accounts already exist.
+      search_text: `order_search_text(t.order_no || '-' || k, ${id('id')}, t.address, ${id('account_id')}, t.tracking_id)`,
       placed_at: time('placed_at', 'id'),
       paid_at: time('paid_at', 'id'),
     },
@@ -104,6 +108,11 @@ const BOOKS: readonly Copied[] = [
       payment_id: `t.payment_id || '_' || k`,
       idempotency_key: `t.idempotency_key || '-' || k`,
     },
+  },
+  {
+    table: 'credit_award',
+    where: ofOrder,
+    columns: { account_id: id('account_id'), order_id: id('order_id') },
   },
   {
     table: 'credit_entry',
@@ -137,7 +146,7 @@ const BOOKS: readonly Copied[] = [
   },
 ]
 
-/** The stars of all products, as reviews have them. */
+/** Calculates the ratings of all products from their reviews. */
 const RATE = `insert into product_rating (product_id, reviews, stars)
   select product_id, count(*), sum(stars) from review where hidden_at is null group by product_id
   on conflict (product_id) do update set reviews = excluded.reviews, stars = excluded.stars`
@@ -171,7 +180,7 @@ async function copyRows(
   )
 }
 
-/** Adds to a busy year what people have said in it: a review of one in five delivered lines, messages, and the log. */
+/** Adds feedback to a busy year: a review of one in five delivered lines, messages, and audit log entries. */
 export async function addTalk(client: pg.Client): Promise<void> {
   await writeReviews(client)
   await growPapers(client, 0, 1)
@@ -179,9 +188,9 @@ export async function addTalk(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes of a shop with so many times a busy year one with more: copies of the busy year's products, customers, orders and
- * documents with numbers, names and times of their own, in the same shares as in that year and over the same days. Bikes
- * grow with the root, and settings not at all. Says what there is then.
+ * Grows a shop from one multiple of a busy year to a larger one: copies the busy year's products, customers, orders and
+ * documents with their own numbers, names and times, in the same proportions and over the same days. Bikes grow with
+ * the square root, settings not at all. Returns the new counts.
  */
 export async function growData(client: pg.Client, from: number, to: number): Promise<string> {
   await client.query(HELPERS)
@@ -190,26 +199,26 @@ export async function growData(client: pg.Client, from: number, to: number): Pro
     `select coalesce(jsonb_object_agg(series || '/' || year, last / $1::integer), '{}') as originals from document_counter`,
     [from],
   )
-  // Rows come as the shop has left them: what its triggers would make of them is copied too.
+  // Rows are copied as the shop has stored them, including what its triggers have written.
   await client.query('set session_replication_role = replica')
   const wordIndexes = await dropWordIndexes(client)
   try {
-    for (const each of BOOKS)
+    for (const each of ORDER_TABLES)
       await copyRows(client, each, [from, to], each.table === 'tax_document' ? rows[0]?.originals : undefined)
     await client.query('update document_counter set last = last / $1::integer * $2::integer', [from, to])
     await client.query(RATE)
     await growPapers(client, from, to)
-    await forgetKept(client)
+    await deleteSnapshots(client)
   } finally {
     await client.query('set session_replication_role = origin')
   }
   for (const index of wordIndexes) await client.query(index)
-  // As the database's own housekeeping would have left it by the next day.
+  // As the database's own maintenance would have left it by the next day.
   await client.query('vacuum analyze')
   return countAll(client)
 }
 
-/** Adds people who have bought nothing, and have written reviews, until there are so many of both. Says what there is then. */
+/** Adds people who have bought nothing, and reviews, until there are this many of both. Returns the new counts. */
 export async function addReaders(client: pg.Client, most: number): Promise<string> {
   await client.query('set session_replication_role = replica')
   try {
@@ -239,7 +248,10 @@ export async function addReaders(client: pg.Client, most: number): Promise<strin
   return countAll(client)
 }
 
-/** Takes away what finds orders and accounts by words, which is quicker made anew; says how it is made. */
+/**
+ * Drops the text search indexes of orders and accounts, because creating them again is faster; returns their
+ * definitions.
+ */
 async function dropWordIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
@@ -257,7 +269,7 @@ async function writeReviews(client: pg.Client): Promise<void> {
       from (
         select distinct on (l.product_id, o.account_id) l.product_id, o.account_id, l.id, o.placed_at + interval '20 days' as created_at
         from order_line l join shop_order o on o.id = l.order_id
-        where o.intent like 'demo-load-%' and o.status = 'Delivered' and o.placed_at < now() - interval '25 days'
+        where o.idempotency_key like 'demo-load-%' and o.status = 'Delivered' and o.placed_at < now() - interval '25 days'
           and (hashtext(l.id::text) & 2147483647) % 5 = 0
         order by l.product_id, o.account_id, l.id
       ) written on conflict do nothing`,
@@ -283,7 +295,7 @@ async function growCatalogue(client: pg.Client, from: number, to: number): Promi
   await client.query('commit')
 }
 
-/** What the administration reads besides: entries of the log and messages. */
+/** Copies what the administration reads besides: audit log entries and messages. */
 async function growPapers(client: pg.Client, from: number, to: number): Promise<void> {
   await client.query(
     `insert into audit_entry (id, at, action, subject)

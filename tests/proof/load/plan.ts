@@ -6,40 +6,40 @@ export interface Phase {
   readonly seconds: number
 }
 
-/** What a visitor could look at and look for; what stands first is wanted most. */
+/** What visitors can open and search for; the first entries are the most popular. */
 export interface Wares {
   readonly bikes: readonly string[]
   readonly products: readonly { readonly bike: string; readonly code: string }[]
   readonly searches: readonly string[]
 }
 
-/** What virtual visitors are to do. They are a process of their own, which is sent this as its first message. */
+/** What virtual visitors should do. They are a separate process, which receives this as its first message. */
 export interface Plan {
   readonly shop: string
   readonly provider: string
   readonly wares: Wares
-  /** Whoever buys is one of them; everybody's session and address are there already. */
+  /** The customers who buy; their sessions and addresses already exist. */
   readonly buyers: readonly Buyer[]
   readonly visits?: {
     readonly phases: readonly Phase[]
-    /** Of ten visitors so many come to buy; the others look around. */
+    /** How many of ten visitors come to buy; the others browse. */
     readonly buyersOfTen: number
   }
-  /** All buyers come for one product, within so many seconds. */
+  /** All buyers come for one product, within this many seconds. */
   readonly flash?: { readonly product: Wares['products'][number]; readonly seconds: number }
 }
 
-/** What became of a buyer who wanted to pay. */
+/** The outcome of a checkout. */
 export interface Outcome {
   /** In milliseconds of the run. */
   readonly at: number
   readonly result: 'paid' | 'refused' | 'failed'
-  /** Why not. */
-  readonly said: string
+  /** The reason for a failure. */
+  readonly reason: string
 }
 
-/** What the visitors have to say at the end: everything that they asked for, and what came of each checkout. */
-export interface Told {
+/** The visitors' final report: every request, and the outcome of each checkout. */
+export interface VisitorReport {
   readonly samples: readonly Sample[]
   readonly outcomes: readonly Outcome[]
 }

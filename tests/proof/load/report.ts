@@ -3,15 +3,15 @@ import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { barChart, lineChart } from './chart.ts'
 import { allowedFactor, latencyOf, type Sample, type Weighed, windowsOf } from './figures.ts'
-import type { Growth, Judged } from './growth.ts'
+import type { Growth, GrowthResult } from './growth.ts'
 import type { Outcome, Phase } from './plan.ts'
 
-/** Something that is to hold, and what was found. */
+/** An expectation, and what was measured. */
 export interface Check {
   readonly what: string
   readonly found: string
-  readonly held: boolean
-  /** A speed that the machine decides too; whatever else does not hold is a fault. */
+  readonly isMet: boolean
+  /** True for a speed, which also depends on the machine; any other failed check is a fault. */
   readonly speed?: true
 }
 
@@ -22,7 +22,7 @@ export interface Part {
   readonly table: readonly (readonly string[])[]
   readonly checks: readonly Check[]
   readonly charts: readonly { readonly name: string; readonly svg: string }[]
-  /** Longer texts, each a file of its own. */
+  /** Longer texts, each in a separate file. */
   readonly texts?: readonly { readonly name: string; readonly text: string }[]
 }
 
@@ -31,7 +31,7 @@ const MEGABYTE = 1024 * 1024
 const whole = (value: number): string => Math.round(value).toLocaleString('en-IN')
 export const tenths = (value: number): string => value.toFixed(1)
 
-/** Latencies of each kind of request and of all; in milliseconds. */
+/** Returns the latencies of each kind of request and of all; in milliseconds. */
 export function latencyTable(samples: readonly Sample[], seconds: number): string[][] {
   const row = (name: string, group: readonly Sample[]) => {
     const answered = group.filter(({ result }) => result !== 'failed')
@@ -90,12 +90,12 @@ export function rushChart(title: string, outcomes: readonly Outcome[]): string {
   return lineChart({ title, across: 'seconds', up: 'buyers', lines: [line('paid'), line('refused'), line('failed')] })
 }
 
-export const growthChart = (title: string, { times }: Growth, judged: readonly Judged[]): string =>
+export const growthChart = (title: string, { times }: Growth, results: readonly GrowthResult[]): string =>
   barChart({
     title,
     unit: '×',
     limit: allowedFactor((times.at(-1) ?? 1) / (times[0] ?? 1)),
-    bars: judged.map(({ name, factor, worse }) => ({ name, value: factor, over: worse })),
+    bars: results.map(({ name, factor, worse }) => ({ name, value: factor, over: worse })),
   })
 
 export const megabytes = (bytes: number): string => `${whole(bytes / MEGABYTE)} MB`
@@ -105,7 +105,7 @@ function markdownTable([head = [], ...rows]: Part['table']): string {
   return [line(head), line(head.map((_, place) => (place === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }
 
-const verdict = ({ held, speed }: Check): string => (held ? 'yes' : speed ? 'no, on this machine' : '**NO**')
+const resultOf = ({ isMet, speed }: Check): string => (isMet ? 'yes' : speed ? 'no, on this machine' : '**NO**')
 
 const partText = ({ title, table, checks, charts }: Part): string =>
   [
@@ -113,18 +113,18 @@ const partText = ({ title, table, checks, charts }: Part): string =>
     markdownTable(table),
     markdownTable([
       ['what is to hold', 'found', 'holds'],
-      ...checks.map((each) => [each.what, each.found, verdict(each)]),
+      ...checks.map((each) => [each.what, each.found, resultOf(each)]),
     ]),
     ...charts.map(({ name }) => `![${name}](${name}.svg)`),
   ].join('\n\n')
 
-/** The machine and how busy it is: without it no figure says anything. */
+/** Describes the machine and its load: without them no figure means anything. */
 export function machine(): string {
   const load = loadavg().map(tenths).join(', ')
   return `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, ${process.platform}, Node ${process.version}; load of the last 1, 5 and 15 minutes: ${load}`
 }
 
-/** Writes the report, its charts and its texts into a folder; gives the report. */
+/** Writes the report, its charts and its texts into a folder; returns the report. */
 export async function writeReport(folder: string, file: string, heading: string, parts: readonly Part[]) {
   await mkdir(folder, { recursive: true })
   for (const { charts, texts = [] } of parts) {

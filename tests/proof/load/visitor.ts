@@ -5,13 +5,13 @@ import type { Sample } from './figures.ts'
 
 /** Longer than any browser's user waits. */
 const ANSWER_MS = 30_000
-/** For so long somebody who was told to come again does, and so long they wait at most before. */
+/** How long a visitor who was asked to come again keeps trying; each wait is at most LONGEST_WAIT_SECONDS. */
 const PATIENCE_MS = 240_000
 const LONGEST_WAIT_SECONDS = 5
 
 export const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
 
-/** Every visitor has an address of their own, as behind a proxy; limits count by it. */
+/** Returns a separate IP address for each visitor, as behind a proxy; rate limits count by it. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -24,7 +24,7 @@ interface Answered {
 
 function ask(url: string, method: string, headers: Record<string, string>, body = ''): Promise<Answered> {
   return new Promise((done, fail) => {
-    const asked = request(url, { method, agent, headers, timeout: ANSWER_MS }, (answer) => {
+    const sent = request(url, { method, agent, headers, timeout: ANSWER_MS }, (answer) => {
       buffer(answer).then(
         (bytes) =>
           done({
@@ -35,13 +35,13 @@ function ask(url: string, method: string, headers: Record<string, string>, body 
         fail,
       )
     })
-    asked.once('error', (error: NodeJS.ErrnoException) => {
-      // The shop has closed a connection that was idle just as it was used again: browsers ask anew, and say nothing.
-      if (asked.reusedSocket && error.code === 'ECONNRESET') ask(url, method, headers, body).then(done, fail)
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // The shop closed an idle connection just as it was reused: browsers silently send the request again.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') ask(url, method, headers, body).then(done, fail)
       else fail(error)
     })
-    asked.once('timeout', () => asked.destroy(new Error('no answer')))
-    asked.end(body)
+    sent.once('timeout', () => sent.destroy(new Error('no answer')))
+    sent.end(body)
   })
 }
 
@@ -51,52 +51,52 @@ const resultOf = (status: number): Sample['result'] => {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** Somebody at the shop's door: asks for pages and calls the API, and everything is written down. */
+/** A visitor at the shop's proxy: requests pages and calls the API, and every request is recorded. */
 export interface Visitor {
   readonly call: Call
   page(path: string, what: string): Promise<void>
-  /** Waits as somebody does who reads, of half to one and a half of so many milliseconds. */
+  /** Waits as a reader does, between half and one and a half times this many milliseconds. */
   think(ms: number): Promise<void>
 }
 
-export interface Door {
+export interface MessageProxy {
   readonly shop: string
   readonly samples: Sample[]
-  /** The clock of the run, in milliseconds. */
+  /** Returns the time of the run, in milliseconds. */
   now(): number
 }
 
-export function visitorAt(door: Door, n: number, token = ''): Visitor {
+export function visitorAt(proxy: MessageProxy, n: number, token = ''): Visitor {
   const who = { 'x-forwarded-for': addressOf(n), 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140' }
   const once = async (what: string, path: string, method: string, headers: Record<string, string>, body?: string) => {
-    const at = door.now()
+    const at = proxy.now()
     const began = performance.now()
     try {
-      const answered = await ask(door.shop + path, method, { ...who, ...headers }, body)
+      const answered = await ask(proxy.shop + path, method, { ...who, ...headers }, body)
       const result = resultOf(answered.status)
-      const said =
+      const reason =
         result === 'ok' ? undefined : `${answered.status} ${Buffer.from(answered.bytes).toString('utf8').slice(0, 200)}`
       const again = answered.headers['retry-after']
-      door.samples.push({
+      proxy.samples.push({
         at,
         what,
         ms: performance.now() - began,
         result,
-        ...(said !== undefined && result !== 'refused' && { said }),
-        ...(result === 'away' && { toldWhen: again !== undefined }),
+        ...(reason !== undefined && result !== 'refused' && { reason }),
+        ...(result === 'away' && { hasRetryTime: again !== undefined }),
       })
       return { ...answered, again: Number(again ?? 1) }
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      door.samples.push({ at, what, ms: performance.now() - began, result: 'failed', said })
+      const reason = error instanceof Error ? error.message : String(error)
+      proxy.samples.push({ at, what, ms: performance.now() - began, result: 'failed', reason })
       throw error
     }
   }
-  /** Comes again when the shop says so. */
+  /** Retries when the shop asks to. */
   const insist = async (...wanted: Parameters<typeof once>) => {
-    for (const until = door.now() + PATIENCE_MS; ; ) {
+    for (const until = proxy.now() + PATIENCE_MS; ; ) {
       const answered = await once(...wanted)
-      if (resultOf(answered.status) !== 'away' || door.now() > until) return answered
+      if (resultOf(answered.status) !== 'away' || proxy.now() > until) return answered
       await pause(Math.min(answered.again, LONGEST_WAIT_SECONDS) * 1000)
     }
   }

@@ -1,13 +1,13 @@
-// Virtual visitors as a program of their own, so that what they do costs the measured program nothing but processor time:
-// started by scene.ts, gets a plan, sends back what it has seen, and is ended.
+// Virtual visitors as a separate program, so that they cost the measured program nothing but processor time: started by
+// harness.ts, receives a plan, sends back its samples, and is ended.
 import type { Buyer } from '../../../scripts/bench-buyers.ts'
 import type { Sample } from './figures.ts'
-import { buyInRush, buyOne, lookAround, outcomeOf } from './journeys.ts'
-import type { Outcome, Plan, Told } from './plan.ts'
-import { type Door, pause, visitorAt } from './visitor.ts'
+import { browse, buyInRush, buyOne, outcomeOf } from './journeys.ts'
+import type { Outcome, Plan, VisitorReport } from './plan.ts'
+import { type MessageProxy, pause, visitorAt } from './visitor.ts'
 
 const IDLE_MS = 100
-/** Buyers have other addresses than those who look around. */
+/** Buyers have different IP addresses from visitors who browse. */
 const BUYERS_FROM = 100_000
 
 type Visits = NonNullable<Plan['visits']>
@@ -25,11 +25,11 @@ const secondsOf = (phases: Visits['phases']): number => phases.reduce((sum, { se
 
 interface Run {
   readonly plan: Plan
-  readonly door: Door
+  readonly proxy: MessageProxy
   readonly outcomes: Outcome[]
 }
 
-/** One after the other, and from the beginning when everybody has bought. */
+/** Yields the buyers one after another, and starts again when everybody has bought. */
 function* inTurn(buyers: readonly Buyer[]): Generator<readonly [Buyer, number], undefined> {
   if (buyers.length === 0) return
   for (let turn = 0; ; turn++) {
@@ -38,7 +38,7 @@ function* inTurn(buyers: readonly Buyer[]): Generator<readonly [Buyer, number], 
   }
 }
 
-async function visit({ plan, door, outcomes }: Run, { phases, buyersOfTen }: Visits): Promise<void> {
+async function visit({ plan, proxy, outcomes }: Run, { phases, buyersOfTen }: Visits): Promise<void> {
   const most = Math.max(...phases.map(({ users }) => users))
   const end = secondsOf(phases) * 1000
   const queue = inTurn(plan.buyers)
@@ -46,42 +46,42 @@ async function visit({ plan, door, outcomes }: Run, { phases, buyersOfTen }: Vis
     const { value } = queue.next()
     if (!value) throw new Error('There are no buyers.')
     const [buyer, n] = value
-    const checkout = { visitor: visitorAt(door, n, buyer.token), buyer, provider: plan.provider }
+    const checkout = { visitor: visitorAt(proxy, n, buyer.token), buyer, provider: plan.provider }
     const outcome = await outcomeOf(() => buyOne(checkout, plan.wares))
-    outcomes.push({ at: door.now(), ...outcome })
+    outcomes.push({ at: proxy.now(), ...outcome })
     if (outcome.result !== 'paid') await pause(IDLE_MS * 10)
   }
   const live = async (n: number) => {
-    const visitor = visitorAt(door, n)
-    // Nobody comes at the same instant as everybody else.
+    const visitor = visitorAt(proxy, n)
+    // Visitors do not all arrive at the same instant.
     await visitor.think(IDLE_MS * 10)
-    while (door.now() < end) {
-      if (n >= usersAt(phases, door.now())) await pause(IDLE_MS)
+    while (proxy.now() < end) {
+      if (n >= usersAt(phases, proxy.now())) await pause(IDLE_MS)
       else if (n % 10 < buyersOfTen) await buyNext()
-      // What went wrong is among the samples.
-      else await lookAround(visitor, plan.wares).catch(() => pause(IDLE_MS * 10))
+      // The failure is among the samples.
+      else await browse(visitor, plan.wares).catch(() => pause(IDLE_MS * 10))
     }
   }
   await Promise.all(Array.from({ length: most }, (_, n) => live(n)))
 }
 
-async function rush({ plan, door, outcomes }: Run, { product, seconds }: NonNullable<Plan['flash']>): Promise<void> {
+async function rush({ plan, proxy, outcomes }: Run, { product, seconds }: NonNullable<Plan['flash']>): Promise<void> {
   await Promise.all(
     plan.buyers.map(async (buyer, n) => {
       await pause(seconds * 1000 * Math.random())
-      const checkout = { visitor: visitorAt(door, BUYERS_FROM + n, buyer.token), buyer, provider: plan.provider }
+      const checkout = { visitor: visitorAt(proxy, BUYERS_FROM + n, buyer.token), buyer, provider: plan.provider }
       const outcome = await outcomeOf(() => buyInRush(checkout, product))
-      outcomes.push({ at: door.now(), ...outcome })
+      outcomes.push({ at: proxy.now(), ...outcome })
     }),
   )
 }
 
-async function run(plan: Plan): Promise<Told> {
+async function run(plan: Plan): Promise<VisitorReport> {
   const samples: Sample[] = []
   const outcomes: Outcome[] = []
   const begun = performance.now()
   const now = () => performance.now() - begun
-  const all = { plan, door: { shop: plan.shop, samples, now }, outcomes }
+  const all = { plan, proxy: { shop: plan.shop, samples, now }, outcomes }
   if (plan.visits) await visit(all, plan.visits)
   if (plan.flash) await rush(all, plan.flash)
   return { samples, outcomes }
@@ -89,7 +89,7 @@ async function run(plan: Plan): Promise<Told> {
 
 process.once('message', (plan: Plan) => {
   run(plan).then(
-    (told) => process.send?.(told),
+    (report) => process.send?.(report),
     (error: unknown) => {
       console.error(error)
       process.exit(1)

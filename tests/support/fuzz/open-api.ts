@@ -1,4 +1,6 @@
-/** The parts of the shop's OpenAPI document that requests are made from and answers are compared with. */
+/**
+ * The parts of the shop's OpenAPI document from which requests are generated and against which responses are checked.
+ */
 
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -43,7 +45,7 @@ export interface Described {
   readonly parameters: readonly Parameter[]
   /** Body schemas by content type; none for a call without a body. */
   readonly bodies: Content
-  /** Answer schemas by status and content type; `default` is a refusal. */
+  /** Response schemas by status and content type; `default` is an error. */
   readonly answers: Readonly<Record<string, { readonly content?: Content }>>
 }
 
@@ -51,7 +53,7 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-/** Every call of a document. */
+/** Returns every call of a document. */
 export function callsOf(document: ApiDocument): Described[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses = {} }]) => ({

@@ -1,31 +1,34 @@
 import fc from 'fast-check'
+import { heavy } from './heavy.ts'
 import type { Described, Schema } from './open-api.ts'
 
-/** A request as it is sent; all that is needed to send it again. */
+/** A request with everything that is needed to send it again. */
 export interface FuzzRequest {
   readonly call: string
   readonly kind: Kind
   readonly actor: string
   readonly method: string
-  /** With its query, below `/api`. */
+  /** Includes the query; relative to `/api`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
 }
 
-/** valid: as the document says. nearly valid: one thing is wrong. broken: not even readable, or not what is spoken here. */
-const KINDS = ['valid', 'nearly valid', 'broken'] as const
-type Kind = (typeof KINDS)[number]
+/**
+ * valid: as documented. nearly valid: one thing is wrong. broken: unreadable, or the wrong method or type. heavy: one
+ * part is very long, to measure the cost of parsing it.
+ */
+type Kind = 'valid' | 'nearly valid' | 'broken' | 'heavy'
 
-/** What requests are made from besides the document: names that exist, people, bodies that fit each other. */
+/** What requests are generated from besides the document: existing names, people, and bodies that fit each other. */
 export interface Known {
-  /** Who asks; `often` asks as often as all others together. */
+  /** Who sends the requests; `often` sends as many as all others together. */
   readonly actors: { readonly often: readonly string[]; readonly seldom: readonly string[] }
-  /** Values that a field or parameter of a call may really have. */
+  /** Returns values that a field or parameter of a call may really have. */
   readonly values: (name: string, call: string) => readonly unknown[]
-  /** Whole bodies of a call that the shop takes as they are. */
+  /** Whole bodies of a call that the shop accepts as they are. */
   readonly bodies: Readonly<Record<string, readonly unknown[]>>
-  /** Files that are sent, good ones and others. */
+  /** Files for uploads, both good and bad. */
   readonly files: readonly Uint8Array[]
 }
 
@@ -72,12 +75,17 @@ const ODD_VALUES: readonly unknown[] = [
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 
-/** Requests for a call. */
+/** Returns one valid request for each call, the same one each time. */
+export const someValid = (calls: readonly Described[], known: Known): FuzzRequest[] =>
+  calls.flatMap((call) => fc.sample(validRequest(call, known), { seed: 1, numRuns: 1 }))
+
+/** Returns the requests for a call. */
 export function requestsFor(call: Described, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { arbitrary: validRequest(call, known), weight: 4 },
     { arbitrary: nearlyValidRequest(call, known), weight: 4 },
     { arbitrary: brokenRequest(call, known), weight: 2 },
+    { arbitrary: heavy(validRequest(call, known)), weight: 2 },
   )
 }
 
@@ -129,13 +137,13 @@ function nearlyValidRequest(call: Described, known: Known): fc.Arbitrary<FuzzReq
   })
 }
 
-/** All the ways to a value inside. */
+/** Returns the paths to all values inside a value. */
 function places(value: unknown, way: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   return Object.entries(value).flatMap(([key, inner]) => [[...way, key], ...places(inner, [...way, key])])
 }
 
-/** A copy in which one value is another, is missing, is a list, or has a companion that nobody asked for. */
+/** Returns a copy in which one value is replaced, missing, turned into a list, or joined by an unknown field. */
 function spoiled(value: unknown, place: number, how: number, odd: unknown): unknown {
   const copy = structuredClone(value)
   const ways = places(copy)
@@ -219,9 +227,9 @@ function brokenRequest(call: Described, known: Known): fc.Arbitrary<FuzzRequest>
   if (call.method !== 'GET')
     changes.push(
       fc.tuple(body, type).map(
-        ([broken, said]) =>
+        ([broken, contentType]) =>
           (request) =>
-            withHeaders({ ...request, body: broken }, { 'content-type': said }),
+            withHeaders({ ...request, body: broken }, { 'content-type': contentType }),
       ),
     )
   return fc
@@ -234,7 +242,7 @@ const withHeaders = (request: FuzzRequest, headers: Readonly<Record<string, stri
   headers: { ...request.headers, ...headers },
 })
 
-/** A GET has no body: such a request cannot even be made. */
+/** A GET with a body cannot even be constructed, so its body is removed. */
 const withMethod = (request: FuzzRequest, method: string): FuzzRequest => ({
   ...request,
   method,
@@ -248,7 +256,7 @@ function withOddSegment(path: string, odd: string, place: number): string {
   return `${segments.join('/')}${query ? `?${query}` : ''}`
 }
 
-/** The characters that a URL can hold: half of one becomes a sign for "unknown", as every client does it. */
+/** Encodes a value for a URL: half a surrogate pair becomes the replacement character, as in every client. */
 const encoded = (value: unknown): string =>
   encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed())
 
@@ -269,7 +277,7 @@ function written(call: Described, { actor, params, query, type, body }: Draft, k
   }
 }
 
-/** A form by hand, the same bytes each time. */
+/** Builds a form by hand, so that its bytes are the same each time. */
 function formOf(value: unknown): { type: string; body: Uint8Array } {
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
   const parts = fields.flatMap(([name, given]) =>
@@ -292,7 +300,7 @@ interface Where {
   readonly known: Known
 }
 
-/** What a schema allows; often something that the shop really has under that name. */
+/** Generates what a schema allows; often a value that the shop really has under that name. */
 function madeFrom(schema: Schema, where: Where): fc.Arbitrary<unknown> {
   if (schema.format === 'binary') return fc.constantFrom(...where.known.files)
   const plain = plainValue(schema, where)

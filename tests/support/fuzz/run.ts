@@ -3,21 +3,23 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
+import { type CostSummary, cpuMilliseconds, type Expensive, findExpensive, type Spent, summaryOf } from './cost.ts'
+import { everyHeavy, type Readers } from './heavy.ts'
 import { callsOf, type Described } from './open-api.ts'
-import { type FuzzRequest, type Known, requestsFor } from './requests.ts'
+import { type FuzzRequest, type Known, requestsFor, someValid } from './requests.ts'
 
-/** A shop that is fuzzed. */
-export interface Target {
-  /** Its OpenAPI document. */
+/** A shop under fuzzing. */
+export interface Target extends Readers {
+  /** The shop's OpenAPI document. */
   readonly document: Parameters<typeof callsOf>[0]
   readonly known: Known
   send(request: FuzzRequest): Promise<Response>
-  /** What has been changed since this was last asked, as "table operation". */
+  /** Returns what has changed since the last call, as "table operation". */
   changes(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** A request whose answer is wrong, and in what way. */
+/** A request whose response is wrong, with the reasons. */
 interface Finding {
   readonly seed: number
   readonly world: number
@@ -30,8 +32,10 @@ export interface Counts {
   readonly requests: number
   readonly byStatus: Readonly<Record<string, number>>
   readonly byCall: Readonly<Record<string, number>>
-  /** Bytes in use after each world, when all that is not needed has been let go. */
+  /** Bytes in use after each world, after garbage collection. */
   readonly memory: readonly number[]
+  /** What the requests of each world cost the server. */
+  readonly costs: readonly CostSummary[]
   readonly findings: readonly Finding[]
 }
 
@@ -40,56 +44,98 @@ export interface FuzzOptions {
   readonly requests: number
   /** How many requests one shop gets before the next starts from the same state. */
   readonly perWorld: number
-  /** The first world: a finding is found again without those before it. */
+  /** The first world: lets a finding be reproduced without the worlds before it. */
   readonly from?: number
   readonly open: (world: number) => Promise<Target>
-  /** Told after each world how far it is. */
+  /** Called after each world with the progress. */
   readonly onWorld?: (counts: Counts) => void
-  /** What refusals of a call may leave behind, as `changes` names it. */
+  /** What refusals of a call may leave behind, named as in `changes`. */
   readonly mayChange?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Sends so many requests, one after another, and looks at every answer. */
+/** Sends this many requests, one after another, and checks every response. */
 export async function fuzz(options: FuzzOptions): Promise<Counts> {
   const { seed, requests, perWorld, from = 0, open, mayChange = {}, onWorld } = options
   const byStatus: Record<string, number> = {}
   const byCall: Record<string, number> = {}
   const memory: number[] = []
+  const costs: CostSummary[] = []
   const findings: Finding[] = []
-  let sent = 0
-  for (let world = from; sent < requests; world++) {
+  let count = 0
+  for (let world = from; count < requests; world++) {
     const target = await open(world)
     const calls = new Map(callsOf(target.document).map((call) => [call.name, call]))
     const any = fc.oneof(...[...calls.values()].map((call) => requestsFor(call, target.known)))
-    const numRuns = Math.min(perWorld, requests - sent)
+    const numRuns = Math.min(perWorld, requests - count)
+    const spent: Spent[] = []
+    const again = async (request: FuzzRequest) => (await sent(target, request)).milliseconds
     await target.changes()
     for (const request of fc.sample(any, { seed: seed + world, numRuns })) {
       const described = calls.get(request.call)
       if (!described) continue
-      const { status, complaints } = await tried(target, described, request, mayChange[request.call] ?? [])
+      const { status, complaints, milliseconds } = await tried(
+        target,
+        described,
+        request,
+        mayChange[request.call] ?? [],
+      )
+      spent.push({ request, status, milliseconds })
       if (complaints.length > 0) findings.push({ seed, world, request, status, complaints })
       const key = request.method === described.method ? request.call : 'another method'
       byCall[key] = (byCall[key] ?? 0) + 1
       byStatus[status] = (byStatus[status] ?? 0) + 1
-      sent += 1
+      count += 1
     }
+    for (const each of await findExpensive(spent, again))
+      findings.push({ ...each, seed, world, complaints: [tooExpensive(each)] })
+    costs.push(summaryOf(spent))
     await target.close()
     memory.push(bytesInUse())
-    onWorld?.({ requests: sent, byStatus, byCall, memory, findings })
+    onWorld?.({ requests: count, byStatus, byCall, memory, costs, findings })
   }
-  return { requests: sent, byStatus, byCall, memory, findings }
+  return { requests: count, byStatus, byCall, memory, costs, findings }
 }
 
-/** Sends a request and says what is wrong with its answer, and with what it has done. */
+/** Sends heavy requests to one shop, all of them or every nth, and returns those that cost far more than the others. */
+export async function weigh(open: () => Promise<Target>, each = 1): Promise<{ sent: number; findings: Finding[] }> {
+  const target = await open()
+  const again = async (request: FuzzRequest) => (await sent(target, request)).milliseconds
+  const all = everyHeavy(someValid(callsOf(target.document), target.known), target)
+  const requests = all.filter((_, place) => place % each === 0)
+  const spent: Spent[] = []
+  for (const request of requests) {
+    const { answer, milliseconds } = await sent(target, request)
+    spent.push({ request, status: answer.status, milliseconds })
+  }
+  const expensive = await findExpensive(spent, again)
+  await target.close()
+  return {
+    sent: requests.length,
+    findings: expensive.map((each) => ({ ...each, seed: 0, world: 0, complaints: [tooExpensive(each)] })),
+  }
+}
+
+/** Sends a request and describes what is wrong with its response or its side effects. */
 async function tried(target: Target, call: Described, request: FuzzRequest, allowed: readonly string[]) {
-  const answer = await target.send(request)
-  const complaints = await complaintsAbout(call, request, answer)
+  const { answer, text, milliseconds } = await sent(target, request)
+  const complaints = complaintsAbout(call, request, answer, text)
   const changed = new Set((await target.changes()).filter((what) => !allowed.includes(what)))
   if (answer.status >= 400 && changed.size > 0) complaints.push(`refused, but it changed ${[...changed].join(', ')}`)
-  return { status: answer.status, complaints }
+  return { status: answer.status, complaints, milliseconds }
 }
 
-/** What no answer may tell of the inside. */
+/** Sends a request and reads the whole response: some responses are produced while they are read. */
+async function sent(target: Target, request: FuzzRequest) {
+  const before = cpuMilliseconds()
+  const answer = await target.send(request)
+  const text = await answer.text()
+  return { answer, text, milliseconds: cpuMilliseconds() - before }
+}
+
+const tooExpensive = ({ milliseconds, allowed }: Expensive): string =>
+  `costs far more CPU than usual: ${milliseconds.toFixed(0)} ms, where ${allowed.toFixed(0)} ms would be eight times as much`
+
+/** Internal details that no response may reveal. */
 const INSIDE = /node_modules|\/src\/|\bat \w+ \(|pg_catalog|SQLSTATE|violates|TypeError|ShopProblem/
 
 /** By call and status: each world has the same document. */
@@ -101,13 +147,12 @@ function validatorOf(key: string, schema: object): z.ZodType {
   return known
 }
 
-async function complaintsAbout(call: Described, request: FuzzRequest, answer: Response): Promise<string[]> {
-  const text = await answer.text()
+function complaintsAbout(call: Described, request: FuzzRequest, answer: Response, text: string): string[] {
   if (answer.status >= 500) return [`an error of the server: ${text.slice(0, 200)}`]
   if (request.method === 'HEAD') return text === '' ? [] : ['HEAD is answered with a body']
   if (answer.status >= 400) return aboutRefusal(answer, text)
-  // Odd segments and methods can lead to another call; what that answers is looked at when it is its turn.
-  return request.kind === 'broken' ? [] : aboutSuccess(call, answer, text)
+  // Odd path segments and methods can lead to another call, whose responses are checked in its own turn.
+  return request.kind === 'broken' || request.kind === 'heavy' ? [] : aboutSuccess(call, answer, text)
 }
 
 function aboutRefusal({ status, headers }: Response, text: string): string[] {
@@ -142,20 +187,22 @@ function parsed(text: string): unknown {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A command that sends a request again; a body that is no plain text travels as base64. */
+/** Returns a command that sends a request again; a body that is not plain text is sent as base64. */
 function curl({ method, path, headers, body, actor }: FuzzRequest): string {
   const plain = body && /^[\x20-\x7e]*$/.test(Buffer.from(body).toString('latin1'))
-  const said = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value.slice(0, 200)}`)}`)
+  const headerOptions = Object.entries(headers).map(
+    ([name, value]) => ` -H ${quoted(`${name}: ${value.slice(0, 200)}`)}`,
+  )
   const token = ` -H ${quoted(`x-access-token: <${actor}>`)}`
-  const command = `curl -X ${method}${said.join('')}${token} ${quoted(`http://localhost:3000/api${path.slice(0, 1000)}`)}`
+  const command = `curl -X ${method}${headerOptions.join('')}${token} ${quoted(`http://localhost:3000/api${path.slice(0, 1000)}`)}`
   if (!body) return command
   const data = Buffer.from(body.subarray(0, 3000))
   if (plain) return `${command} --data-binary ${quoted(data.toString())}`
   return `echo ${data.toString('base64')} | base64 -d | ${command} --data-binary @-`
 }
 
-/** Findings for a person: each kind of complaint about a call once, with how to see it again. */
-export function told(findings: readonly Finding[]): string {
+/** Formats findings for people: each kind of complaint about a call once, with how to reproduce it. */
+export function describeFindings(findings: readonly Finding[]): string {
   const kinds = Map.groupBy(findings, ({ request, complaints }) => `${request.call} ${complaints[0]?.slice(0, 50)}`)
   return [...kinds.values()]
     .map((same) => {
@@ -178,7 +225,9 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** By how much memory has grown from the first third of the worlds to the last, in parts of one; the first two warm up. */
+/**
+ * Returns the growth of memory from the first third of the worlds to the last, as a fraction; the first two warm up.
+ */
 export function growth(memory: readonly number[]): number {
   const warm = memory.slice(2)
   const third = Math.floor(warm.length / 3)

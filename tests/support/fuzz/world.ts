@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { headerLimit } from '#server/http/request-head.ts'
 import { newId } from '#server/lib/ids.ts'
-import { eventsDone } from '#server/modules/payments/webhooks.service.ts'
 import type { Simulator } from '#simulator/start.ts'
 import { claimForm, FIELDS, HTML, photograph, plainPicture, SVG } from '../claim-forms.ts'
-import { buy, place, placement, said, settingsFor, someBuyer, someLine } from '../paying-shop.ts'
-import { GOOD_PASSWORD, someone, type Wish } from '../people.ts'
+import { buy, paymentCallback, place, placement, settingsFor, someBuyer, someLine } from '../paying-shop.ts'
+import { GOOD_PASSWORD, type PersonOptions, someone } from '../people.ts'
 import { openClone } from '../shop.ts'
 import { someIp } from '../some-ip.ts'
 import type { Known } from './requests.ts'
 import type { Target } from './run.ts'
+import { openSocket } from './socket.ts'
 
 type Shop = Awaited<ReturnType<typeof openClone>>
 
 /**
- * A shop of its own with people of every kind, orders, a review, a claim, a message and a coupon. Nothing but its calls
- * changes its database: queued work stays where it is.
+ * Opens a separate shop with people of every kind, orders, a review, a claim, a message and a coupon. Only API calls
+ * change its database: queued jobs are not run.
  */
 export async function openWorld(provider: Simulator): Promise<Target> {
   const environment = { ...settingsFor(provider), LOG_LEVEL: 'error' }
@@ -35,6 +36,7 @@ export async function openWorld(provider: Simulator): Promise<Target> {
     administrator: people.boss.token,
   }
   await watch(shop)
+  const socket = await openSocket(shop)
   return {
     document: await (await shop.request('/api/openapi.json')).json(),
     known: {
@@ -43,13 +45,14 @@ export async function openWorld(provider: Simulator): Promise<Target> {
       bodies,
       files,
     },
-    async send({ path, method, headers, body, actor }) {
+    readers: ['GET /kinds', 'POST /contact', 'POST /warranty-mail', 'POST /auth/refresh', 'POST /create-payment'],
+    headerLimit,
+    async send({ kind, path, method, headers, body, actor }) {
       const token = tokens[actor]
-      const given = new Headers(token ? { 'x-access-token': token } : {})
-      for (const [name, value] of Object.entries(headers)) given.set(name, value)
-      const init = { method, headers: given, ip: someIp(), ...(body && { body: new Uint8Array(body) }) }
-      const answer = await shop.request(`/api${path}`, init)
-      await eventsDone()
+      const allHeaders = new Headers(token ? { 'x-access-token': token } : {})
+      for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value)
+      const init = { method, headers: allHeaders, ip: someIp(), ...(body && { body: new Uint8Array(body) }) }
+      const answer = kind === 'heavy' ? await socket.send(`/api${path}`, init) : await shop.request(`/api${path}`, init)
       if (answer.ok && method !== 'GET' && ENDS_SESSIONS.test(path)) await bringBack(shop, tokens)
       return answer
     },
@@ -57,15 +60,18 @@ export async function openWorld(provider: Simulator): Promise<Target> {
       const { rows } = await shop.deps.pool.query<{ what: string }>('delete from watched.change returning what')
       return rows.map(({ what }) => what)
     },
-    close: () => shop.close(),
+    async close() {
+      await socket.close()
+      await shop.close()
+    },
   }
 }
 
-/** Calls after which somebody may be signed out, have another role, or be gone. */
+/** Calls after which somebody may be signed out, have another role, or be deleted. */
 const ENDS_SESSIONS = /^\/(auth|sessions|user|userInfo|me|second-factor|updatePassword)/
 
-/** Who can be what only they can be, and what only they can see. */
-const CALLERS: Readonly<Record<string, readonly [string, Wish]>> = {
+/** The actors by name: a call that only works in their role, and the options that create them. */
+const CALLERS: Readonly<Record<string, readonly [string, PersonOptions]>> = {
   customer: ['/api/sessions', {}],
   'another customer': ['/api/sessions', {}],
   'staff of orders': ['/api/all-orders', { areas: ['orders', 'accounts'] }],
@@ -73,12 +79,12 @@ const CALLERS: Readonly<Record<string, readonly [string, Wish]>> = {
   administrator: ['/api/coupons', { admin: true }],
 }
 
-/** Somebody new comes in the place of each who has gone, so that those who come later find more than closed doors. */
+/** Replaces everyone whose session has ended, so that later requests are not all refused. */
 async function bringBack(shop: Shop, tokens: Record<string, string | undefined>): Promise<void> {
-  for (const [actor, [path, wish]] of Object.entries(CALLERS)) {
+  for (const [actor, [path, options]] of Object.entries(CALLERS)) {
     const headers = { 'x-access-token': tokens[actor] ?? '' }
     const { status } = await shop.request(path, { headers, ip: someIp() })
-    if (status !== 200) tokens[actor] = (await someone(shop, wish)).token
+    if (status !== 200) tokens[actor] = (await someone(shop, options)).token
   }
 }
 
@@ -97,7 +103,8 @@ async function somePeople(shop: Shop) {
     [deactivated, false],
     [demoted, true],
   ] as const) {
-    const body = { firstname: firstName, lastname: lastName, email, mobile, isActive, roles: ['ROLE_USER' as const] }
+    const facts = { firstname: firstName, lastname: lastName, email, mobile, isActive, roles: ['ROLE_USER' as const] }
+    const body = { ...facts, currentPassword: boss.password }
     await boss.call('PUT /user/{id}', { params: { id }, body })
   }
   const claims = await tokens.read(asha.token)
@@ -113,7 +120,7 @@ async function somePeople(shop: Shop) {
   return { boss, asha, victim, deactivated, demoted, orders, catalogue, expired, unverified }
 }
 
-/** What a shop has after a while; and bodies whose parts fit each other. */
+/** Creates the data of a shop after a while, and bodies whose parts fit each other. */
 async function someBusiness(shop: Shop, provider: Simulator, { asha, victim, boss }: People): Promise<Known['bodies']> {
   const line = await someLine(shop)
   await buy({ provider }, victim, [line])
@@ -134,8 +141,8 @@ async function someBusiness(shop: Shop, provider: Simulator, { asha, victim, bos
       amount: null,
       from: '',
       until: '',
-      uses: null,
-      usesEach: null,
+      usageLimit: null,
+      usageLimitPerCustomer: null,
       withFirstOrder: false,
     },
   })
@@ -151,7 +158,10 @@ async function someBusiness(shop: Shop, provider: Simulator, { asha, victim, bos
       { ...(await placement(victim, [line], { usePoints: true })), totalPrice: 1 },
     ],
     'POST /quote': [{ cartItems: [line, more], couponCode: 'RIDE' }],
-    'POST /verify-and-update-order': [said(opened, response), { ...said(opened, response), razorpaySignature: 'none' }],
+    'POST /verify-and-update-order': [
+      paymentCallback(opened, response),
+      { ...paymentCallback(opened, response), razorpaySignature: 'none' },
+    ],
     'POST /cancel-order': [{ orderId: opened.orderId }, { orderId: bought.orderId }],
     'POST /new-order': [{ userId: victim.id, addressId: victim.addressId, cartItems: [line] }],
     'POST /orders/{userId}/{addressId}': [{ cartItems: [line] }],
@@ -181,7 +191,7 @@ const FIELD_TABLES: Readonly<Record<string, string>> = {
   reviewId: 'review',
 }
 
-/** Names and values that the shop really has. */
+/** Returns names and values that the shop really has. */
 async function names(shop: Shop, { asha, victim, boss }: People): Promise<Pick<Known, 'values' | 'files'>> {
   const column = async (sql: string) =>
     (await shop.deps.pool.query<{ value: unknown }>(`select value from (${sql}) t (value) order by value::text`)).rows
@@ -219,6 +229,7 @@ async function names(shop: Shop, { asha, victim, boss }: People): Promise<Pick<K
     points: ['1', '5', '100'],
     stars: ['5', 4],
     number: await column('select number from warranty_claim'),
+    ticket: await column('select ticket from contact_message'),
     unit: await column('select code from warranty_unit limit 5'),
     order: await column('select order_no from shop_order'),
     status: ['Pickup', 'Dispatched', 'Delivered', 'open', 'answered', 'closed', 'In review'],
@@ -274,8 +285,8 @@ async function names(shop: Shop, { asha, victim, boss }: People): Promise<Pick<K
 }
 
 /**
- * Writes down every row that is changed, but for counters of limits and the time when a session was last seen. What a
- * transaction takes back was never written down.
+ * Records every changed row, except counters of limits and the time a session was last seen. Changes that a transaction
+ * rolls back are not recorded.
  */
 async function watch({ deps: { pool } }: Shop): Promise<void> {
   await pool.query(`

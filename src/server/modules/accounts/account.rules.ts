@@ -16,26 +16,36 @@ interface AccountFacts {
   readonly isActive: boolean
   readonly verifiedAt: Date | null
   readonly createdAt: Date
+  readonly version: number
 }
 
-/** The role that counts first (A8): whoever is an administrator is shown as one. */
+/** Sorts roles by importance (U8), so that an administrator is shown as one first. */
 export const sortRoles = (roles: readonly string[]): string[] => ROLES.filter((role) => roles.includes(role))
 
 export const isAdmin = (account: Pick<AccountFacts, 'roles'>): boolean => account.roles.includes(ADMIN)
 
-/** Where the account may work: an administrator everywhere, staff in its areas, a customer nowhere. */
+/**
+ * Returns the areas an account may work in: all for an administrator, the assigned ones for staff, none for a customer.
+ */
 export function areasOf(account: Pick<AccountFacts, 'roles' | 'areas'>): Area[] {
   if (isAdmin(account)) return [...AREAS]
   return account.roles.includes(STAFF) ? AREAS.filter((area) => account.areas.includes(area)) : []
 }
 
-export const worksHere = (account: Pick<AccountFacts, 'roles' | 'areas'>): boolean => areasOf(account).length > 0
+export const isStaffMember = (account: Pick<AccountFacts, 'roles' | 'areas'>): boolean => areasOf(account).length > 0
 
-/** Whether two states of an account may do the same. */
+/** Returns whether two states of an account have the same rights. */
 export const sameRights = (one: Pick<AccountFacts, 'roles' | 'areas'>, other: typeof one): boolean =>
   isAdmin(one) === isAdmin(other) && areasOf(one).join() === areasOf(other).join()
 
-/** An account as others see it: no code, no hash (A9). */
+/** Returns whether the rights `after` include any that the rights `before` did not. */
+export function gainsRights(before: Pick<AccountFacts, 'roles' | 'areas'>, after: typeof before): boolean {
+  if (isAdmin(after)) return !isAdmin(before)
+  const had = areasOf(before)
+  return areasOf(after).some((area) => !had.includes(area))
+}
+
+/** Converts an account to the form that the API returns, without any code or hash (U9). */
 export const toUser = ({
   id,
   firstName,
@@ -47,6 +57,7 @@ export const toUser = ({
   isActive,
   verifiedAt,
   createdAt,
+  version,
 }: AccountFacts): User => ({
   id,
   firstName,
@@ -58,6 +69,7 @@ export const toUser = ({
   isActive,
   confirmationCode: verifiedAt ? 'verified' : 'sent',
   createdAt: createdAt.toISOString(),
+  version,
 })
 
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
@@ -77,7 +89,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-/** "Chrome on Android": enough to know one's own devices by. */
+/** Returns a readable name of a device, such as "Chrome on Android", by which people recognise their own devices. */
 export function deviceName(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

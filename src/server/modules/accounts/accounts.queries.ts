@@ -1,18 +1,19 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
-import { countBeside } from '#server/lib/count-rows.ts'
+import { cappedCount } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { soughtIn } from '#server/lib/typed-words.ts'
+import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type AccountRow = typeof account.$inferSelect
+
 export type NewAccount = typeof account.$inferInsert
 
 export async function insertAccounts(db: Db, rows: readonly NewAccount[]): Promise<void> {
   if (rows.length > 0) await db.insert(account).values([...rows])
 }
 
-/** False when the address has an account already: the unique index decides. */
+/** Inserts an account. Returns false when the email address already has one; the unique index decides. */
 export async function insertAccount(db: Db, row: NewAccount): Promise<boolean> {
   const inserted = await db.insert(account).values(row).onConflictDoNothing().returning({ id: account.id })
   return inserted.length > 0
@@ -28,15 +29,15 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
   return row
 }
 
-/** The account, locked until the transaction ends: what is counted for it now stays true. */
+/** Returns the account, locked until the transaction ends, so that anything counted for it stays correct. */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   const [row] = await db.select().from(account).where(eq(account.id, id)).for('update')
   return row
 }
 
 /**
- * The same with its orders, which are looked for by what it is called: for whoever may change that. The orders come first,
- * as they do for whoever works on one of them and then on its account.
+ * Locks an account together with its orders, for callers that may change its name or email address: orders are
+ * searchable by both. Orders are always locked before their account, to avoid deadlocks.
  */
 export async function lockWithOrders(db: Db, id: string): Promise<AccountRow | undefined> {
   const { id: order, accountId } = shopOrder
@@ -44,27 +45,35 @@ export async function lockWithOrders(db: Db, id: string): Promise<AccountRow | u
   return lockAccount(db, id)
 }
 
-export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>): Promise<AccountRow | undefined> {
+/** Updates an account if it still has the version `seen`, or whatever its version if none is given. */
+export async function updateAccount(
+  db: Db,
+  id: string,
+  values: Partial<NewAccount>,
+  seen?: number,
+): Promise<AccountRow | undefined> {
   const [row] = await db
     .update(account)
     .set({ ...values, updatedAt: sql`now()` })
-    .where(and(eq(account.id, id), isNull(account.erasedAt)))
+    .where(
+      and(eq(account.id, id), isNull(account.erasedAt), seen === undefined ? undefined : eq(account.version, seen)),
+    )
     .returning()
   return row
 }
 
-/** Verified for good; false when it was before. */
+/** Marks an account as verified. The time of an earlier verification is preserved. */
 export async function markVerified(db: Db, id: string): Promise<void> {
   await db.update(account).set({ verifiedAt: sql`coalesce(verified_at, now())` }).where(eq(account.id, id))
 }
 
-/** A page of the accounts, newest first, and how many there are, as far as they are counted. */
+/** Returns a page of accounts, newest first, with the total number of matches, which is capped. */
 export async function listAccounts(
   db: Db,
   { page, size, search }: { page: number; size: number; search?: string | undefined },
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  // Name, e-mail address and mobile number.
-  const condition = and(isNull(account.erasedAt), search ? soughtIn(account.sought, search) : undefined)
+  // The search covers the name, email address and mobile number.
+  const condition = and(isNull(account.erasedAt), search ? matchesSearch(account.searchText, search) : undefined)
   const rows = await db
     .select()
     .from(account)
@@ -73,12 +82,14 @@ export async function listAccounts(
     .limit(size)
     .offset((page - 1) * size)
   const all = db.select({ id: account.id }).from(account).where(condition)
-  return { rows, total: await countBeside(db, { page, size, rows: rows.length, search }, all) }
+  return { rows, total: await cappedCount(db, { page, size, rows: rows.length, search }, all) }
 }
 
+const IS_ADMINISTRATOR = sql`'ROLE_ADMIN' = any(${account.roles})`
+
 /**
- * The administrators who can sign in, locked: nobody can take the last one away meanwhile. One who has not opened the
- * link of the verification, or has no password yet, could not let anybody in.
+ * Locks the administrators who can sign in and returns their ids, so that nobody can remove the last one concurrently.
+ * An administrator who is not verified or has no password yet is left out: they could not let anybody in.
  */
 export async function lockAdministrators(db: Db): Promise<string[]> {
   const rows = await db
@@ -86,7 +97,7 @@ export async function lockAdministrators(db: Db): Promise<string[]> {
     .from(account)
     .where(
       and(
-        sql`'ROLE_ADMIN' = any(${account.roles})`,
+        IS_ADMINISTRATOR,
         eq(account.isActive, true),
         isNotNull(account.verifiedAt),
         isNotNull(account.passwordHash),
@@ -98,11 +109,39 @@ export async function lockAdministrators(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/**
+ * Returns whether there is any administrator, able to sign in or not. One whose password is being reset still counts,
+ * so that a restart does not appoint somebody else in their place.
+ */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: account.id }).from(account).where(IS_ADMINISTRATOR).limit(1)
+  return rows.length > 0
+}
+
+/** Returns the administrators with a verified address, oldest first. */
+export async function listAdministrators(db: Db): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(account)
+    .where(and(IS_ADMINISTRATOR, eq(account.isActive, true), isNotNull(account.verifiedAt), isNull(account.erasedAt)))
+    .orderBy(asc(account.createdAt))
+}
+
+/** Returns whether an account has ever placed an order. */
+export async function hasOrders(db: Db, accountId: string): Promise<boolean> {
+  const found = await db.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.accountId, accountId)).limit(1)
+  return found.length > 0
+}
+
 export async function addFormerPassword(db: Db, row: typeof formerPassword.$inferInsert): Promise<void> {
   await db.insert(formerPassword).values(row)
 }
 
-/** Hashes of the newest passwords, the present one among them. */
+export async function deleteFormerPasswords(db: Db, accountId: string): Promise<void> {
+  await db.delete(formerPassword).where(eq(formerPassword.accountId, accountId))
+}
+
+/** Returns the hashes of an account's most recent passwords, including the current one. */
 export async function formerPasswords(db: Db, accountId: string, most: number): Promise<string[]> {
   const rows = await db
     .select({ hash: formerPassword.passwordHash })
@@ -113,39 +152,7 @@ export async function formerPasswords(db: Db, accountId: string, most: number): 
   return rows.map((row) => row.hash)
 }
 
-/** Uses up the step of time of a code of the second factor; false when it or a later one was used before. */
-export async function takeTotpStep(db: Db, accountId: string, step: number): Promise<boolean> {
-  const taken = await db
-    .update(account)
-    .set({ totpLastStep: step })
-    .where(and(eq(account.id, accountId), sql`coalesce(${account.totpLastStep}, 0) < ${step}`))
-    .returning({ id: account.id })
-  return taken.length > 0
-}
-
-export async function replaceRecoveryCodes(db: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> {
-  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
-  if (hashes.length > 0) await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash })))
-}
-
-export async function takeRecoveryCode(db: Db, accountId: string, codeHash: Buffer): Promise<boolean> {
-  const taken = await db
-    .update(recoveryCode)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
-    .returning({ accountId: recoveryCode.accountId })
-  return taken.length > 0
-}
-
-export async function unusedRecoveryCodes(db: Db, accountId: string): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(recoveryCode)
-    .where(and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt)))
-  return counted?.total ?? 0
-}
-
-/** Takes the person out of an account: what is left is an id that orders and reviews hang on. */
+/** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */
 export async function eraseAccount(db: Db, id: string): Promise<void> {
   await db.delete(formerPassword).where(eq(formerPassword.accountId, id))
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, id))

@@ -1,24 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accounts } from '#contract/accounts.ts'
-import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
+import { signedIn } from '#server/lib/ctx.ts'
 import { correctCredit, creditOf } from '#server/modules/credit/credit.service.ts'
-import { listDeadLetters, sendDeadLetter } from '#server/modules/notifications/notifications.service.ts'
-import {
-  deleteUser,
-  eraseMe,
-  exportMe,
-  listUsers,
-  signUp,
-  updateUser,
-  updateUserInfo,
-  verifyAgain,
-  verifyMail,
-} from './accounts.service.ts'
+import { listDeadEmails, resendDeadEmail } from '#server/modules/notifications/notifications.service.ts'
+import { listUsers, updateUser, updateUserInfo } from './accounts.service.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.service.ts'
+import { checkUndoLink, undoEmailChange } from './email-change.service.ts'
+import { deleteUser, eraseOwnAccount, exportOwnData } from './erasure.service.ts'
+import { endOtherSessions, endSession, listSessions } from './own-sessions.service.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
 import { saveCart, savedCart } from './saved-cart.service.ts'
 import { confirmSecondFactor, endSecondFactor, prepareSecondFactor, secondFactor } from './second-factor.service.ts'
-import { endOtherSessions, endSession, listSessions, refresh, signIn, signOut } from './sessions.service.ts'
+import { refresh, signIn, signOut } from './sessions.service.ts'
+import { signUp, verifyAgain, verifyMail } from './sign-up.service.ts'
 
 export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, accounts, {
@@ -29,11 +25,13 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
     'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body.email),
     'GET /reset': ({ query }, ctx) => checkResetLink(ctx, query.resetPasswordToken),
-    'PUT /updatePasswordViaMail': ({ body }, ctx) => resetPassword(ctx, body),
+    'PUT /updatePasswordViaMail': ({ body }, ctx, exchange) => resetPassword(ctx, body, exchange),
+    'GET /email-undo': ({ query }, ctx) => checkUndoLink(ctx, query.token),
+    'PUT /email-undo': ({ body }, ctx, exchange) => undoEmailChange(ctx, body, exchange),
     'PUT /updatePasswordViaProfile': ({ body }, ctx) => changePassword(ctx, body),
     'PUT /userInfo/{id}': ({ params, body }, ctx) => updateUserInfo(ctx, params.id, body),
     'PUT /user/{id}': ({ params, body }, ctx) => updateUser(ctx, params.id, body),
-    'DELETE /user/{id}': ({ params }, ctx) => deleteUser(ctx, params.id),
+    'DELETE /user/{id}': ({ params, body }, ctx) => deleteUser(ctx, params.id, body),
     'GET /all-users': async ({ query }, ctx, exchange) => {
       const { users, total } = await listUsers(ctx, query)
       exchange.setHeader('x-total-count', String(total))
@@ -49,10 +47,10 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       correctCredit(ctx, params.userId, { points: Number(params.points), how: 'set', reason: query.reason }),
     'POST /credit/{points}/{userId}': ({ params, query }, ctx) =>
       correctCredit(ctx, params.userId, { points: Number(params.points), how: 'add', reason: query.reason }),
-    'GET /cart': (_, ctx) => savedCart(ctx),
+    'GET /cart': (_, ctx) => savedCart(ctx, signedIn(ctx).id),
     'PUT /cart': ({ body }, ctx) => saveCart(ctx, body),
-    'GET /me/export': (_, ctx) => exportMe(ctx),
-    'DELETE /me': ({ body }, ctx) => eraseMe(ctx, body.password),
+    'GET /me/export': (_, ctx) => exportOwnData(ctx),
+    'DELETE /me': ({ body }, ctx) => eraseOwnAccount(ctx, body.password),
     'GET /sessions': (_, ctx) => listSessions(ctx),
     'DELETE /sessions': (_, ctx) => endOtherSessions(ctx),
     'DELETE /sessions/{id}': ({ params }, ctx) => endSession(ctx, params.id).then(() => undefined),
@@ -60,7 +58,7 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'POST /second-factor': ({ body }, ctx) => prepareSecondFactor(ctx, body.password),
     'PUT /second-factor': ({ body }, ctx) => confirmSecondFactor(ctx, body.code),
     'DELETE /second-factor': ({ body }, ctx) => endSecondFactor(ctx, body.password, body.code),
-    'GET /dead-letters': (_, ctx) => listDeadLetters(ctx),
-    'POST /dead-letters/{id}': ({ params }, ctx) => sendDeadLetter(ctx, params.id),
+    'GET /dead-letters': (_, ctx) => listDeadEmails(ctx),
+    'POST /dead-letters/{id}': ({ params }, ctx) => resendDeadEmail(ctx, params.id),
   })
 }

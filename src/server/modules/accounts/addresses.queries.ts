@@ -1,8 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { address } from '#db/schema/accounts.ts'
+import { type AddressRow, address } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
-export type AddressRow = typeof address.$inferSelect
 export type AddressValues = Pick<AddressRow, 'name' | 'address' | 'city' | 'state' | 'pincode' | 'country' | 'phone'>
 
 export async function addressesOf(db: Db, accountId: string): Promise<AddressRow[]> {
@@ -23,17 +22,27 @@ export async function insertAddress(db: Db, row: typeof address.$inferInsert): P
   return inserted
 }
 
-/** Undefined when it is not an address of this account. */
-export async function updateOwnAddress(
+/** Returns an address of this account, locked until the transaction ends. */
+export async function lockOwnAddress(db: Db, accountId: string, id: string): Promise<AddressRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(address)
+    .where(and(eq(address.id, id), eq(address.accountId, accountId)))
+    .for('update')
+  return row
+}
+
+/** Updates an address if it still has the version `seen`, or whatever its version if none is given. */
+export async function updateAddressRow(
   db: Db,
-  accountId: string,
   id: string,
   values: AddressValues,
+  seen?: number,
 ): Promise<AddressRow | undefined> {
   const [row] = await db
     .update(address)
     .set({ ...values, updatedAt: sql`now()` })
-    .where(and(eq(address.id, id), eq(address.accountId, accountId)))
+    .where(and(eq(address.id, id), seen === undefined ? undefined : eq(address.version, seen)))
     .returning()
   return row
 }

@@ -1,75 +1,106 @@
 import type { Address } from '#contract/accounts.ts'
+import type { AddressRow } from '#db/schema/accounts.ts'
+import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { pincodeProblem } from '#rules/india.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
+import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { lockAccount } from './accounts.queries.ts'
 import {
-  type AddressRow,
   type AddressValues,
   addressesOf,
   countAddresses,
-  deleteAddressesOf,
   deleteOwnAddress,
   insertAddress,
-  updateOwnAddress,
+  lockOwnAddress,
+  updateAddressRow,
 } from './addresses.queries.ts'
 
-/** How many addresses a customer keeps (S2 §9). */
-const MOST = 5
-
-export { type AddressRow, addressesOf, deleteAddressesOf }
+/** Returns a customer's addresses. */
+export const findAddresses = ({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<AddressRow[]> =>
+  addressesOf(db, accountId)
 
 export async function listAddresses(ctx: Ctx, accountId: string) {
   return { address: (await addressesOf(ctx.db, accountId)).map(presentAddress) }
 }
 
-/** Saves an address; of two at once that would be the fifth and the sixth, the account's lock lets one be the fifth. */
+/** Saves an address. The row lock on the account prevents two simultaneous requests from exceeding the limit. */
 export async function addAddress(ctx: Ctx, accountId: string, values: AddressValues) {
   refuseStrangePincode(values)
   return ctx.tx(async (tx) => {
     const account = await lockAccount(tx.db, accountId)
-    if (!account || account.erasedAt) throw new ShopProblem('not_found', 'There is no such user.')
-    if ((await countAddresses(tx.db, accountId)) >= MOST) {
-      throw new ShopProblem('conflict', `You can keep ${MOST} addresses. Please edit or delete one of them.`)
+    if (!account || account.erasedAt) throw notFound('user')
+    if ((await countAddresses(tx.db, accountId)) >= MAX_ADDRESSES) {
+      throw new ShopProblem('conflict', `You can keep ${MAX_ADDRESSES} addresses. Please edit or delete one of them.`)
     }
     const row = await insertAddress(tx.db, { id: newId(), accountId, ...values })
-    if (!row) throw notYours()
+    if (!row) throw forbidden()
     return { result: presentAddress(row) }
   })
 }
 
-export async function updateAddress(ctx: Ctx, id: string, values: AddressValues) {
-  refuseStrangePincode(values)
-  const row = await updateOwnAddress(ctx.db, signedIn(ctx).id, id, values)
-  if (!row) throw notYours()
-  return { result: presentAddress(row) }
+type AddressChange = { readonly [Name in keyof AddressValues]?: AddressValues[Name] | undefined }
+
+/**
+ * Updates the given fields of an address. If it was changed in another window, the second save is refused and shows
+ * what the first one saved.
+ */
+export async function updateAddress(
+  ctx: Ctx,
+  id: string,
+  { version: seen, ...change }: AddressChange & { readonly version?: number | undefined },
+) {
+  return ctx.tx(async (tx) => {
+    const owner = signedIn(ctx).id
+    const before = await lockOwnAddress(tx.db, owner, id)
+    if (!before) throw forbidden()
+    const values = {
+      name: change.name ?? before.name,
+      address: change.address ?? before.address,
+      city: change.city ?? before.city,
+      state: change.state ?? before.state,
+      pincode: change.pincode ?? before.pincode,
+      country: change.country ?? before.country,
+      phone: change.phone ?? before.phone,
+    }
+    refuseStrangePincode(values)
+    const fields = changedNames(before, values)
+    if (fields.length === 0) return { result: presentAddress(before) }
+    const row = await updateAddressRow(tx.db, id, values, seen)
+    if (row) return { result: presentAddress(row) }
+    const { version } = before
+    const current = presentAddress(before)
+    const subject = `address ${id}`
+    throw await editConflict(ctx, tx, { subject, noun: 'address', seen: seen ?? 0, version, current, owner, fields })
+  })
 }
 
 export async function deleteAddress(ctx: Ctx, id: string): Promise<void> {
-  if (!(await deleteOwnAddress(ctx.db, signedIn(ctx).id, id))) throw notYours()
+  if (!(await deleteOwnAddress(ctx.db, signedIn(ctx).id, id))) throw forbidden()
 }
 
-export const presentAddress = ({ id, name, address, city, state, pincode, country, phone }: AddressRow): Address => ({
-  address_id: id,
-  name,
-  address,
-  city,
-  state,
-  pincode,
-  country,
-  phone,
+export const presentAddress = (row: AddressRow): Address => ({
+  address_id: row.id,
+  name: row.name,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  pincode: row.pincode,
+  country: row.country,
+  phone: row.phone,
+  version: row.version,
 })
 
-/** An address of the person who asks, or the same refusal whether it is somebody else's or nobody's (E10). */
-export async function requireOwnAddress(ctx: Ctx, id: string): Promise<AddressRow> {
-  const found = (await addressesOf(ctx.db, signedIn(ctx).id)).find((address) => address.id === id)
-  if (!found) throw notYours()
+/**
+ * Returns an address of a customer. The refusal is the same whether it belongs to somebody else or does not
+ * exist (E10).
+ */
+export async function requireOwnAddress({ db }: Pick<Ctx, 'db'>, accountId: string, id: string): Promise<AddressRow> {
+  const found = (await addressesOf(db, accountId)).find((address) => address.id === id)
+  if (!found) throw forbidden()
   return found
 }
-
-/** The same answer whether somebody else has such an address or nobody (A2). */
-const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
 
 function refuseStrangePincode({ pincode, state }: AddressValues): void {
   const problem = pincodeProblem(pincode, state)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 
 const PERSON = ['Asha', 'Menon', 'asha.menon']
@@ -54,7 +54,7 @@ test.each([
   'Ashaway-to-Ooty-7',
   'கோயம்புத்தூர்-சாலை-௭',
   '🏍️🏍️🌧️🍵-rain-9',
-])('%s is nobody’s first guess', (password) => {
+])('%s is not a common password', (password) => {
   expect(isCommonPassword(password, PERSON)).toBe(false)
 })
 
@@ -79,4 +79,19 @@ test('any text gets an answer, and soon', () => {
     ),
   )
   expect(isCommonPassword(`${'1!@7'.repeat(16)}x${'1!@7'.repeat(16)}`)).toBe(false)
+})
+
+test.each([
+  ['digits and signs alone', '1!2@'.repeat(32)],
+  ['one letter in the middle', `${'12'.repeat(32)}x${'!1'.repeat(31)}`],
+  ['digits that may be letters', '4@3!'.repeat(32)],
+])('S13 the longest password that may be chosen is compared with a bounded number of words: %s', (_, password) => {
+  const compared = vi.spyOn(Set.prototype, 'has')
+  try {
+    expect(isCommonPassword(password, ['A'.repeat(100), 'Asha'])).toBe(false)
+    // Trying every cut at both ends would take more than 8,000 comparisons.
+    expect(compared.mock.calls.length).toBeLessThan(128 * 40)
+  } finally {
+    compared.mockRestore()
+  }
 })

@@ -1,6 +1,6 @@
 /**
- * The stems of the commonest passwords. A password counts as common when it is one of these after letters in disguise
- * are read as letters and digits and signs at both ends are taken off: "P@ssw0rd123!" is "password".
+ * The stems of the most common passwords. A password is common if it equals one of these after look-alike characters
+ * are read as letters and digits and symbols at both ends are removed: "P@ssw0rd123!" is "password".
  */
 const STEMS = new Set(
   `password passwort passwd pass admin administrator root user guest login welcome letmein secret master default test
@@ -32,27 +32,46 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** Keys in a row and counting, with at most two letters before or behind: "1q2w3e4r", "Aa123456". */
+/** Keyboard rows and counting, with at most two letters before or after: "1q2w3e4r", "Aa123456". */
 const ROWS = /^(1q2w3e|q1w2e3|zaq1|1qaz|qwerty|0?12345678|[a-z]{0,2}0?12345\d*[a-z]{0,2}$)/
 
-/** True for passwords that everybody tries first, and for those made of what everybody knows of the person or the shop. */
+/**
+ * Returns whether a password is one that everybody tries first, or is made of public facts about the person or shop.
+ */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   const known = new Set([...STEMS, ...context.map((word) => letters(word.toLowerCase())).filter(isWord)])
-  if (known.has(letters(lower)) || cuts(lower).some((text) => known.has(letters(undisguise(text))))) return true
-  // One character again and again, or the keys in a row.
+  if (known.has(letters(lower)) || isWordInDisguise(lower, known)) return true
+  // The same few characters repeated, or a keyboard row.
   return new Set(lower).size <= 3 || ROWS.test(lower.replace(/[^a-z0-9]/g, ''))
 }
 
 const isWord = (text: string): boolean => text.length > 2
+const isLetter = (character: string): boolean => /\p{L}/u.test(character)
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
-const undisguise = (text: string): string => Array.from(text, (character) => DISGUISES[character] ?? character).join('')
 
-/** The text without more or less of the digits and signs at its ends: which of them are letters nobody can see. */
-function cuts(text: string): string[] {
-  const [before = '', after = ''] = [/^[^\p{L}]*/u, /[^\p{L}]*$/u].map((ends) => ends.exec(text)?.[0])
-  const starts = Array.from({ length: before.length + 1 }, (_, cut) => text.slice(cut))
-  return starts.flatMap((rest) =>
-    Array.from({ length: after.length + 1 }, (_, cut) => rest.slice(0, rest.length - cut)),
-  )
+/** Longer words are checked only as they are typed, which limits the cost of a long password. */
+const LONGEST_DISGUISED = 32
+
+/**
+ * Returns whether a text is a known word after look-alike characters are read as letters and everything else is
+ * dropped. Look-alikes at either end may be letters or decoration, so every number of them is tried.
+ */
+function isWordInDisguise(text: string, known: ReadonlySet<string>): boolean {
+  const read = Array.from(text, (character) => ({
+    letter: DISGUISES[character] ?? character,
+    real: isLetter(character),
+  }))
+  const found = read.filter(({ letter }) => isLetter(letter))
+  const plain = found.map(({ letter }) => letter)
+  const firstReal = found.findIndex(({ real }) => real)
+  const lastStart = firstReal === -1 ? plain.length : firstReal
+  const firstEnd = found.findLastIndex(({ real }) => real) + 1
+  for (let start = 0; start <= lastStart; start++) {
+    const lastEnd = Math.min(plain.length, start + LONGEST_DISGUISED)
+    for (let end = Math.max(firstEnd, start); end <= lastEnd; end++) {
+      if (known.has(plain.slice(start, end).join(''))) return true
+    }
+  }
+  return false
 }

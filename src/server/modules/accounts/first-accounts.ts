@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { madeOnce } from '#server/lib/secret.ts'
-import { accountByEmail } from './accounts.queries.ts'
-import { addVerified, hasAdministrator } from './accounts.service.ts'
+import { createFileOnce } from '#server/lib/secret.ts'
+import { accountByEmail, hasAdministrator } from './accounts.queries.ts'
+import { addVerified } from './demo-accounts.service.ts'
+import { appointFirstAdministrator } from './rights.service.ts'
 
 export interface DemoAccount {
   readonly who: string
@@ -14,20 +15,24 @@ export interface DemoAccount {
 
 const Passwords = z.object({ customer: z.string(), administrator: z.string() })
 
-/** The first administrator, from the operator's settings; and in the demo a customer and an administrator to try out. */
+/**
+ * Creates the first administrator from the operator's settings and, in the demo, a customer and an administrator to try
+ * out.
+ */
 export async function openFirstAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   const { firstAdmin, demo } = ctx.config
-  if (firstAdmin && !(await hasAdministrator(ctx))) {
-    await addVerified(ctx, { ...firstAdmin, firstName: 'Shop', lastName: 'Administrator', mobile: '', admin: true })
-  }
+  if (firstAdmin && !(await hasAdministrator(ctx.db))) await appointFirstAdministrator(ctx, firstAdmin)
   return demo ? openDemoAccounts(ctx) : []
 }
 
-/** Each shop's demo has passwords of its own: a demo that is reachable from outside is not open to everybody. */
+/**
+ * Creates the demo accounts. Each installation generates its own passwords, so that a demo reachable from outside is
+ * not open to everybody.
+ */
 async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   const file = join(ctx.config.dataFolder, 'demo-accounts.json')
   const fresh = () => JSON.stringify({ customer: newPassword(), administrator: newPassword() })
-  const passwords = Passwords.parse(JSON.parse(await madeOnce(file, fresh)))
+  const passwords = Passwords.parse(JSON.parse(await createFileOnce(file, fresh)))
   const accounts = [
     {
       who: 'Customer',
@@ -48,5 +53,5 @@ async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   return accounts.map(({ who, email, password }) => ({ who, email, password }))
 }
 
-/** Long enough, with a digit and a sign, and easy to copy. */
+/** Generates a password that is long enough, contains a digit and a symbol, and is easy to copy. */
 const newPassword = (): string => `${randomBytes(9).toString('base64url')}-7`

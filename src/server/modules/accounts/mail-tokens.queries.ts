@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mailToken } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -10,9 +10,14 @@ export async function insertMailToken(db: Db, row: typeof mailToken.$inferInsert
   await db.insert(mailToken).values(row)
 }
 
-/** No later one of its kind. Named in full: within the subquery a bare column would be one of `later`. */
+/**
+ * True for the newest token of its purpose. Columns are qualified: inside the subquery an unqualified column would
+ * belong to `later`.
+ */
 const newest = sql<boolean>`not exists (select 1 from mail_token later where later.account_id = mail_token.account_id
   and later.purpose = mail_token.purpose and later.created_at > mail_token.created_at)`
+
+const usable = sql<boolean>`(mail_token.purpose = 'undo-email' or ${newest})`
 
 export async function mailTokenByHash(
   db: Db,
@@ -29,30 +34,46 @@ export async function mailTokenByHash(
   return row && { ...row.token, live: row.live, newest: row.newest }
 }
 
-/** Uses a token up; false when that has been done before, it has run out, or there is a newer one. */
-export async function takeMailToken(db: Db, hash: Buffer): Promise<boolean> {
+/**
+ * Consumes a token. Returns false when it has been used before, has expired or a newer one exists. Links that undo a
+ * change of address are for different addresses, so an older one still works.
+ */
+export async function consumeMailToken(db: Db, hash: Buffer): Promise<boolean> {
   const taken = await db
     .update(mailToken)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(mailToken.hash, hash), isNull(mailToken.usedAt), sql`${mailToken.expiresAt} > now()`, newest))
+    .where(
+      and(eq(mailToken.hash, hash), isNull(mailToken.usedAt), sql`${mailToken.expiresAt} > clock_timestamp()`, usable),
+    )
     .returning({ hash: mailToken.hash })
   return taken.length > 0
 }
 
-/** Ends whatever of a kind is still open for an account. */
-export async function endMailTokens(db: Db, accountId: string, purpose?: Purpose): Promise<void> {
+/**
+ * Expires the unused tokens of an account: all of them, those with certain purposes, or those created after a given
+ * time. This includes changes of another account's address that this account's owner requested.
+ */
+export async function endMailTokens(
+  db: Db,
+  accountId: string,
+  purposes?: readonly Purpose[],
+  madeAfter?: Date,
+): Promise<void> {
   await db
     .update(mailToken)
     .set({ expiresAt: sql`now()` })
     .where(
       and(
-        eq(mailToken.accountId, accountId),
+        !purposes || purposes.includes('change-email')
+          ? or(eq(mailToken.accountId, accountId), eq(mailToken.requestedBy, accountId))
+          : eq(mailToken.accountId, accountId),
         isNull(mailToken.usedAt),
-        purpose === undefined ? undefined : eq(mailToken.purpose, purpose),
+        purposes && inArray(mailToken.purpose, [...purposes]),
+        madeAfter && gt(mailToken.createdAt, madeAfter),
       ),
     )
 }
 
 export async function deleteMailTokens(db: Db, accountId: string): Promise<void> {
-  await db.delete(mailToken).where(eq(mailToken.accountId, accountId))
+  await db.delete(mailToken).where(or(eq(mailToken.accountId, accountId), eq(mailToken.requestedBy, accountId)))
 }

@@ -1,121 +1,144 @@
+import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, contextOf, type Deps, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { forbidden, ShopProblem } from '#server/lib/problem.ts'
+import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
+import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
+import { isStaffMember } from './account.rules.ts'
+import { emailAccount, mailPasswordLink } from './account-emails.service.ts'
 import {
   type AccountRow,
   accountByEmail,
   accountById,
   addFormerPassword,
   formerPasswords,
+  lockAccount,
   markVerified,
   updateAccount,
 } from './accounts.queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
-import { endMailTokens, mailTokenByHash, takeMailToken } from './mail-tokens.queries.ts'
-import { makeLink, writeTo } from './post.ts'
-import { markProved, revokeSessions } from './sessions.queries.ts'
+import { passwordChangedEmail, resetEmail } from './emails.ts'
+import { consumeMailToken, endMailTokens, mailTokenByHash } from './mail-tokens.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
+import { countProof, rememberDevice } from './sign-in-limits.service.ts'
 
-/** How many passwords back none may come again (A3). */
+/** The number of most recent passwords that cannot be reused (U3). */
 const FORMER = 5
-/** After this long a session has to prove itself with the password again (A3). */
-const PROOF_MS = 10 * 60_000
 
-const UPDATED = { message: 'password updated' }
-const OLD = { message: 'old password' }
+export const UPDATED = { message: 'password updated' }
+export const OLD = { message: 'old password' }
 const WEAK = 'password is weak. please provide strong password'
 
-const forgotJob = jobKind<{ email: string }>('forgot-password', { retryLimit: 3, retryBackoff: true })
+const forgotJob = jobKind<{ email: string }>(
+  'forgot-password',
+  { retryLimit: 3, retryBackoff: true },
+  { afterwards: () => ({}) },
+)
 
-/** Queues the work and says nothing of the address: known or not, answer and time are the same (A4). */
+/**
+ * Queues the email and reveals nothing about the address: response and timing are the same whether it is known or not
+ * (U4).
+ */
 export async function forgetPassword(ctx: Ctx, email: string) {
   await ctx.tx((tx) => ctx.jobs.add(tx, forgotJob, { email }))
+  logSecurity(ctx, 'password link asked for')
   return {
-    message: 'If there is an account with this e-mail address, we have mailed a link to set a new password to it.',
+    message: 'If there is an account with this email address, we have mailed a link to set a new password to it.',
   }
 }
 
-/** Lets this process send the links that were asked for. */
-export async function mailResetLinks(deps: Deps, workers: JobWorkers): Promise<void> {
+/** Deletes queued jobs for an address that has requested a link. */
+export const forgetLinksFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =>
+  ctx.jobs.discard(tx, forgotJob, { email })
+
+/** Registers the worker that sends the requested reset links. */
+export async function registerResetEmails(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(forgotJob, async ({ email }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
     const account = await accountByEmail(ctx.db, email)
-    // Nobody has set a password for an appointed administrator yet; the demo's riders have none and never verified.
-    if (!account?.isActive || !(account.passwordHash ?? account.verifiedAt)) return
-    if (await withinMailLimit(ctx, 'reset', email)) await ctx.tx((tx) => mailResetLink(ctx, tx, account))
+    // The demo's riders have no password and never verified. Staff who were just given rights may have neither yet.
+    if (!account?.isActive || !(account.passwordHash || account.verifiedAt || isStaffMember(account))) return
+    if (!(await checkEmailLimit(ctx, 'reset', email))) return
+    await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'halfHour', compose: resetEmail }))
   })
 }
 
-async function mailResetLink(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
-  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset' })
-  await writeTo(ctx, tx, account, (to) => resetLetter(to, url))
-}
-
-/** Whether a link to reset a password works, and for which address. */
+/** Checks whether a password reset link works, and returns the address it is for. */
 export async function checkResetLink(ctx: Ctx, secret: string) {
   const account = await accountOfLink(ctx, secret)
   return { message: 'password reset link a-ok', email: account.email }
 }
 
-/** Sets a new password by a link: once, the newest link only, and only for the address that it was sent to (A5). */
-export async function resetPassword(ctx: Ctx, given: { email: string; password: string; resetPasswordToken: string }) {
+/**
+ * Sets a new password with a link. It works once, only if it is the newest link, and only for the address that it was
+ * sent to (U5).
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  given: { email: string; password: string; resetPasswordToken: string },
+  exchange: ResponseControls,
+) {
   const account = await accountOfLink(ctx, given.resetPasswordToken)
   if (account.email !== given.email) throw brokenLink()
-  refuseCommon(ctx, given.password, account)
-  if (await wasUsed(ctx, account.id, given.password)) return OLD
-  const passwordHash = await ctx.passwords.hash(given.password)
+  const passwordHash = await checkNewPassword(ctx, account, given.password)
+  if (passwordHash === null) return OLD
   await ctx.tx(async (tx) => {
-    if (!(await takeMailToken(tx.db, hashSecret(given.resetPasswordToken)))) throw brokenLink()
-    await setPassword(ctx, tx, account, passwordHash)
-    // The link has come by mail, so the address is theirs.
+    if (!(await consumeMailToken(tx.db, hashSecret(given.resetPasswordToken)))) throw brokenLink()
+    // The link was sent by email, so using it proves the address.
     await markVerified(tx.db, account.id)
+    await setPassword(ctx, tx, { ...account, verifiedAt: account.verifiedAt ?? ctx.now }, passwordHash)
     await revokeSessions(tx.db, account.id)
   })
-  await ctx.forgive('signinAccount', account.email)
+  logSecurity(ctx, 'password changed', { account: account.id, reason: 'by the mailed link' })
+  // The owner of the mailbox can sign in from this device, whatever attempts others make in the meantime.
+  rememberDevice(ctx, exchange, account.email)
   return UPDATED
 }
 
-/** Sets one's own password. The session it is done in stays, all others end (A3). */
+/** Changes one's own password, given the current one. The current session stays active and all others end (U3). */
 export async function changePassword(
   ctx: Ctx,
   given: { email: string; password: string; currentPassword?: string | undefined },
 ) {
   const user = signedIn(ctx)
-  if (given.email !== user.email) throw new ShopProblem('forbidden', 'This is not yours to see or to change.')
-  await ctx.limit('passwordChange', `account ${user.id}`)
+  if (given.email !== user.email) throw forbidden()
   const account = await accountById(ctx.db, user.id)
   if (!account) throw new ShopProblem('sign_in_required', 'Please sign in.')
-  if (given.currentPassword !== undefined) await requirePassword(ctx, account, given.currentPassword)
-  else if (ctx.now.getTime() - user.provedAt.getTime() > PROOF_MS) {
-    throw new ShopProblem('password_required', 'Please enter your current password as well.')
+  if (given.currentPassword === undefined) {
+    throw new ShopProblem('password_required', ASK_CURRENT, { fields: { currentPassword: ASK_CURRENT } })
   }
-  refuseCommon(ctx, given.password, account)
-  if (await wasUsed(ctx, user.id, given.password)) return OLD
-  const passwordHash = await ctx.passwords.hash(given.password)
+  await requirePassword(ctx, account, given.currentPassword)
+  const passwordHash = await checkNewPassword(ctx, account, given.password)
+  if (passwordHash === null) return OLD
   await ctx.tx(async (tx) => {
+    const current = await lockAccount(tx.db, user.id)
+    // The password was changed concurrently, so the one just checked is no longer current.
+    if (current?.passwordHash !== account.passwordHash) throw wrongPassword()
     await setPassword(ctx, tx, account, passwordHash)
-    await markProved(tx.db, user.sessionId)
     await revokeSessions(tx.db, user.id, user.sessionId)
   })
+  logSecurity(ctx, 'password changed', { account: user.id })
   return UPDATED
 }
 
-/** Refuses whoever does not know the account's password; tries are counted for the account. */
+const ASK_CURRENT = 'Please enter your current password as well.'
+const WRONG = 'This is not your current password.'
+const wrongPassword = () => new ShopProblem('wrong_password', WRONG, { fields: { currentPassword: WRONG } })
+
+/** Refuses anybody who does not know the account's password. Attempts are counted per session. */
 export async function requirePassword(ctx: Ctx, account: AccountRow, password: string): Promise<void> {
-  await ctx.limit('signinAccount', account.email)
+  const forgive = await countProof(ctx)
   if (!(await ctx.passwords.matches(password, account.passwordHash))) {
-    throw new ShopProblem('wrong_password', 'This is not your current password.', {
-      fields: { currentPassword: 'This is not your current password.' },
-    })
+    logSecurity(ctx, 'wrong current password', { account: account.id })
+    throw wrongPassword()
   }
-  await ctx.forgive('signinAccount', account.email)
+  await forgive()
 }
 
-/** Refuses what everybody tries first, in the words for a weak password (S2 §5). */
+/** Refuses common passwords, with the message for a weak password (S2 §5). */
 export function refuseCommon(
   ctx: Ctx,
   password: string,
@@ -125,18 +148,26 @@ export function refuseCommon(
   if (isCommonPassword(password, context)) throw new ShopProblem('invalid', WEAK, { fields: { password: WEAK } })
 }
 
-async function wasUsed(ctx: Ctx, accountId: string, password: string): Promise<boolean> {
-  for (const former of await formerPasswords(ctx.db, accountId, FORMER)) {
-    if (await ctx.passwords.matches(password, former)) return true
+/** Returns the hash of a new password, or null if the account has used it recently. Refuses common passwords. */
+export async function checkNewPassword(ctx: Ctx, account: AccountRow, password: string): Promise<string | null> {
+  refuseCommon(ctx, password, account)
+  for (const former of await formerPasswords(ctx.db, account.id, FORMER)) {
+    if (await ctx.passwords.matches(password, former)) return null
   }
-  return false
+  return ctx.passwords.hash(password)
 }
 
+/** Stores a new password and adds it to the password history. */
+export async function storePassword(ctx: Ctx, tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await updateAccount(tx.db, accountId, { passwordHash, passwordChangedAt: ctx.now })
+  await addFormerPassword(tx.db, { id: newId(), accountId, passwordHash })
+}
+
+/** Sets a password and emails the owner. Links that set a password and pending changes of address expire. */
 async function setPassword(ctx: Ctx, tx: Tx, account: AccountRow, passwordHash: string): Promise<void> {
-  await updateAccount(tx.db, account.id, { passwordHash, passwordChangedAt: ctx.now })
-  await addFormerPassword(tx.db, { id: newId(), accountId: account.id, passwordHash })
-  await endMailTokens(tx.db, account.id, 'reset')
-  await writeTo(ctx, tx, account, (to) => passwordChangedLetter(to, `${ctx.config.publicUrl}/forgotPassword`))
+  await storePassword(ctx, tx, account.id, passwordHash)
+  await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
+  await emailAccount(ctx, tx, account, (to) => passwordChangedEmail(to, `${ctx.config.publicUrl}/forgotPassword`))
 }
 
 async function accountOfLink(ctx: Ctx, secret: string): Promise<AccountRow> {

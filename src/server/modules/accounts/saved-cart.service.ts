@@ -1,4 +1,4 @@
-import { acceptQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
+import { isValidQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -6,18 +6,18 @@ import { type AccountRow, accountById, lockAccount, updateAccount } from './acco
 
 type Line = AccountRow['cart'][number]
 
-export interface KeptCart {
+export interface StoredCart {
   readonly cartItems: Line[]
   readonly myBike?: { code: string; name: string } | null | undefined
 }
 
-export async function savedCart(ctx: Ctx) {
-  const account = await accountById(ctx.db, signedIn(ctx).id)
+export async function savedCart({ db }: Pick<Ctx, 'db'>, accountId: string) {
+  const account = await accountById(db, accountId)
   return { cartItems: account?.cart ?? [], myBike: account?.myBike ?? null }
 }
 
-/** Keeps a cart with the account. With merge nothing that is there is lost, and the bike of this device wins. */
-export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: KeptCart & { merge: boolean }) {
+/** Saves a cart with the account. With merge, nothing that was saved is lost, and this device's bike wins. */
+export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: StoredCart & { merge: boolean }) {
   return ctx.tx(async (tx) => {
     const account = await lockAccount(tx.db, signedIn(ctx).id)
     if (!account || account.erasedAt) throw new ShopProblem('sign_in_required', 'Please sign in.')
@@ -28,8 +28,8 @@ export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: KeptCart 
   })
 }
 
-/** Takes out what has just been bought; what was put in meanwhile stays. */
-export async function takeOutBought(tx: Tx, accountId: string, bought: readonly LineIdentity[]): Promise<void> {
+/** Removes the items that have just been bought from the saved cart. Items added in the meantime stay. */
+export async function removePurchasedItems(tx: Tx, accountId: string, bought: readonly LineIdentity[]): Promise<void> {
   const account = await lockAccount(tx.db, accountId)
   if (!account || account.cart.length === 0) return
   const keys = new Set(bought.map(lineKey))
@@ -37,7 +37,9 @@ export async function takeOutBought(tx: Tx, accountId: string, bought: readonly 
   if (cart.length < account.cart.length) await updateAccount(tx.db, accountId, { cart })
 }
 
-/** Lines of both; of equal ones the larger quantity, with what the device knows of it, for that is newer. */
+/**
+ * Merges two carts. A line that is in both gets the larger quantity and the details from the device, which are newer.
+ */
 function mergeLines(kept: readonly Line[], brought: readonly Line[]): Line[] {
   const lines = new Map<string, Line>()
   for (const line of [...kept, ...brought]) {
@@ -51,4 +53,4 @@ function mergeLines(kept: readonly Line[], brought: readonly Line[]): Line[] {
 const text = (value: string | number | undefined): string => String(value ?? '')
 const keyOf = ({ proId, color, model, type }: Line): string =>
   lineKey({ proId: text(proId), color: text(color), model: text(model), type: text(type) })
-const quantityOf = ({ qty }: Line): number => (typeof qty === 'number' ? (acceptQuantity(qty) ?? 1) : 1)
+const quantityOf = ({ qty }: Line): number => (typeof qty === 'number' && isValidQuantity(qty) ? qty : 1)

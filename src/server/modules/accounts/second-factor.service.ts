@@ -1,34 +1,49 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { worksHere } from './account.rules.ts'
-import {
-  type AccountRow,
-  accountById,
-  lockAccount,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeTotpStep,
-  unusedRecoveryCodes,
-  updateAccount,
-} from './accounts.queries.ts'
+import { isStaffMember } from './account.rules.ts'
+import { type AccountRow, accountById, lockAccount, updateAccount } from './accounts.queries.ts'
+import { endMailTokens } from './mail-tokens.queries.ts'
 import { requirePassword } from './password.service.ts'
+import {
+  consumeRecoveryCode,
+  consumeTotpStep,
+  plainTotpSecrets,
+  type RecoveryCode,
+  replaceRecoveryCodes,
+  replaceTotpSecret,
+  storeTotpSecret,
+  unusedCodes,
+  unusedRecoveryCodes,
+} from './second-factor.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
+import { type CountedTry, countCode } from './sign-in-limits.service.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 const READABLE = '23456789abcdefghjkmnpqrstvwxyz'
 
-/** Whoever works here and has switched a second factor on must give it; nobody else is asked. */
-export async function requireSecondFactor(ctx: Ctx, account: AccountRow, code: string | undefined): Promise<void> {
-  if (!worksHere(account) || !account.totpConfirmedAt) return
+/** Requires a second-factor code from staff who have switched it on. Nobody else is asked. */
+export async function requireSecondFactor(
+  ctx: Ctx,
+  account: AccountRow,
+  code: string | undefined,
+  { device }: CountedTry,
+): Promise<void> {
+  if (!isStaffMember(account) || !account.totpConfirmedAt) return
   if (!code) throw new ShopProblem('second_factor_required', 'Please enter the code of your authenticator app.')
+  const forgive = await countCode(ctx, account, device)
   if (!(await takeCode(ctx, account, code))) {
+    logSecurity(ctx, 'sign-in refused', { account: account.id, reason: 'wrong second factor' })
     throw new ShopProblem('second_factor_required', 'This code is wrong, or was used before. Please try again.')
   }
+  await forgive()
 }
 
 export async function secondFactor(ctx: Ctx) {
@@ -37,52 +52,73 @@ export async function secondFactor(ctx: Ctx) {
   return { on, recoveryCodes: on ? await unusedRecoveryCodes(ctx.db, account.id) : 0 }
 }
 
-/** A new secret. The one before goes on counting until this one is confirmed: nobody is locked out half-way. */
+const isOn = () => new ShopProblem('conflict', 'A second factor is on. Switch it off first.')
+
+/**
+ * Creates a second-factor secret and returns it with its QR code. It is not required until it is confirmed, so nobody
+ * is locked out halfway. Refused while a second factor is on.
+ */
 export async function prepareSecondFactor(ctx: Ctx, password: string) {
   const account = await own(ctx)
   await requirePassword(ctx, account, password)
-  if (account.totpConfirmedAt) throw new ShopProblem('conflict', 'A second factor is on. Switch it off first.')
+  if (account.totpConfirmedAt) throw isOn()
   const secret = new Secret({ size: 20 }).base32
-  await updateAccount(ctx.db, account.id, { totpSecret: secret })
+  const encrypted = ctx.keys.encrypt(secret, secretContext(account.id))
+  if (!(await storeTotpSecret(ctx.db, account.id, encrypted))) throw isOn()
   const url = totp(ctx, account.email, secret).toString()
   return { secret, url, qr: renderSVG(url, { border: 2 }) }
 }
 
+/** Switches the second factor on. Other sessions end, as they began without it. */
 export async function confirmSecondFactor(ctx: Ctx, code: string) {
-  return ctx.tx(async (tx) => {
-    const account = await lockAccount(tx.db, signedIn(ctx).id)
+  const user = signedIn(ctx)
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await ctx.tx(async (tx) => {
+    const account = await lockAccount(tx.db, user.id)
     if (!account?.totpSecret || account.totpConfirmedAt) {
       throw new ShopProblem('conflict', 'There is no second factor to confirm.')
     }
     const step = stepOf(ctx, account, code)
-    if (step === null || !(await takeTotpStep(tx.db, account.id, step))) {
+    if (step === null || !(await consumeTotpStep(tx.db, account.id, step))) {
       throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
         fields: { code: 'This code is wrong.' },
       })
     }
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-    await replaceRecoveryCodes(tx.db, account.id, recoveryCodes.map(hashSecret))
+    await replaceRecoveryCodes(tx.db, account.id, recoveryCodes.map(saltCode))
     await updateAccount(tx.db, account.id, { totpConfirmedAt: ctx.now })
-    await audit(tx, ctx, { action: 'second factor on', subject: `account ${account.id}` })
-    return { recoveryCodes }
+    await endOthers(tx, user)
+    await audit(ctx, tx, { action: 'second factor on', subject: `account ${account.id}` })
   })
+  logSecurity(ctx, 'second factor on', { account: user.id })
+  return { recoveryCodes }
 }
 
+/** Switches the second factor off and ends the other sessions. */
 export async function endSecondFactor(ctx: Ctx, password: string, code: string) {
+  const user = signedIn(ctx)
   const account = await own(ctx)
   await requirePassword(ctx, account, password)
   if (!account.totpConfirmedAt) throw new ShopProblem('conflict', 'There is no second factor to switch off.')
+  const forgive = await countCode(ctx, account, user.sessionId)
   if (!(await takeCode(ctx, account, code))) {
     throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
       fields: { code: 'This code is wrong.' },
     })
   }
+  await forgive()
   await ctx.tx(async (tx) => {
     await updateAccount(tx.db, account.id, { totpSecret: null, totpConfirmedAt: null })
     await replaceRecoveryCodes(tx.db, account.id, [])
-    await audit(tx, ctx, { action: 'second factor off', subject: `account ${account.id}` })
+    await endOthers(tx, user)
+    await audit(ctx, tx, { action: 'second factor off', subject: `account ${account.id}` })
   })
+  logSecurity(ctx, 'second factor off', { account: account.id })
   return { message: 'The second factor is switched off.' }
+}
+
+async function endOthers(tx: Tx, user: SignedIn): Promise<void> {
+  await endMailTokens(tx.db, user.id, ['change-email'])
+  await revokeSessions(tx.db, user.id, user.sessionId)
 }
 
 async function own(ctx: Ctx): Promise<AccountRow> {
@@ -91,22 +127,55 @@ async function own(ctx: Ctx): Promise<AccountRow> {
   return account
 }
 
-/** Uses a code up, of the app or of the recovery list: each opens once. */
+/** Consumes a code from the authenticator app or the list of recovery codes. Each works once. */
 async function takeCode(ctx: Ctx, account: AccountRow, code: string): Promise<boolean> {
   const step = stepOf(ctx, account, code)
-  if (step !== null) return takeTotpStep(ctx.db, account.id, step)
-  return takeRecoveryCode(ctx.db, account.id, hashSecret(code.toLowerCase().replace(/[^a-z0-9]/g, '')))
+  if (step !== null) return consumeTotpStep(ctx.db, account.id, step)
+  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const found = (await unusedCodes(ctx.db, account.id)).find(({ codeHash, salt }) =>
+    timingSafeEqual(codeHash, hashCode(typed, salt)),
+  )
+  return found !== undefined && consumeRecoveryCode(ctx.db, account.id, found.codeHash)
 }
 
-/** The step of time that a code of the app belongs to: now, or the one before or after (RFC 6238 §5.2). */
+/**
+ * Returns the time step that an authenticator code belongs to: the current one, or the one before or after (RFC 6238
+ * §5.2). Null for a wrong code.
+ */
 function stepOf(ctx: Ctx, account: AccountRow, code: string): number | null {
   if (!account.totpSecret || !/^\d{6}$/.test(code)) return null
+  const secret = ctx.keys.decrypt(account.totpSecret, secretContext(account.id))
+  if (secret === null) {
+    ctx.log.error(
+      { account: account.id },
+      'a second factor cannot be read: SECRET_KEY is not the one it was set up with',
+    )
+    return null
+  }
   const timestamp = ctx.now.getTime()
-  const delta = totp(ctx, account.email, account.totpSecret).validate({ token: code, timestamp, window: 1 })
+  const delta = totp(ctx, account.email, secret).validate({ token: code, timestamp, window: 1 })
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
 }
+
+/** Encrypts second-factor secrets that an earlier version stored unencrypted. */
+export async function encryptStoredSecrets(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  for (const { id, secret } of await plainTotpSecrets(deps.db)) {
+    await replaceTotpSecret(deps.db, { id, secret, encrypted: deps.keys.encrypt(secret, secretContext(id)) })
+  }
+}
+
+/** The context that a secret is encrypted for: copied into another account's row, it cannot be decrypted. */
+const secretContext = (accountId: string): string => `second factor ${accountId}`
 
 const totp = (ctx: Ctx, label: string, secret: string): TOTP =>
   new TOTP({ issuer: ctx.config.seller.name, label, secret: Secret.fromBase32(secret), period: STEP_SECONDS })
 
 const newRecoveryCode = (): string => Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)]).join('')
+
+const hashCode = (code: string, salt: Buffer): Buffer =>
+  createHash('sha256').update(salt).update(hashSecret(code)).digest()
+
+function saltCode(code: string): RecoveryCode {
+  const salt = randomBytes(16)
+  return { salt, codeHash: hashCode(code, salt) }
+}

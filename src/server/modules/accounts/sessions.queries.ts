@@ -1,20 +1,31 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { account, mailToken, session } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type SessionRow = typeof session.$inferSelect
 
-/** The refresh token before the present one is no theft within this time: two tabs, a lost answer. */
+/**
+ * The previous refresh token is still accepted for this time, for two tabs or a lost response, and not treated as
+ * theft.
+ */
 const GRACE_SECONDS = 60
 
-const alive = and(isNull(session.revokedAt), gt(session.expiresAt, sql`now()`))
+/** A staff session ends after this time without a request, in case a screen was left unattended. */
+const STAFF_IDLE_MINUTES = 60
+
+const inUse = sql`(not ${session.isStaff} or ${session.lastSeenAt} > now() - make_interval(mins => ${STAFF_IDLE_MINUTES}))`
+
+const alive = and(isNull(session.revokedAt), gt(session.expiresAt, sql`now()`), inUse)
+
+/** Excludes sessions that began as a customer's if the account has been given rights since. */
+const begunWithRights = sql`(${session.isStaff} or not ${account.roles} && '{ROLE_ADMIN,ROLE_STAFF}')`
 
 export async function insertSession(db: Db, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row)
 }
 
-/** The session and its account, if both count at this moment (A1). */
-export async function liveSession(db: Db, sessionId: string) {
+/** Returns a session with its account if both are active (U1). */
+export async function findActiveSession(db: Db, sessionId: string) {
   const [row] = await db
     .select({ session, account })
     .from(session)
@@ -23,6 +34,7 @@ export async function liveSession(db: Db, sessionId: string) {
       and(
         eq(session.id, sessionId),
         alive,
+        begunWithRights,
         eq(account.isActive, true),
         isNull(account.erasedAt),
         sql`${account.verifiedAt} is not null`,
@@ -31,7 +43,7 @@ export async function liveSession(db: Db, sessionId: string) {
   return row
 }
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, id))
 }
@@ -39,8 +51,8 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 export type Rotation = 'rotated' | 'just rotated' | 'reused' | 'unknown'
 
 /**
- * Makes a session's refresh token count no more, and the next one count. Of two uses at once one rotates, and the other
- * finds its token to be the one before, which counts for a minute. An older one has been copied: the session ends.
+ * Rotates a session's refresh token. Of two simultaneous uses one rotates it, and the other finds its token to be the
+ * previous one, which stays valid for a minute. An older token must have been copied, so the session ends.
  */
 export async function rotate(db: Db, id: string, generation: number): Promise<Rotation> {
   const rotated = await db
@@ -68,7 +80,7 @@ export async function revokeSession(db: Db, id: string): Promise<void> {
     .where(and(eq(session.id, id), isNull(session.revokedAt)))
 }
 
-/** Ends one session of an account; false when it is not one of theirs. */
+/** Ends one session of an account. Returns false when the account has no such session. */
 export async function revokeOwnSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const revoked = await db
     .update(session)
@@ -78,7 +90,7 @@ export async function revokeOwnSession(db: Db, accountId: string, id: string): P
   return revoked.length > 0
 }
 
-/** Ends all sessions of an account but one, and says how many. */
+/** Ends all sessions of an account except one, and returns how many. */
 export async function revokeSessions(db: Db, accountId: string, except?: string): Promise<number> {
   const revoked = await db
     .update(session)
@@ -88,7 +100,21 @@ export async function revokeSessions(db: Db, accountId: string, except?: string)
   return revoked.length
 }
 
-export async function liveSessions(db: Db, accountId: string): Promise<SessionRow[]> {
+/** Ends the sessions of an account beyond the `most` recently used. */
+export async function revokeOldestSessions(db: Db, accountId: string, most: number): Promise<void> {
+  const newest = db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, accountId), alive))
+    .orderBy(desc(session.lastSeenAt), desc(session.id))
+    .limit(most)
+  await db
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.accountId, accountId), alive, notInArray(session.id, newest)))
+}
+
+export async function listActiveSessions(db: Db, accountId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(session)
@@ -96,33 +122,28 @@ export async function liveSessions(db: Db, accountId: string): Promise<SessionRo
     .orderBy(desc(session.lastSeenAt))
 }
 
-/** Whether the account was ever signed in, and whether from such a browser. */
-export async function knownDevice(
+/** Returns whether the account has ever signed in, and whether it has done so with this browser. */
+export async function findDeviceHistory(
   db: Db,
   accountId: string,
   userAgent: string,
-): Promise<{ ever: boolean; here: boolean }> {
+): Promise<{ hasSignedInBefore: boolean; isKnownDevice: boolean }> {
   const [row] = await db
     .select({
-      ever: sql<boolean>`count(*) > 0`,
-      here: sql<boolean>`coalesce(bool_or(${session.userAgent} = ${userAgent}), false)`,
+      hasSignedInBefore: sql<boolean>`count(*) > 0`,
+      isKnownDevice: sql<boolean>`coalesce(bool_or(${session.userAgent} = ${userAgent}), false)`,
     })
     .from(session)
     .where(eq(session.accountId, accountId))
-  return row ?? { ever: false, here: false }
-}
-
-/** The password has just been given again in this session. */
-export async function markProved(db: Db, id: string): Promise<void> {
-  await db.update(session).set({ provedAt: sql`now()` }).where(eq(session.id, id))
+  return row ?? { hasSignedInBefore: false, isKnownDevice: false }
 }
 
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.delete(session).where(eq(session.accountId, accountId))
 }
 
-/** Deletes sessions and links that ended long ago. A device is known for as long as its session is kept. */
-export async function deleteEnded(db: Db, days: number): Promise<void> {
+/** Deletes sessions and links that ended long ago. A device counts as known for as long as its session is stored. */
+export async function deleteEndedSessions(db: Db, days: number): Promise<void> {
   const before = sql`now() - make_interval(days => ${days})`
   await db.delete(session).where(lt(session.expiresAt, before))
   await db.delete(mailToken).where(lt(mailToken.expiresAt, before))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { countRows } from '#server/lib/count-rows.ts'
@@ -14,7 +14,7 @@ const entryWithActor = {
   actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}`,
 }
 
-/** What was done to the things whose names begin like this, the newest first. */
+/** Returns the audit entries whose subjects begin with the given text, newest first. */
 export const auditEntriesOf = (db: Db, beginning: string, most: number) =>
   db
     .select(entryWithActor)
@@ -24,7 +24,7 @@ export const auditEntriesOf = (db: Db, beginning: string, most: number) =>
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(most)
 
-/** What was done last to something, and by whom. */
+/** Returns the newest audit entry about a subject, with the person who caused it. */
 export async function newestAuditEntry(db: Db, subject: string) {
   const [row] = await db
     .select(entryWithActor)
@@ -36,11 +36,20 @@ export async function newestAuditEntry(db: Db, subject: string) {
   return row
 }
 
+/** Returns the audit entries about a subject that follow one of its versions, oldest first. */
+export const auditEntriesAfter = (db: Db, subject: string, version: number) =>
+  db
+    .select(entryWithActor)
+    .from(auditEntry)
+    .leftJoin(account, eq(account.id, auditEntry.actorId))
+    .where(and(eq(auditEntry.subject, subject), gt(auditEntry.version, version)))
+    .orderBy(asc(auditEntry.version), asc(auditEntry.id))
+
 interface AuditSearch {
   readonly page: number
   readonly size: number
   readonly person?: string | undefined
-  /** The first words of the subjects that are wanted, or of those that are not. */
+  /** The kinds of subject (the first word of each) to include or, if `among` is false, to exclude. */
   readonly kinds?: { readonly among: boolean; readonly names: readonly string[] } | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
@@ -59,7 +68,7 @@ function wanted({ person, kinds, from, before }: AuditSearch) {
   )
 }
 
-/** A page of the log, newest first, with how many entries match, as far as they are counted. */
+/** Returns a page of the log, newest first, with the number of matching entries, which is capped. */
 export async function searchAudit(db: Db, search: AuditSearch) {
   const condition = wanted(search)
   const total = await countRows(
@@ -81,7 +90,7 @@ export async function searchAudit(db: Db, search: AuditSearch) {
   return { rows, total }
 }
 
-/** What people call accounts and orders, by their ids. */
+/** Returns the display names of accounts and orders by their ids. */
 export async function namesById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const [accounts, orders] = await Promise.all([

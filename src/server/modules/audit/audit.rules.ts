@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import type { Area } from '#rules/staff.ts'
 
-/** The area to which a kind of subject belongs, by the first word of the subject; what is not here belongs to none. */
+/** The area that each kind of subject (its first word) belongs to. Kinds that are not listed belong to no area. */
 const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   bike: 'catalogue',
   bikes: 'catalogue',
@@ -24,7 +24,7 @@ export function areaOfSubject(subject: string): AuditEntry['area'] {
   return isKind(kind) ? (AREA_OF_KIND[kind] ?? 'other') : 'other'
 }
 
-/** The kinds of subject of an area; for what belongs to none, all the kinds that belong to one. */
+/** Returns the kinds of subject of an area. For "other" it returns all the kinds that have an area, to be excluded. */
 export function kindsOf(area: AuditEntry['area']): { among: boolean; names: string[] } {
   const names = Object.keys(AREA_OF_KIND).filter((kind) => area === 'other' || AREA_OF_KIND[kind] === area)
   return { among: area !== 'other', names }
@@ -32,27 +32,31 @@ export function kindsOf(area: AuditEntry['area']): { among: boolean; names: stri
 
 const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
-/** The id in a subject, if it has one. */
+/** Returns the id at the end of a subject, or null if there is none. */
 export const idIn = (subject: string): string | null => ID.exec(subject)?.[0] ?? null
 
-/** What a state says that it is called. */
+/** Returns the name or ticket in a recorded state, or null if it has neither. */
 export function nameIn(state: unknown): string | null {
   const { name, ticket } = partsOf(state)
-  const said = name ?? ticket
-  return typeof said === 'string' ? said : null
+  const label = name ?? ticket
+  return typeof label === 'string' ? label : null
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
-/** What differs between two states: by the names of their parts, or as a whole where a state has none. */
+/** The version changes with every save and says nothing about the change itself. */
+const VERSION = 'version'
+
+/** Returns the differences between two states, field by field; a state without fields is compared as a whole. */
 export function changesBetween(before: unknown, after: unknown): AuditEntry['changes'] {
   const [was, is] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => name !== VERSION)
     .map((name) => ({ name, before: shown(was[name]), after: shown(is[name]) }))
     .filter((change) => change.before !== change.after)
 }
 
-/** The name of a state that is one value. */
+/** The field name for a state that is a single value. */
 const WHOLE = 'value'
 
 function partsOf(state: unknown): Readonly<Record<string, unknown>> {
@@ -63,7 +67,7 @@ function partsOf(state: unknown): Readonly<Record<string, unknown>> {
 function shown(value: unknown): string | null {
   const text = textOf(value)
   if (text === null || text === '') return null
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
 
 function textOf(value: unknown): string | null {

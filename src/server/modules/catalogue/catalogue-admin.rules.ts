@@ -1,11 +1,11 @@
-import type { ProductInput } from '#contract/catalogue-admin.ts'
-import { firstUnsellable } from '#rules/option-check.ts'
+import type { ProductInput } from '#contract/catalogue-input.ts'
+import { findUnsellable } from '#rules/option-check.ts'
 import { type Adjustments, foldName, type PricedProduct, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
 
-/** A picture as the shop names it: /media/{id}/{width}.{format}. */
+/** Returns the id in a picture's address, /media/{id}/{width}.{format}. */
 export const pictureIdOf = (address: string): string => address.split('/')[2] ?? ''
 
-/** The wanted code, or the first of code-2, code-3 and so on that is free. */
+/** Returns the wanted code, or the first of code-2, code-3 and so on that is free. */
 export function freeCode(code: string, taken: ReadonlySet<string>): string {
   if (!taken.has(code)) return code
   let count = 2
@@ -18,21 +18,24 @@ export interface PictureLink {
   readonly alt: string
   readonly color: string | null
   readonly section: number | null
+  readonly type: string | null
+  readonly rendered: boolean
 }
 
 /** The product's columns that its options, sections and pictures are checked against. */
 interface Shown {
   readonly name: string
   readonly colors: readonly string[]
+  readonly types: readonly string[]
   readonly titles: readonly string[]
 }
 
 /**
- * The pictures that a product has after a change: the list, if one is given; else the addresses, which keep what is
- * known of pictures that were there before; else those that it has. A picture of a colour or section that is gone stays.
+ * Returns a product's pictures after a change: the given list; else the given addresses, with the stored details of
+ * pictures that were there before; else the existing ones. A picture stays even if its colour, type or section is gone.
  */
 export function picturesAfter(
-  given: Pick<ProductInput, 'images' | 'url' | 'otherUrl'>,
+  given: Pick<ProductInput, 'images' | 'url' | 'otherUrl' | 'renders'>,
   before: readonly PictureLink[],
   product: Shown,
   bikeName: string,
@@ -41,7 +44,7 @@ export function picturesAfter(
   const kept = new Map(before.map((picture) => [picture.imageId, picture]))
   const named = (address: string): PictureLink => {
     const imageId = pictureIdOf(address)
-    return kept.get(imageId) ?? { imageId, alt, color: null, section: null }
+    return kept.get(imageId) ?? { imageId, alt, color: null, section: null, type: null, rendered: false }
   }
   const wanted = given.images
     ? given.images.map((image) => ({
@@ -49,20 +52,29 @@ export function picturesAfter(
         alt: image.alt || alt,
         color: image.color ?? null,
         section: image.section ?? null,
+        type: image.type === undefined ? (kept.get(pictureIdOf(image.url))?.type ?? null) : image.type,
+        rendered: image.rendered ?? kept.get(pictureIdOf(image.url))?.rendered ?? false,
       }))
     : [
         ...(given.url ? [named(given.url)] : given.url === '' ? [] : before.slice(0, 1)),
         ...(given.otherUrl ? given.otherUrl.map(named) : before.slice(1)),
       ]
-  const colors = new Map(product.colors.map((color) => [foldName(color), color]))
+  const renders = given.images ? undefined : given.renders && new Set(given.renders.map(pictureIdOf))
+  const offered = (options: readonly string[], name: string | null): string | null =>
+    name === null ? null : (options.find((option) => foldName(option) === foldName(name)) ?? null)
   return wanted.map((picture) => ({
     ...picture,
-    color: picture.color === null ? null : (colors.get(foldName(picture.color)) ?? null),
+    color: offered(product.colors, picture.color),
+    type: offered(product.types, picture.type),
     section: picture.section !== null && picture.section < product.titles.length ? picture.section : null,
+    rendered: renders ? renders.has(picture.imageId) : picture.rendered,
   }))
 }
 
-/** The prices given with a product for its own options, by folded name; null when one of them is the specification's. */
+/**
+ * Returns the prices given with a product for its own options, by folded name; null if one of them is fixed by the
+ * specification.
+ */
 export function ownPrices(given: ProductInput['adjustments'], options: readonly string[], table: Adjustments) {
   const offered = new Set(options.map(foldName))
   const own = Object.entries(given ?? {}).map(([name, price]) => [foldName(name), price] as const)
@@ -77,9 +89,9 @@ export function ownPrices(given: ProductInput['adjustments'], options: readonly 
   }
 }
 
-/** Why a product cannot be offered like this, and the field that says so; null when all of its options can be sold. */
-export function whyUnsellable(product: PricedProduct): { field: string; message: string } | null {
-  const found = firstUnsellable(product)
+/** Returns why a product cannot be offered as it is, and the field at fault; null if all of its options can be sold. */
+export function unsellableReason(product: PricedProduct): { field: string; message: string } | null {
+  const found = findUnsellable(product)
   if (!found) return null
   const { field, options, reason } = found
   if (reason === 'unavailable')

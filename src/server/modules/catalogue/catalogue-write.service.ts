@@ -1,6 +1,8 @@
 import { slugOf } from '#rules/slug.ts'
+import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
+import type { PictureLink } from './catalogue-admin.rules.ts'
 import {
   hasBikes,
   insertBikes,
@@ -19,28 +21,24 @@ export interface BikeDraft {
 }
 
 export interface ProductDraft
-  extends Omit<NewProduct, 'id' | 'bikeId' | 'code' | 'position' | 'archivedAt' | 'createdAt' | 'updatedAt'> {
-  readonly images: readonly PictureDraft[]
+  extends Omit<
+    NewProduct,
+    'id' | 'bikeId' | 'code' | 'position' | 'warranty' | 'archivedAt' | 'createdAt' | 'updatedAt'
+  > {
+  readonly images: readonly PictureLink[]
 }
 
-interface PictureDraft {
-  readonly imageId: string
-  readonly alt: string
-  readonly color: string | null
-  readonly section: number | null
-}
-
-/** True when nothing was ever put into the catalogue: then the demo may be. */
+/** Returns whether the catalogue is empty, so that the demo data may be added. */
 export const isCatalogueEmpty = async (db: Db): Promise<boolean> => !(await hasBikes(db))
 
-/** Adds a bike and gives its id. */
+/** Adds a bike and returns its id. */
 export async function addBike(tx: Tx, draft: BikeDraft): Promise<string> {
   const id = newId()
   await insertBikes(tx.db, [{ id, ...draft }])
   return id
 }
 
-/** Adds products to a bike, in the given order, and gives their ids in the same order. */
+/** Adds products to a bike in the given order and returns their ids in the same order. */
 export async function addProducts(tx: Tx, bikeId: string, drafts: readonly ProductDraft[]): Promise<string[]> {
   const made = drafts.map((draft, position) => ({ id: newId(), draft, position }))
   await insertProducts(
@@ -51,6 +49,7 @@ export async function addProducts(tx: Tx, bikeId: string, drafts: readonly Produ
       bikeId,
       position,
       code: slugOf(fields.name) || id,
+      warranty: defaultWarranty(fields.material),
     })),
   )
   await insertProductImages(

@@ -1,19 +1,21 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { bike, bikeFormerCode, image, product, productFormerCode, productImage } from '#db/schema/catalogue.ts'
+import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type BikeRow = typeof bike.$inferSelect
+
 type ProductRow = typeof product.$inferSelect
+
 export type ImageRow = typeof image.$inferSelect
 
-/** A product with everything that its answer is made of. */
+/** A product with everything that its API representation needs. */
 export interface FullProduct {
   readonly product: ProductRow
   readonly bike: BikeRow
   readonly pictures: readonly Picture[]
   readonly reviews: number
   readonly stars: number
-  /** How few are left; 0 none, null enough. */
+  /** The number left if stock is low; 0 if sold out, null if there is enough. */
   readonly left: number | null
 }
 
@@ -21,6 +23,8 @@ interface Picture extends Pick<ImageRow, 'id' | 'width' | 'height'> {
   readonly alt: string
   readonly color: string | null
   readonly section: number | null
+  readonly type: string | null
+  readonly rendered: boolean
 }
 
 export async function catalogueVersion(db: Db): Promise<number> {
@@ -37,7 +41,7 @@ export async function allBikes(db: Db): Promise<{ bike: BikeRow; image: ImageRow
     .orderBy(asc(bike.no), asc(bike.name))
 }
 
-/** A bike by its code or name. */
+/** Returns a bike by its code or name. */
 export async function findBike(db: Db, name: string): Promise<{ bike: BikeRow; image: ImageRow | null } | undefined> {
   const [found] = await db
     .select({ bike, image })
@@ -49,36 +53,10 @@ export async function findBike(db: Db, name: string): Promise<{ bike: BikeRow; i
   return found
 }
 
-/** The code that a bike has now, by one that it had before. */
-export async function currentBikeCode(db: Db, formerCode: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ code: bike.code })
-    .from(bikeFormerCode)
-    .innerJoin(bike, eq(bike.id, bikeFormerCode.bikeId))
-    .where(and(eq(bikeFormerCode.code, formerCode), isNull(bike.archivedAt)))
-  return found?.code
-}
-
-/** Bike and code that a product has now, by a bike and code that it had before. */
-export async function currentProductCode(
-  db: Db,
-  bikeId: string,
-  formerCode: string,
-): Promise<{ bikeId: string; code: string } | undefined> {
-  const [found] = await db
-    .select({ bikeId: product.bikeId, code: product.code })
-    .from(productFormerCode)
-    .innerJoin(product, eq(product.id, productFormerCode.productId))
-    .where(
-      and(eq(productFormerCode.bikeId, bikeId), eq(productFormerCode.code, formerCode), isNull(product.archivedAt)),
-    )
-  return found
-}
-
 export interface KindRow {
   readonly name: string
   readonly bikes: number
-  /** The first picture of its first product. */
+  /** The first picture of the bike's first product. */
   readonly picture: Picture | null
 }
 
@@ -102,7 +80,7 @@ export async function kindsForSale(db: Db): Promise<KindRow[]> {
   return kinds.rows.map(({ name, bikes, product: id }) => ({ name, bikes, picture: pictures.get(id)?.[0] ?? null }))
 }
 
-/** How many products for sale each bike has, by its id; a bike without any is left out. */
+/** Returns the number of products for sale of each bike by its id. Bikes without any are left out. */
 export async function productCounts(db: Db): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ bike: string; products: number }>(
     sql`select bike_id as bike, sum(products)::int as products from kind_of_bike where products > 0 group by bike_id`,
@@ -115,14 +93,14 @@ export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<Ful
   return fullProducts(db, inArray(product.bikeId, [...bikeIds]))
 }
 
-/** A product of a bike by its code or name. */
+/** Returns a bike's product by its code or name. */
 export async function findProduct(db: Db, bikeId: string, name: string): Promise<FullProduct | undefined> {
   const named = or(eq(product.code, name), sameName(product.name, name))
   const found = await fullProducts(db, and(eq(product.bikeId, bikeId), named))
   return found.find((each) => each.product.code === name) ?? found[0]
 }
 
-/** The id of a product of a bike, both by their current codes; cheaper than the product. */
+/** Returns the id of a product by the current codes of its bike and itself. Cheaper than loading the product. */
 export async function productIdByCodes(db: Db, bikeCode: string, productCode: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: product.id })
@@ -139,7 +117,7 @@ export function productsByIds(db: Db, ids: readonly string[]): Promise<FullProdu
   return fullProducts(db, inArray(product.id, [...ids]))
 }
 
-/** Products that offer one of these options, given in lower case. */
+/** Returns the products that offer any of these options, given in lower case. */
 export function productsOffering(db: Db, options: readonly string[]): Promise<FullProduct[]> {
   if (options.length === 0) return Promise.resolve([])
   const names = sql`array[${sql.join(
@@ -155,7 +133,7 @@ export function productsOffering(db: Db, options: readonly string[]): Promise<Fu
 const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>
   sql`lower(${column}) = lower(${name})`
 
-/** Products for sale, with bike, pictures, rating and what is left: two queries, however many there are. */
+/** Returns products for sale with bike, pictures, rating and remaining stock, in two queries whatever their number. */
 async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullProduct[]> {
   const rows = await db
     .select({
@@ -163,7 +141,7 @@ async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullPro
       bike,
       reviews: sql<number>`coalesce(r.reviews, 0)`,
       stars: sql<number>`coalesce(r.stars, 0)`,
-      left: sql<number | null>`shown_left(s.kept, s.on_hand, s.reserved, s.low_at)`,
+      left: sql<number | null>`shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at)`,
     })
     .from(product)
     .innerJoin(bike, eq(bike.id, product.bikeId))
@@ -190,6 +168,8 @@ async function picturesOf(db: Db, productIds: string[]): Promise<Map<string, Pic
       alt: productImage.alt,
       color: productImage.color,
       section: productImage.section,
+      type: productImage.type,
+      rendered: productImage.rendered,
     })
     .from(productImage)
     .innerJoin(image, eq(image.id, productImage.imageId))

@@ -2,28 +2,27 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { prices } from '#contract/prices.ts'
+import { productTax } from '#contract/product-tax.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
-import { type ApiEnv, attached, bind, type HttpDeps } from '#server/http/bind.ts'
-import { getBike, getProduct, listBikes, listKinds, listProducts } from './catalogue.service.ts'
-import {
-  addBike,
-  addProduct,
-  bulkBikes,
-  bulkProducts,
-  changeBike,
-  changeProduct,
-  deleteBike,
-  deleteProduct,
-  findProductsByName,
-} from './catalogue-admin.service.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { asAttachment, bind } from '#server/http/bind.ts'
+import { archiveProduct, deleteBike, listArchivedBikes, listArchivedProducts } from './archive.service.ts'
+import { addBike, changeBike } from './bike-write.service.ts'
+import { getBike, getProduct, listBikes, listKinds, listOrigins, listProducts } from './catalogue.service.ts'
+import { addProduct, changeProduct, findProductsByName } from './catalogue-admin.service.ts'
+import { bulkBikes, bulkProducts } from './catalogue-bulk.service.ts'
+import { exportBikes, exportProducts } from './export.service.ts'
 import { getPriceSetting, savePrices } from './prices.service.ts'
-import { exportBikes, exportProducts, importBikes, importProducts } from './sheets.service.ts'
+import { getDeclarationSetting, getTaxSetting, saveDeclarations, saveTax } from './product-tax.service.ts'
+import { restoreBike, restoreProduct } from './restore.service.ts'
+import { importBikes, importProducts } from './sheets.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
     'GET /bikes': ({ query }, ctx) => listBikes(ctx, query.include),
     'GET /bikes/{code}': ({ params }, ctx) => getBike(ctx, params.code),
     'GET /kinds': (_, ctx) => listKinds(ctx),
+    'GET /origins': (_, ctx) => listOrigins(ctx),
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),
@@ -32,22 +31,33 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),
     'PUT /settings/prices': ({ body }, ctx) => savePrices(ctx, body),
   })
+  bind(api, deps, productTax, {
+    'GET /settings/tax': (_, ctx) => getTaxSetting(ctx),
+    'PUT /settings/tax': ({ body }, ctx) => saveTax(ctx, body),
+    'GET /settings/declarations': (_, ctx) => getDeclarationSetting(ctx),
+    'PUT /settings/declarations': ({ body }, ctx) => saveDeclarations(ctx, body),
+  })
   bind(api, deps, catalogueAdmin, {
     'POST /bikes': ({ body }, ctx) => addBike(ctx, body),
     'PUT /bikes/{id}': ({ params, body }, ctx) => changeBike(ctx, params.id, body),
-    'DELETE /bikes/{id}': ({ params, query }, ctx) => deleteBike(ctx, params.id, query.archive === 'true'),
+    'DELETE /bikes/{id}': ({ params, query }, ctx) =>
+      deleteBike(ctx, params.id, { ...query, archive: query.archive === 'true' }),
+    'GET /archive/bikes': ({ query }, ctx) => listArchivedBikes(ctx, query),
+    'POST /archive/bikes/{id}/restore': ({ params, body }, ctx) => restoreBike(ctx, params.id, body.version),
+    'GET /archive/products': ({ query }, ctx) => listArchivedProducts(ctx, query),
+    'POST /archive/products/{id}/restore': ({ params, body }, ctx) => restoreProduct(ctx, params.id, body.version),
     'GET /products': ({ query }, ctx) => findProductsByName(ctx, query.search),
     'POST /bikes/products': ({ body }, ctx) => addProduct(ctx, body),
     'PUT /bikes/updateProduct/{proId}': ({ params, body }, ctx) => changeProduct(ctx, params.proId, body),
-    'DELETE /products/delete/{id}': ({ params }, ctx) => deleteProduct(ctx, params.id),
+    'DELETE /products/delete/{id}': ({ params, query }, ctx) => archiveProduct(ctx, params.id, query.version),
     'POST /bikes/bulk': ({ body }, ctx) => bulkBikes(ctx, body.bikes ?? []),
     'POST /bikes/bulkProducts': ({ body }, ctx) => bulkProducts(ctx, body.id ?? body.code ?? '', body.products ?? []),
   })
   bind(api, deps, catalogueSheets, {
-    'GET /export/bikes.csv': async (_, ctx, exchange) => attached(exchange, await exportBikes(ctx, 'csv')),
-    'GET /export/bikes.json': async (_, ctx, exchange) => attached(exchange, await exportBikes(ctx, 'json')),
-    'GET /export/products.csv': async (_, ctx, exchange) => attached(exchange, await exportProducts(ctx, 'csv')),
-    'GET /export/products.json': async (_, ctx, exchange) => attached(exchange, await exportProducts(ctx, 'json')),
+    'GET /export/bikes.csv': async (_, ctx, exchange) => asAttachment(exchange, await exportBikes(ctx, 'csv')),
+    'GET /export/bikes.json': async (_, ctx, exchange) => asAttachment(exchange, await exportBikes(ctx, 'json')),
+    'GET /export/products.csv': async (_, ctx, exchange) => asAttachment(exchange, await exportProducts(ctx, 'csv')),
+    'GET /export/products.json': async (_, ctx, exchange) => asAttachment(exchange, await exportProducts(ctx, 'json')),
     'POST /import/bikes': ({ query, upload }, ctx) => importBikes(ctx, upload, query.dryRun === 'true'),
     'POST /import/products': ({ query, upload }, ctx) => importProducts(ctx, upload, query.dryRun === 'true'),
   })

@@ -1,12 +1,16 @@
-import type { Bike, Image, Product } from '#contract/catalogue.ts'
-import { rupeeDigits } from '#rules/money.ts'
+import type { Bike, Image, Product, ProductPicture } from '#contract/catalogue.ts'
+import { type Paise, rupeeDigits } from '#rules/money.ts'
 import { pictureBase, pictureSrcset, pictureUrl, pictureWidths } from '#rules/pictures.ts'
-import { type Adjustments, type ColorSurcharges, foldName } from '#rules/pricing.ts'
+import { type Adjustments, type ColorSurcharges, foldName, type PricedProduct } from '#rules/pricing.ts'
+import { type ProductFieldValues, pickProductFields } from '#rules/product-fields.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
+import { type AppliedTax, taxOf } from '#rules/tax.ts'
+import type { WarrantyTerms } from '#rules/warranty-terms.ts'
+import { type DeclarationColumns, presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
 
-/** What the shop's options do to prices: the specification's table, with what the seller has added to it. */
-export interface PriceTables {
+/** The shop-wide settings for all products: option prices, tax and declarations. */
+export interface ProductTables extends ShopDeclarations {
   readonly adjustments: Adjustments
   readonly surcharges: ColorSurcharges
 }
@@ -20,6 +24,11 @@ interface PictureFacts {
   readonly section: number | null
 }
 
+interface ProductPictureFacts extends PictureFacts {
+  readonly type: string | null
+  readonly rendered: boolean
+}
+
 interface BikeFacts {
   readonly id: string
   readonly code: string
@@ -27,9 +36,10 @@ interface BikeFacts {
   readonly alt: string
   readonly brand: string
   readonly no: number
+  readonly version: number
 }
 
-interface ProductFacts {
+interface ProductFacts extends DeclarationColumns, ProductFieldValues {
   readonly id: string
   readonly bikeId: string
   readonly code: string
@@ -41,19 +51,13 @@ interface ProductFacts {
   readonly models: readonly string[]
   readonly types: readonly string[]
   readonly label: string
-  readonly weight: string
   readonly shipping: number
-  readonly dimensions: string
-  readonly items: string
-  readonly dispatched: string
-  readonly material: string
-  readonly quote: string
-  readonly proPic: string
-  readonly installation: string
+  readonly warranty: WarrantyTerms
   readonly titles: readonly string[]
   readonly paragraphs: readonly string[]
   readonly notes: readonly { when: string; text: string }[]
   readonly rows: readonly { label: string; value: string }[]
+  readonly version: number
 }
 
 export function toImage(picture: PictureFacts): Image {
@@ -72,30 +76,83 @@ export function toImage(picture: PictureFacts): Image {
   }
 }
 
+const toProductPicture = (picture: ProductPictureFacts): ProductPicture => ({
+  ...toImage(picture),
+  type: picture.type,
+  rendered: picture.rendered,
+})
+
 export function toBike(bike: BikeFacts, image: Omit<PictureFacts, 'alt' | 'color' | 'section'> | null): Bike {
   const picture = image && toImage({ ...image, alt: `${bike.brand} ${bike.name}`, color: null, section: null })
-  const { id, code, name, alt, brand, no } = bike
-  return { id, code, name, alt, brand, no, url: picture?.url ?? '', image: picture }
+  const { id, code, name, alt, brand, no, version } = bike
+  return { id, code, name, alt, brand, no, url: picture?.url ?? '', image: picture, version }
 }
 
-/** A product with everything that its answer is made of. */
+/** A product with everything that its API representation needs. */
 interface FullFacts {
   readonly product: ProductFacts
   readonly bike: BikeFacts
-  readonly pictures: readonly PictureFacts[]
+  readonly pictures: readonly ProductPictureFacts[]
   readonly reviews: number
   readonly stars: number
-  /** How few are left; 0 none, null enough. */
+  /** The number left if stock is low; 0 if sold out, null if there is enough. */
   readonly left: number | null
 }
 
-export function toProduct({ product, bike, pictures, reviews, stars, left }: FullFacts, tables: PriceTables): Product {
-  const images = pictures.map(toImage)
-  const { id, bikeId, name, code, kind, weight, dimensions, items, dispatched, material, quote, installation } = product
+/**
+ * A product as the shop sells it, with amounts in paise. The API representation is derived from it and never converted
+ * back.
+ */
+export interface SaleProduct {
+  readonly id: string
+  readonly name: string
+  readonly code: string
+  readonly bikeId: string
+  readonly bike: { readonly code: string; readonly name: string }
+  readonly pictures: readonly ProductPicture[]
+  readonly pricing: PricedProduct
+  readonly shipping: Paise
+  readonly tax: AppliedTax
+  readonly mrp: Paise | null
+}
+
+export function toSaleProduct({ product, bike, pictures }: FullFacts, tables: ProductTables): SaleProduct {
+  const { id, name, code, bikeId, shipping, mrp } = product
+  return {
+    id,
+    name,
+    code,
+    bikeId,
+    bike: { code: bike.code, name: bike.name },
+    pictures: pictures.map(toProductPicture),
+    pricing: pricingOf(product, tables),
+    shipping,
+    tax: taxOf(tables.tax, product, tables.day),
+    mrp,
+  }
+}
+
+const pricingOf = (product: ProductFacts, { adjustments, surcharges }: ProductTables) => ({
+  price: product.price,
+  offerPercent: product.offerPercent,
+  colors: [...product.colors],
+  models: [...product.models],
+  types: [...product.types],
+  adjustments: pick(adjustments, [...product.models, ...product.types]),
+  surcharges: { usual: surcharges.usual, own: pick(surcharges.own, product.colors) },
+})
+
+export function toProduct(
+  { product, bike, pictures, reviews, stars, left }: FullFacts,
+  tables: ProductTables,
+): Product {
+  const images = pictures.map(toProductPicture)
+  const { id, bikeId, name, code, kind, warranty } = product
   return {
     id,
     proId: id,
     bikeId,
+    version: product.version,
     name,
     code,
     kind,
@@ -112,36 +169,23 @@ export function toProduct({ product, bike, pictures, reviews, stars, left }: Ful
     bike: product.label,
     model: product.models.join(','),
     type: product.types.join(','),
-    weight,
     shipping: rupeeDigits(product.shipping),
-    dimensions,
-    items,
-    dispatched,
-    material,
-    quote,
-    proPic: product.proPic,
-    installation,
+    warranty,
+    ...pickProductFields(product),
     bikes: { code: bike.code, name: bike.name },
     images,
     sections: sectionsOf(product.titles, product.paragraphs, images),
     notes: [...product.notes],
     rows: [...product.rows],
-    pricing: {
-      price: product.price,
-      offerPercent: product.offerPercent,
-      colors: [...product.colors],
-      models: [...product.models],
-      types: [...product.types],
-      adjustments: pick(tables.adjustments, [...product.models, ...product.types]),
-      surcharges: { usual: tables.surcharges.usual, own: pick(tables.surcharges.own, product.colors) },
-    },
+    pricing: { ...pricingOf(product, tables), shipping: product.shipping },
+    ...presentDeclarations(product, tables),
     rating: { average: averageStars(stars, reviews), customers: reviews },
     availability: { state: left === null ? 'in' : left === 0 ? 'out' : 'few', left },
   }
 }
 
-/** Titles, paragraphs and pictures, as far as they pair. */
-function sectionsOf(titles: readonly string[], paragraphs: readonly string[], images: readonly Image[]) {
+/** Pairs titles with paragraphs and pictures, dropping titles that have no paragraph. */
+function sectionsOf(titles: readonly string[], paragraphs: readonly string[], images: readonly ProductPicture[]) {
   return titles.slice(0, paragraphs.length).map((title, index) => ({
     title,
     text: paragraphs[index] ?? '',
@@ -158,7 +202,7 @@ function pick<T>(table: Readonly<Record<string, T>>, names: readonly string[]): 
   return picked
 }
 
-/** The words that a search is for: letters and digits, at most eight of them. */
+/** Returns the words of a search: runs of letters and digits, at most eight. */
 export function searchWords(search: string): string[] {
   const words = search
     .normalize('NFKC')

@@ -1,14 +1,12 @@
 import type { Bike, Kind, Product, SORTS } from '#contract/catalogue.ts'
-import { pagesOf } from '#rules/counted.ts'
+import { pageCount } from '#rules/counted.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
+import { getDeclarations } from '#server/modules/settings/settings.service.ts'
 import {
   allBikes,
   catalogueVersion,
-  currentBikeCode,
-  currentProductCode,
   type FullProduct,
   findBike,
   findProduct,
@@ -18,17 +16,21 @@ import {
   productsByIds,
   productsOfBikes,
 } from './catalogue.queries.ts'
-import { searchWords, toBike, toImage, toProduct } from './catalogue.rules.ts'
-import { correctWords, searchProducts } from './search.queries.ts'
+import { type SaleProduct, searchWords, toBike, toImage, toProduct, toSaleProduct } from './catalogue.rules.ts'
+import { currentBikeCode, currentProductCode } from './former-codes.queries.ts'
+import { getProductTables } from './product-tax.service.ts'
+import { correctWords, originsForSale, searchProducts } from './search.queries.ts'
 
-/** Products as they are answered. */
-export async function present(ctx: Pick<Ctx, 'db'>, found: Promise<readonly FullProduct[]>): Promise<Product[]> {
-  const products = await found
-  const tables = await getPriceSettings(ctx)
+/** Converts products to the form that the API returns. */
+export async function toProducts(
+  ctx: Pick<Ctx, 'db' | 'config' | 'now'>,
+  products: readonly FullProduct[],
+): Promise<Product[]> {
+  const tables = await getProductTables(ctx)
   return products.map((each) => toProduct(each, tables))
 }
 
-/** The version of everything that public pages are made of: see the page cache. */
+/** Returns the version of all the data that public pages show; the page cache depends on it. */
 export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
 
 type ListedBike = Bike & { products?: Product[]; productCount?: number }
@@ -41,7 +43,7 @@ export async function listBikes(ctx: Ctx, include?: 'products' | 'counts'): Prom
   }
   if (include !== 'products') return bikes
   const ids = bikes.map((bike) => bike.id)
-  const products = Map.groupBy(await present(ctx, productsOfBikes(ctx.db, ids)), ({ bikeId }) => bikeId)
+  const products = Map.groupBy(await toProducts(ctx, await productsOfBikes(ctx.db, ids)), ({ bikeId }) => bikeId)
   return bikes.map((bike) => ({ ...bike, products: products.get(bike.id) ?? [] }))
 }
 
@@ -52,17 +54,17 @@ export async function listKinds(ctx: Ctx): Promise<Kind[]> {
 
 export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products: Product[] }> {
   const { bike, image } = await requireBike(ctx, name)
-  return { ...toBike(bike, image), products: await present(ctx, productsOfBikes(ctx.db, [bike.id])) }
+  return { ...toBike(bike, image), products: await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id])) }
 }
 
-/** One product of a bike; code, name and former code all find it. */
+/** Returns a bike's product, found by its code, name or former code. */
 export async function getProduct(ctx: Ctx, bikeName: string, productName: string) {
   const product = await requireProduct(ctx, bikeName, productName)
   const { id, code, name } = product.bike
-  return { bike: { id, code, name, products: await present(ctx, Promise.resolve([product])) } }
+  return { bike: { id, code, name, products: await toProducts(ctx, [product]) } }
 }
 
-/** The id of a product for sale, however its address names it. */
+/** Returns the id of a product for sale, by any of the names that its address accepts. */
 export async function requireProductId(ctx: Ctx, bikeName: string, productName: string): Promise<string> {
   return (
     (await productIdByCodes(ctx.db, bikeName, productName)) ??
@@ -70,7 +72,7 @@ export async function requireProductId(ctx: Ctx, bikeName: string, productName: 
   )
 }
 
-/** With the bike that it belongs to now: it may have been moved to another. */
+/** Returns the product with its current bike; it may have been moved to another. */
 async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<FullProduct> {
   const { bike } = await requireBike(ctx, bikeName)
   const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
@@ -92,12 +94,13 @@ async function requireBike(ctx: Ctx, name: string) {
   return renamed
 }
 
-/** Products for sale among the given ids, by id. */
-export async function productsForSale(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Product>> {
-  const known = ids.filter((id) => UUID.test(id))
-  const found = await present(ctx, productsByIds(ctx.db, known))
-  return new Map(found.map((product) => [product.id, product]))
+/** Returns the products for sale among the given ids, by id, with the shop's prices. */
+export async function saleProducts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SaleProduct>> {
+  const [found, tables] = [await productsByIds(ctx.db, knownIds(ids)), await getProductTables(ctx)]
+  return new Map(found.map((each) => [each.product.id, toSaleProduct(each, tables)]))
 }
+
+const knownIds = (ids: readonly string[]): string[] => ids.filter((id) => UUID.test(id))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface ListProducts {
@@ -105,10 +108,15 @@ export interface ListProducts {
   readonly size: number
   readonly search?: string | undefined
   readonly bike?: string | undefined
+  /** The country of origin. */
+  readonly origin?: string | undefined
   readonly sort?: (typeof SORTS)[number] | undefined
 }
 
-/** One page of products. Words that find nothing are corrected once, and the answer says what was looked for instead. */
+/**
+ * Returns one page of products. If the words match nothing, they are corrected once, and the response says what was
+ * searched for instead.
+ */
 export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   const words = searchWords(wanted.search ?? '')
   if (words.length > 0) await ctx.limit('search', ctx.ip)
@@ -116,7 +124,8 @@ export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   const searchedForNothing = wanted.search !== undefined && wanted.search !== '' && words.length === 0
   if (searchedForNothing || (wanted.bike !== undefined && bikeId === undefined)) return emptyPage()
 
-  const search = { words, bikeId, sort: wanted.sort, page: wanted.page, size: wanted.size }
+  const origin = wanted.origin === undefined ? undefined : { country: wanted.origin, usual: await usualOrigin(ctx) }
+  const search = { words, bikeId, origin, sort: wanted.sort, page: wanted.page, size: wanted.size }
   let found = await searchProducts(ctx.db, search)
   let corrected: string | undefined
   if (found.total === 0 && words.length > 0) {
@@ -126,14 +135,20 @@ export async function listProducts(ctx: Ctx, wanted: ListProducts) {
       corrected = found.total > 0 ? meant.join(' ') : undefined
     }
   }
-  const products = await productsForSale(ctx, found.ids)
+  const presented = await toProducts(ctx, await productsByIds(ctx.db, found.ids))
+  const products = new Map(presented.map((product) => [product.id, product]))
   return {
     data: found.ids.map((id) => products.get(id)).filter((product) => product !== undefined),
     currentPage: wanted.page,
-    totalPages: pagesOf(found.total, wanted.size),
+    totalPages: pageCount(found.total, wanted.size),
     totalItems: found.total,
     ...(corrected !== undefined && { corrected }),
   }
 }
+
+const usualOrigin = async (ctx: Ctx): Promise<string> => (await getDeclarations(ctx)).countryOfOrigin
+
+/** Returns the countries of origin of the products for sale, as their pages declare them. */
+export const listOrigins = async (ctx: Ctx) => originsForSale(ctx.db, await usualOrigin(ctx))
 
 const emptyPage = () => ({ data: [], currentPage: 1, totalPages: 1, totalItems: 0 })

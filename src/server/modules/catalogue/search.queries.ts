@@ -1,51 +1,72 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SORTS } from '#contract/catalogue.ts'
-import { countedTo, MOST_FOUND } from '#rules/counted.ts'
+import { countLimit, MAX_FOUND } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export interface ProductSearch {
-  /** Words that a product must have, each a beginning of one of its words; empty for all products. */
+  /** Words that a product must match, each as the beginning of one of its words; empty for all products. */
   readonly words: readonly string[]
   readonly bikeId: string | undefined
+  /** The wanted country, and the one that applies to products that name none. */
+  readonly origin: { readonly country: string; readonly usual: string } | undefined
   readonly sort: (typeof SORTS)[number] | undefined
   readonly page: number
   readonly size: number
 }
 
 interface FoundProducts {
-  /** Of one page, in order. */
+  /** The ids on this page, in order. */
   readonly ids: readonly string[]
-  /** In all; of what words find, one more than MOST_FOUND at most. */
+  /** The total number of matches; in a word search at most MAX_FOUND + 1. */
   readonly total: number
 }
 
 const SELLERS_ORDER = sql`b.no, p.position, p.id`
 
-/** One page of products, and how many there are. */
+/** Returns one page of products and the total number of matches. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<FoundProducts> {
   const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
   if (search.bikeId) conditions.push(sql`p.bike_id = ${search.bikeId}`)
-  // Words hold letters and digits only, so they cannot be read as operators of a text query.
+  if (search.origin) conditions.push(sql`${originOf(search.origin.usual)} = ${search.origin.country}`)
+  // Words contain only letters and digits, so they cannot be read as operators of a text query.
   const query = sql`to_tsquery('english', ${search.words.map((word) => `${word}:*`).join(' & ')})`
   if (search.words.length > 0) conditions.push(sql`p.search @@ ${query}`)
   const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
   if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, query, search)
 
-  const total = await countRows(db, sql`select 1 from ${found}`, countedTo(search.words.length > 0))
+  const total = await countRows(db, sql`select 1 from ${found}`, countLimit(search.words.length > 0))
   const { rows } = await db.execute<{ id: string }>(
     sql`select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}`,
   )
   return { ids: rows.map((row) => row.id), total }
 }
 
+const originOf = (usual: string): SQL => sql`coalesce(nullif(p.country_of_origin, ''), ${usual})`
+
+/** Returns the number of products for sale from each country. Products that name none count for the usual one. */
+export async function originsForSale(db: Db, usual: string): Promise<{ country: string; products: number }[]> {
+  const { rows } = await db.execute<{ country: string; products: number }>(sql`
+    with named as (
+      select p.country_of_origin as country, count(*)::int as products from product p join bike b on b.id = p.bike_id
+      where p.archived_at is null and b.archived_at is null and p.country_of_origin <> '' group by 1
+      union all
+      select ${usual}, (select coalesce(sum(k.products), 0)::int from kind_of_bike k join bike b on b.id = k.bike_id
+        where b.archived_at is null) - (select count(*)::int from product p join bike b on b.id = p.bike_id
+        where p.archived_at is null and b.archived_at is null and p.country_of_origin <> '')
+    )
+    select country, sum(products)::int as products from named where country <> ''
+    group by country having sum(products) > 0 order by 2 desc, 1`)
+  return rows
+}
+
 const slice = ({ page, size }: ProductSearch): SQL => sql`limit ${size} offset ${(page - 1) * size}`
 
-/** The same, what fits the words best first. To be weighed a product has to be read, so that there is an end to it. */
+/** Searches by relevance. Ranking has to read each product, so the number of matches ranked is limited. */
 async function mostFitting(db: Db, found: SQL, query: SQL, search: ProductSearch): Promise<FoundProducts> {
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
     with weighed as materialized (
-      select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MOST_FOUND + 1}
+      select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MAX_FOUND + 1}
     )
     select (select count(*) from weighed) as total,
       array(select id from weighed order by weight desc, no, position, id ${slice(search)}) as ids`)
@@ -68,8 +89,8 @@ function orderOf(sort: ProductSearch['sort']): SQL {
 }
 
 /**
- * For each word that begins no word of the catalogue, the word that was most likely meant: at most two letters away
- * (one for short words), the most alike by trigrams first. Words that nothing is near to stay as they are.
+ * Corrects each word that begins no word of the catalogue to the one most likely meant: at most two letters away (one
+ * for short words), most similar by trigrams first. Words without a near match stay as they are.
  */
 export async function correctWords(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []

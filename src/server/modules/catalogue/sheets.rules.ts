@@ -1,7 +1,7 @@
-import { holdsUnstorable } from '#rules/storable.ts'
-import { showFormula, TableError, tableRows } from '#rules/table-text.ts'
+import { containsUnstorable } from '#rules/storable.ts'
+import { TableError, tableRows, unescapeFormula } from '#rules/table-text.ts'
 
-/** What a file of rows may be made of. */
+/** The columns and limits of a file of rows. */
 export interface Shape {
   readonly columns: readonly string[]
   readonly needs: readonly string[]
@@ -9,14 +9,14 @@ export interface Shape {
 }
 
 export interface SheetRow {
-  /** As a person counts: in a table from the row of names on, in a list from the first entry on. */
+  /** The row number as a person counts: in a table from the header row, in a list from the first entry. */
   readonly row: number
   readonly values: Readonly<Record<string, unknown>>
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** Takes the bytes of a file apart into rows. TableError with a sentence for whoever has chosen the file. */
+/** Parses a file into rows. Throws a TableError with a message for the person who chose the file. */
 export function readSheet(bytes: Uint8Array, shape: Shape): SheetRow[] {
   const text = textOf(bytes)
   const rows = /^\s*[[{]/.test(text) ? listRows(text, shape) : cellRows(text, shape)
@@ -32,7 +32,7 @@ const ZIP = [0x50, 0x4b]
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, place) => bytes[place] === byte)
 
-/** The text of a file, which is in UTF-8 or nothing: guessed characters would end up in the shop. */
+/** Decodes a file as UTF-8. Other encodings are refused: guessing could put wrong characters into the shop. */
 function textOf(bytes: Uint8Array): string {
   if (begins(bytes, ZIP))
     throw new TableError('This is a workbook. Save its sheet as "CSV UTF-8", and choose that file.')
@@ -53,7 +53,7 @@ function listRows(text: string, shape: Shape): SheetRow[] {
     const row = place + 1
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       throw new TableError(`Entry ${row} of the list is no object: { … }.`)
-    if (holdsUnstorable(entry))
+    if (containsUnstorable(entry))
       throw new TableError(`Entry ${row} of the list holds a character that cannot be stored.`)
     if (place === 0) namedColumns(Object.keys(entry), shape)
     else refuseUnknown(Object.keys(entry), shape)
@@ -83,11 +83,11 @@ function cellRows(text: string, shape: Shape): SheetRow[] {
         throw new TableError(
           `Row ${row} has ${cells.length} cells, and the first row names ${columns.length} columns. Is a comma inside of a cell that has no quotation marks?`,
         )
-      return { row, values: Object.fromEntries(columns.map((name, at) => [name, showFormula(cells[at] ?? '')])) }
+      return { row, values: Object.fromEntries(columns.map((name, at) => [name, unescapeFormula(cells[at] ?? '')])) }
     })
 }
 
-/** The columns by the names that the shop has for them. */
+/** Maps the header names to the shop's column names. */
 function namedColumns(names: readonly string[], shape: Shape): string[] {
   const [only = ''] = names
   if (names.length === 1 && /[\t|:]/.test(only))

@@ -1,104 +1,59 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Bike, Product } from '#contract/catalogue.ts'
 import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { TableError } from '#rules/table-text.ts'
-import { type Cell, csvTexts } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { type FileStream, fileStream, jsonTexts } from '#server/lib/file-stream.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { allBikes, productsByIds, productsOfBikes } from './catalogue.queries.ts'
-import { toBike } from './catalogue.rules.ts'
-import { present } from './catalogue.service.ts'
-import { bikeById } from './catalogue-admin.queries.ts'
-import {
-  bikeNamed,
-  changing,
-  productMeant,
-  type RowSchema,
-  refused,
-  rowSaved,
-  type Stored,
-  storeBike,
-  storeProduct,
-} from './catalogue-admin.service.ts'
+import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
+import { archivedBikeById } from './archive.queries.ts'
+import { storeBike } from './bike-write.service.ts'
+import { productsByIds } from './catalogue.queries.ts'
+import { bikeById, isArchived } from './catalogue-admin.queries.ts'
+import { storeProduct } from './catalogue-admin.service.ts'
+import { findBikeByName, findMeantProduct, type RowSchema, rowSaved } from './catalogue-bulk.service.ts'
+import { changing, type Stored } from './catalogue-change.service.ts'
 import { readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
 
-type Format = 'csv' | 'json'
-type Entry = Readonly<Record<string, string | number | object>>
-
-const bikeEntry = ({ id, no, name, code, alt, brand, url }: Bike): Entry => ({ id, no, name, code, alt, brand, url })
-
-function productEntry(product: Product): Entry {
-  const { bikes, ...fields } = product
-  const all: Readonly<Record<string, unknown>> = { ...fields, bikeCode: bikes.code }
-  return Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, all[name] as string | object]))
-}
-
-/** A list in a cell is JSON, and nothing where it is empty. */
-function cellOf(value: string | number | object | undefined): Cell {
-  if (typeof value !== 'object') return value ?? ''
-  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value)
-}
-
-async function* rowsOf(columns: readonly string[], pieces: AsyncIterable<readonly Entry[]>) {
-  for await (const entries of pieces) yield entries.map((entry) => columns.map((name) => cellOf(entry[name])))
-}
-
-const sheet = (
-  name: string,
-  format: Format,
-  columns: readonly string[],
-  pieces: AsyncIterable<readonly Entry[]>,
-): FileStream =>
-  fileStream(`${name}.${format}`, format === 'csv' ? csvTexts(columns, rowsOf(columns, pieces)) : jsonTexts(pieces))
-
-export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream> {
-  async function* pieces() {
-    yield (await allBikes(ctx.db)).map((row) => bikeEntry(toBike(row.bike, row.image)))
-  }
-  return sheet('bikes', format, BIKE_COLUMNS, pieces())
-}
-
-/** The products for sale, those of one bike at a time. */
-export async function exportProducts(ctx: Ctx, format: Format): Promise<FileStream> {
-  async function* pieces() {
-    for (const { bike } of await allBikes(ctx.db))
-      yield (await present(ctx, productsOfBikes(ctx.db, [bike.id]))).map(productEntry)
-  }
-  return sheet('products', format, PRODUCT_COLUMNS, pieces())
-}
-
 const BIKE_SHAPE: Shape = { columns: BIKE_COLUMNS, needs: BIKE_NEEDS, most: IMPORT_ROWS }
+
 const PRODUCT_SHAPE: Shape = { columns: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS, most: IMPORT_ROWS }
 
-/** A row is about what it gives the id of, else about what has its code or name; else it adds a bike. */
+/** Imports bikes. A row changes the bike with its id, else the one with its code or name; otherwise it adds a bike. */
 export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> =>
   importRows(ctx, { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun }, async (tx, row, meant) => {
     const { id, ...input } = row
-    const before = id ? (await bikeById(tx.db, id))?.bike : await bikeNamed(tx, input.code || input.name)
-    if (id && !before) throw refused('id', 'There is no bike of this id. Without an id the row adds one.')
+    const before = id ? (await bikeById(tx.db, id))?.bike : await findBikeByName(tx, input.code || input.name)
+    if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
     meant(before?.id)
     return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
   })
 
-/** The same for products; one that gives its id and another bike is moved there. */
+/** Imports products in the same way. A row with an id and another bike moves the product there. */
 export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
-  const wish = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
-  return importRows(ctx, wish, async (tx, { proId, bikeCode, code, ...input }, meant) => {
-    const bike = await bikeNamed(tx, bikeCode)
-    if (!bike) throw refused('bikeCode', `There is no bike "${bikeCode}".`)
+  const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
+  return importRows(ctx, request, async (tx, { proId, bikeCode, code, ...input }, meant) => {
+    const bike = await findBikeByName(tx, bikeCode)
+    if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
     const [known] = proId ? await productsByIds(tx.db, [proId]) : []
-    if (proId && !known) throw refused('proId', 'There is no product of this id. Without an id the row adds one.')
-    const before = known ?? (await productMeant(tx, bike.id, { proId: undefined, name: code || input.name }))
+    if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
+    const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, name: code || input.name }))
     if (known && code && code !== known.product.code)
-      throw refused('code', `The address of a product follows its name. It is "${known.product.code}".`)
+      throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
     meant(before?.product.id)
     return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
   })
 }
+
+const whyNoBike = async (tx: Tx, id: string): Promise<string> =>
+  (await archivedBikeById(tx.db, id))
+    ? 'This bike is archived. Restore it first.'
+    : 'There is no bike of this id. Without an id the row adds one.'
+
+const whyNoProduct = async (tx: Tx, id: string): Promise<string> =>
+  (await isArchived(tx.db, id))
+    ? 'This product is archived. Restore it first.'
+    : 'There is no product of this id. Without an id the row adds one.'
 
 interface Import<T> {
   readonly what: 'bikes' | 'products'
@@ -108,10 +63,10 @@ interface Import<T> {
   readonly dryRun: boolean
 }
 
-/** Stores a row; `meant` is told what the row is about before anything is done. */
+/** Stores a row. It calls `meant` with the id of the existing record, if any, before it changes anything. */
 type StoreRow<T> = (tx: Tx, row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
 
-/** Ends a transaction that was to find out only. */
+/** Thrown to roll back the transaction of a dry run. */
 class OnlyLooked extends Error {
   readonly rows: ImportRow[]
   constructor(rows: ImportRow[]) {
@@ -121,19 +76,19 @@ class OnlyLooked extends Error {
 }
 
 /**
- * What a file does, row by row. A dry run does all of it as the import does, and takes all of it back: so the two never
- * differ. The import does all of it or, when a row is wrong, nothing.
+ * Imports a file row by row. A dry run performs the whole import and rolls it back, so the two never differ. The import
+ * saves everything or, if any row is invalid, nothing.
  */
-async function importRows<T>(ctx: Ctx, wish: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
-  const { what, dryRun } = wish
-  const sheetRows = rowsIn(wish)
+async function importRows<T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
+  const { what, dryRun } = request
+  const sheetRows = rowsIn(request)
   const rows = await changing(ctx, async (tx) => {
-    const done = await storeRows(tx, wish.schema, sheetRows, store)
+    const done = await storeRows(tx, request.schema, sheetRows, store)
     if (dryRun) throw new OnlyLooked(done)
     refuseWrong(done)
     const { add, change } = countsOf(done)
     if (add + change > 0)
-      await audit(tx, ctx, { action: `${what} imported`, subject: what, after: { added: add, changed: change } })
+      await audit(ctx, tx, { action: `${what} imported`, subject: what, after: { added: add, changed: change } })
     return done
   }).catch((error: unknown) => {
     if (error instanceof OnlyLooked) return error.rows
@@ -159,13 +114,13 @@ async function storeRows<T>(
   sheetRows: readonly SheetRow[],
   store: StoreRow<T>,
 ): Promise<ImportRow[]> {
-  /** What rows were about, and in which row. */
+  /** The row number that each record's id came from. */
   const taken = new Map<string, number>()
   const done: ImportRow[] = []
   for (const { row, values } of sheetRows) {
     const meant = (id: string | undefined) => {
       const earlier = id === undefined ? undefined : taken.get(id)
-      if (earlier !== undefined) throw refused('name', `Row ${earlier} is about the same one.`)
+      if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
     }
     const result = await rowSaved(tx, values, schema, (_, read) => store(tx, read, meant))
     const name = typeof values.name === 'string' ? values.name.slice(0, 120) : ''
@@ -178,9 +133,10 @@ async function storeRows<T>(
   }
   return done
 }
+
 type Facts = Readonly<Record<string, unknown>>
 
-/** The column that shows a fact; facts that have its name are not here. */
+/** The column that shows a field. Fields whose column has the same name are not listed. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   imageId: 'url',
   bikeId: 'bikeCode',
@@ -192,10 +148,10 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   pictures: 'url',
 }
 
-/** What a row has done, and to which columns. */
+/** Returns what a row does, and to which columns. */
 function changeOf(before: Facts | null, after: Facts): Pick<ImportRow, 'does' | 'fields'> {
   if (!before) return { does: 'add', fields: [] }
-  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const changed = changedNames(before, after)
   return {
     does: changed.length > 0 ? 'change' : 'nothing',
     fields: changed.map((name) => COLUMN_OF[name] ?? name),

@@ -1,22 +1,24 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
-import { cacheKey, keepAnswer } from '#server/http/page-cache.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { negotiationHeaders } from '#server/http/content-negotiation.ts'
+import { cacheResponse } from '#server/http/page-cache.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { getBike, listBikes } from './catalogue.service.ts'
 import { pagesOfBike, pagesOfShop, robots, sitemap, sitemapIndex } from './site-files.ts'
 
-/** What search engines read: the lists of pages with their pictures, and where they are. */
+/** Registers the routes for search engines: the sitemaps of pages and pictures, and robots.txt. */
 export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   const { publicUrl } = deps.config
 
   const keptXml = async (c: Context<ApiEnv>, write: (ctx: Ctx) => Promise<string>) => {
-    const made = await deps.cache.make(cacheKey(c.req.url), async () => {
+    const made = await deps.cache.make(c.req.path, async () => {
+      await deps.limit('uncached', c.env.ip)
       const headers = { 'content-type': 'application/xml; charset=utf-8' }
-      return keepAnswer(new Response(await write(contextOf(deps, c.env)), { headers }))
+      return cacheResponse(new Response(await write(contextOf(deps, c.env)), { headers }))
     })
     if (made instanceof Response) return made
-    return made.response({ acceptEncoding: c.req.header('accept-encoding') })
+    return made.response(negotiationHeaders(c))
   }
 
   app.get('/sitemap.xml', (c) => keptXml(c, async (ctx) => sitemapIndex(publicUrl, await listBikes(ctx))))

@@ -1,5 +1,5 @@
 import type { Bike, Product } from '#contract/catalogue.ts'
-import { ENGLISH, inLanguage, LANGUAGES, type Language, webName } from '#rules/language.ts'
+import { ENGLISH, inLanguage, LANGUAGES, type Language, languageTag } from '#rules/language.ts'
 import { escapeHtml } from '#server/lib/html.ts'
 
 const PAGES = [
@@ -12,9 +12,13 @@ const PAGES = [
   '/warranty-and-return-policy',
   '/terms-and-conditions',
   '/privacy-policy',
+  '/privacy-notice',
+  '/data-retention',
+  '/accessibility',
+  '/payment-safety',
 ]
 
-/** Places where a search engine finds nothing, or nothing of its own: in every language, and what has none. */
+/** Pages that search engines should not crawl, in any language: private ones, and ones without content of their own. */
 const PRIVATE_PAGES = [
   '/cart',
   '/signin',
@@ -22,6 +26,7 @@ const PRIVATE_PAGES = [
   '/profile',
   '/order/',
   '/warranty/',
+  '/contactus/',
   '/shipping$',
   '/placeOrder',
   '/search',
@@ -32,7 +37,7 @@ const PRIVATE = [
   ...LANGUAGES.flatMap((language) => PRIVATE_PAGES.map((path) => inLanguage(language, path))),
 ]
 
-/** A page of the shop, and the addresses of its pictures. */
+/** A page of the shop with the addresses of its pictures. */
 interface Listed {
   readonly path: string
   readonly pictures: readonly string[]
@@ -49,7 +54,10 @@ export const pagesOfBike = (bike: Bike & { products: readonly Product[] }): List
     pictures: images.map((image) => image.url),
   }))
 
-/** A sitemap may have 50,000 addresses (sitemaps.org): so the products of each bike have one of their own. */
+/**
+ * Returns the sitemap index. A sitemap may list at most 50,000 addresses (sitemaps.org), so each bike's products have
+ * their own.
+ */
 export const sitemapIndex = (origin: string, bikes: readonly Bike[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -66,13 +74,13 @@ ${pages.flatMap((page) => inEachLanguage(origin, page)).join('\n')}
 </urlset>
 `
 
-/** A page once for each language, each with the addresses of all. */
+/** Lists a page once for each language, with links to all its language versions. */
 function inEachLanguage(origin: string, { path, pictures }: Listed): string[] {
   const address = (language: Language) => escapeHtml(origin + inLanguage(language, path))
   const alternate = (name: string, language: Language) =>
     `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`
   const same =
-    LANGUAGES.map((language) => alternate(webName(language), language)).join('') +
+    LANGUAGES.map((language) => alternate(languageTag(language), language)).join('') +
     alternate('x-default', ENGLISH) +
     pictures.map((url) => `<image:image><image:loc>${escapeHtml(origin + url)}</image:loc></image:image>`).join('')
   return LANGUAGES.map((language) => `<url><loc>${address(language)}</loc>${same}</url>`)

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
+import type { OrderRow } from '#db/schema/orders.ts'
+import type { Billing } from '#rules/billing.ts'
 import { lineKey } from '#rules/cart.ts'
+import type { OrderTotals } from '#rules/order-totals.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
-import type { OrderRow } from '#server/modules/orders/orders.service.ts'
-import { type Reckoning, reckon } from './checkout.rules.ts'
-import type { QuotedLine, QuoteWish } from './quote.service.ts'
+import type { QuoteRequest } from './offers.service.ts'
+import { pictureOf, type QuotedLine } from './priced-lines.service.ts'
 
-export { type Reckoning, reckon }
-
-/** What an order is written down from: all of it is copied, and follows no later change (P9). */
+/** The data that an order is created from. All of it is copied, so later changes do not affect the order (P9). */
 export interface Placing {
   readonly accountId: string
-  /** By which the same wish is known again; undefined for one that was sent without. */
+  /** The idempotency key of the request; undefined if it was sent without one. */
   readonly key: string | undefined
   readonly address: OrderRow['address']
   readonly seller: Seller
-  readonly gstin: string
-  readonly reckoning: Reckoning
+  readonly billed: Billing
+  readonly orderTotals: OrderTotals
   readonly hashes: Pick<OrderRow, 'fingerprint' | 'cartHash'>
   readonly at: Date
 }
 
-/** The row of an order that is placed at this moment. */
-export function orderRow({ accountId, key, address, seller, gstin, reckoning, hashes, at }: Placing) {
+/** Returns the row of a new order. */
+export function orderRow({ accountId, key, address, seller, billed, orderTotals, hashes, at }: Placing) {
   const id = newId()
   const { name, address: street, city, state, pincode, country, phone } = address
   const { legalName, address: place, state: home, gstin: ownGstin, phone: call, email } = seller
@@ -30,51 +30,52 @@ export function orderRow({ accountId, key, address, seller, gstin, reckoning, ha
     id,
     orderNo: newTicket('KM'),
     accountId,
-    intent: key ?? id,
+    idempotencyKey: key ?? id,
     ...hashes,
-    ...sumsOf(reckoning),
-    withinState: state === home,
+    ...toTotalsColumns(orderTotals),
+    withinState: billed.placeOfSupply === home,
     address: { name, address: street, city, state, pincode, country, phone },
     seller: { name: seller.name, legalName, address: place, state: home, gstin: ownGstin, phone: call, email },
-    gstin,
+    gstin: billed.gstin,
+    billing: billed.billing,
     placedAt: at,
   }
 }
 
-/** The columns of an order that follow from its lines and its customer's offers. */
-export const sumsOf = (reckoning: Reckoning) => ({
-  itemsPrice: reckoning.itemsPrice,
-  discountPercent: reckoning.discountPercent,
-  discountPrice: reckoning.discountPrice,
-  taxPrice: reckoning.taxPrice,
-  taxPercent: reckoning.taxPercent,
-  shippingPrice: reckoning.shippingPrice,
-  roundOff: reckoning.roundOff,
-  totalPrice: reckoning.totalPrice,
-  pointsUsed: reckoning.pointsUsed,
-  pointsValue: reckoning.pointsValue,
-  payable: reckoning.payable,
-  earns: reckoning.creditPoints,
-  firstOrder: reckoning.firstOrder,
-  coupon: reckoning.coupon,
+/** Returns the columns of an order that follow from its lines and the customer's offers. */
+export const toTotalsColumns = (orderTotals: OrderTotals) => ({
+  itemsPrice: orderTotals.itemsPrice,
+  discountPercent: orderTotals.discountPercent,
+  discountPrice: orderTotals.discountPrice,
+  taxPrice: orderTotals.taxPrice,
+  taxPercent: orderTotals.taxPercent,
+  shippingPrice: orderTotals.shippingPrice,
+  roundOff: orderTotals.roundOff,
+  totalPrice: orderTotals.totalPrice,
+  pointsUsed: orderTotals.pointsUsed,
+  pointsValue: orderTotals.pointsValue,
+  payable: orderTotals.payable,
+  earns: orderTotals.creditPoints,
+  firstOrder: orderTotals.firstOrder,
+  coupon: orderTotals.coupon,
 })
 
 export const lineRow = (orderId: string, line: QuotedLine, place: number) => ({
   id: newId(),
   orderId,
   place,
-  ...goodsOf(line),
+  ...toOrderLine(line),
 })
 
-/** The columns of a line that say what was bought, at which price. */
-export const goodsOf = (line: QuotedLine) => ({
+/** Returns the columns of a line that record what was bought and at which price. */
+export const toOrderLine = (line: QuotedLine) => ({
   productId: line.product.id,
   productName: line.product.name,
   productCode: line.product.code,
   bikeId: line.product.bikeId,
-  bikeName: line.product.bikes.name,
-  bikeCode: line.product.bikes.code,
-  image: line.product.url,
+  bikeName: line.product.bike.name,
+  bikeCode: line.product.bike.code,
+  image: pictureOf(line),
   color: line.color,
   model: line.model,
   type: line.type,
@@ -83,9 +84,11 @@ export const goodsOf = (line: QuotedLine) => ({
   listPrice: line.listPrice,
   shipping: line.shipping,
   steps: [...line.steps],
+  hsn: line.hsn,
+  taxPercent: line.taxPercent,
 })
 
-/** A line of a wish, as far as it makes it the same wish or another. */
+/** The fields of a line that decide whether two requests are the same. */
 interface HashedLine {
   readonly productId: string
   readonly color: string
@@ -95,17 +98,17 @@ interface HashedLine {
   readonly price: number
 }
 
-/** By which an order is known again: all that was asked for, and its goods alone. */
+/** Returns the hashes that identify a repeated order: one of the whole request, and one of its goods alone. */
 export function hashesOf(
   lines: readonly HashedLine[],
-  { addressId, usePoints, couponCode }: Pick<QuoteWish, 'addressId' | 'usePoints' | 'couponCode'>,
-  gstin: string,
+  { addressId, usePoints, couponCode }: Pick<QuoteRequest, 'addressId' | 'usePoints' | 'couponCode'>,
+  { gstin, billing }: Pick<Billing, 'gstin' | 'billing'>,
 ) {
   const goods = lines
     .map((line) => `${lineKey({ ...line, proId: line.productId })} ${line.qty} ${line.price}`)
     .sort()
     .join('\n')
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  const all = JSON.stringify([goods, addressId, usePoints, couponCode?.toUpperCase() ?? '', gstin])
+  const all = JSON.stringify([goods, addressId, usePoints, couponCode?.toUpperCase() ?? '', gstin, billing])
   return { fingerprint: hash(all), cartHash: hash(goods) }
 }

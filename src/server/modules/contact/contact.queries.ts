@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
 import { countRows } from '#server/lib/count-rows.ts'
@@ -9,22 +9,22 @@ export async function insertMessage(db: Db, message: typeof contactMessage.$infe
   await db.insert(contactMessage).values(message)
 }
 
-/** Takes the person out of the messages that came from an address. */
-export async function forgetSender(db: Db, email: string): Promise<void> {
+/** Removes personal data from the messages sent from an address. */
+export async function anonymiseMessages(db: Db, email: string): Promise<void> {
   await db
     .update(contactMessage)
     .set({ name: 'Erased', email: '', phone: '', replyTo: '' })
     .where(eq(contactMessage.email, email))
 }
 
-/** What came from an address, and what was answered; notes are the shop's own. */
+/** Returns the messages sent from an address with their answers. Internal notes are left out. */
 export async function messagesByEmail(db: Db, email: string) {
-  const { ticket, subject, message, createdAt } = contactMessage
+  const { ticket, subject, message, createdAt, status, acknowledgedAt } = contactMessage
   const answers = sql<{ at: string; text: string }[]>`(select
     coalesce(jsonb_agg(jsonb_build_object('at', r.created_at, 'text', r.text) order by r.created_at), '[]')
     from contact_reply r where r.message_id = contact_message.id and r.kind = 'answer')`
   return db
-    .select({ ticket, subject, message, createdAt, answers })
+    .select({ ticket, subject, message, createdAt, status, acknowledgedAt, answers })
     .from(contactMessage)
     .where(eq(contactMessage.email, email))
     .orderBy(desc(createdAt))
@@ -37,12 +37,13 @@ interface MessageSearch {
   readonly size: number
   readonly status?: MessageRow['status'] | undefined
   readonly search?: string | undefined
+  readonly sort: 'newest' | 'due'
 }
 
-/** A page of the messages, newest first, with how many match, as far as they are counted. */
+/** Returns a page of messages with the number of matches, which is capped. */
 export async function searchMessages(
   db: Db,
-  { page, size, status, search }: MessageSearch,
+  { page, size, status, search, sort }: MessageSearch,
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const pattern = search ? anywhere(search) : undefined
   const { ticket, name, email, subject } = contactMessage
@@ -55,10 +56,24 @@ export async function searchMessages(
     .select()
     .from(contactMessage)
     .where(condition)
-    .orderBy(desc(contactMessage.createdAt), asc(contactMessage.id))
+    // Messages without a due date come last, as nulls sort last.
+    .orderBy(
+      ...(sort === 'due' ? [asc(contactMessage.dueAt)] : []),
+      desc(contactMessage.createdAt),
+      asc(contactMessage.id),
+    )
     .limit(size)
     .offset((page - 1) * size)
   return { rows, total }
+}
+
+/** Returns a message whose sender has not been anonymised. */
+export async function messageByTicket(db: Db, ticket: string): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contactMessage)
+    .where(and(eq(contactMessage.ticket, ticket), ne(contactMessage.email, '')))
+  return row
 }
 
 export async function messageById(db: Db, id: string): Promise<MessageRow | undefined> {
@@ -66,15 +81,23 @@ export async function messageById(db: Db, id: string): Promise<MessageRow | unde
   return row
 }
 
-/** Moves a message on, if it is still as it was seen: of several people at once one does. */
-export async function moveMessage(
+/**
+ * Changes the status of a message if it still has the version that was read, so that only one of several people
+ * succeeds.
+ */
+export async function updateMessageStatus(
   db: Db,
   id: string,
   { version, status }: { version: number; status: MessageRow['status'] },
 ): Promise<MessageRow | undefined> {
   const [row] = await db
     .update(contactMessage)
-    .set({ status, version: sql`${contactMessage.version} + 1` })
+    .set({
+      status,
+      version: sql`${contactMessage.version} + 1`,
+      // Answering or closing a message also acknowledges it.
+      ...(status !== 'open' && { acknowledgedAt: sql`coalesce(${contactMessage.acknowledgedAt}, now())` }),
+    })
     .where(
       and(
         eq(contactMessage.id, id),
@@ -86,11 +109,31 @@ export async function moveMessage(
   return row
 }
 
+/**
+ * Records the acknowledgement of an open message, if it still has the version that was read and is not acknowledged
+ * yet.
+ */
+export async function acknowledge(db: Db, id: string, version: number): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .update(contactMessage)
+    .set({ acknowledgedAt: sql`now()`, version: sql`${contactMessage.version} + 1` })
+    .where(
+      and(
+        eq(contactMessage.id, id),
+        eq(contactMessage.version, version),
+        eq(contactMessage.status, 'open'),
+        isNull(contactMessage.acknowledgedAt),
+      ),
+    )
+    .returning()
+  return row
+}
+
 export async function insertReply(db: Db, row: typeof contactReply.$inferInsert): Promise<void> {
   await db.insert(contactReply).values(row)
 }
 
-/** What was done about a message, oldest first, and by whom. */
+/** Returns the actions taken on a message, oldest first, with their authors. */
 export async function repliesTo(db: Db, messageId: string) {
   return db
     .select({ reply: contactReply, author: sql<string>`${account.firstName} || ' ' || ${account.lastName}` })

@@ -3,7 +3,7 @@ import { ShopProblem } from '#server/lib/problem.ts'
 
 const FormAnswer = z.object({ success: z.boolean(), message: z.string().default('') })
 
-/** Passes a message on to the operator's third-party form service; a refusal carries the service's own words. */
+/** Forwards a message to the operator's third-party form service. A refusal contains the service's own message. */
 export async function forwardToService(
   service: { readonly url: string; readonly accessKey: string },
   message: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export async function forwardToService(
     .then(async (response) => FormAnswer.parse(await response.json()))
     .catch(() => null)
   if (!answer)
-    throw new ShopProblem('unavailable', 'The message could not be passed on. Please try again.', {
+    throw new ShopProblem('unavailable', 'Your message could not be sent. Please try again.', {
       retryAfterSeconds: 30,
     })
   if (!answer.success) throw new ShopProblem('invalid', answer.message || 'The message was not accepted.')

@@ -1,55 +1,89 @@
-import type { Message, MessageStatus, MessageSummary } from '#contract/contact-admin.ts'
-import { pagesOf } from '#rules/counted.ts'
-import type { Seller } from '#server/lib/config.ts'
+import type { MESSAGE_SORTS, Message, MessageStatus, MessageSummary } from '#contract/contact-admin.ts'
+import { pageCount } from '#rules/counted.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
+import { sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import { insertReply, type MessageRow, messageById, moveMessage, repliesTo, searchMessages } from './contact.queries.ts'
+import {
+  acknowledge,
+  insertReply,
+  type MessageRow,
+  messageById,
+  repliesTo,
+  searchMessages,
+  updateMessageStatus,
+} from './contact.queries.ts'
+import { acknowledgedEmail, answerEmail } from './message-emails.service.ts'
+import { messagePath } from './own-message.service.ts'
 
-export interface MessageWish {
+export interface MessageQuery {
   readonly page: number
   readonly size: number
   readonly status?: MessageStatus | undefined
   readonly search?: string | undefined
+  readonly sort: (typeof MESSAGE_SORTS)[number]
 }
 
-export async function listMessages(ctx: Ctx, wish: MessageWish) {
-  const { rows, total } = await searchMessages(ctx.db, wish)
+export async function listMessages(ctx: Ctx, query: MessageQuery) {
+  const { rows, total } = await searchMessages(ctx.db, query)
   return {
     data: rows.map(summary),
-    currentPage: wish.page,
-    totalPages: pagesOf(total, wish.size),
+    currentPage: query.page,
+    totalPages: pageCount(total, query.size),
     totalItems: total,
   }
 }
 
 export async function getMessage(ctx: Ctx, id: string): Promise<{ message: Message }> {
-  return { message: await present(ctx.db, id) }
+  return { message: await readMessage(ctx.db, id) }
 }
 
-/** Writes to the person and notes it; both happen, or neither. */
+/** Emails an answer to the sender and records it, in one transaction. */
 export async function answerMessage(ctx: Ctx, id: string, { text, version }: { text: string; version: number }) {
   const seller = await getSeller(ctx)
   return ctx.tx(async (tx) => {
     const message = await move(tx, id, { version, status: 'answered' })
-    if (message.email === '') throw new ShopProblem('conflict', 'This person has been erased: there is no address.')
+    if (message.email === '')
+      throw new ShopProblem('conflict', 'This account was deleted: there is no address to reply to.')
     await note(ctx, tx, message, { kind: 'answer', text })
-    await sendMail(ctx, tx, answerLetter(seller, message, text))
-    return { message: await present(tx.db, id) }
+    await sendMail(
+      ctx,
+      tx,
+      answerEmail({ seller, url: ctx.config.publicUrl + messagePath(ctx, message.ticket) }, message, text),
+    )
+    return { message: await readMessage(tx.db, id) }
   })
 }
 
-/** For colleagues only. It changes nothing of what others are doing about the message. */
+/** Emails the sender, once, that the message is being dealt with. */
+export async function acknowledgeMessage(ctx: Ctx, id: string, version: number) {
+  const seller = await getSeller(ctx)
+  return ctx.tx(async (tx) => {
+    const message = await acknowledge(tx.db, id, version)
+    if (!message) throw await notAcknowledged(tx, id, version)
+    await note(ctx, tx, message, { kind: 'acknowledged', text: '' })
+    const url = ctx.config.publicUrl + messagePath(ctx, message.ticket)
+    if (message.email !== '') await sendMail(ctx, tx, acknowledgedEmail({ seller, url }, message))
+    return { message: await readMessage(tx.db, id) }
+  })
+}
+
+async function notAcknowledged(tx: Tx, id: string, version: number): Promise<ShopProblem> {
+  const message = await messageById(tx.db, id)
+  if (!message || message.version !== version) return messageConflict(tx, id)
+  return new ShopProblem('conflict', 'This message has been acknowledged, answered or closed already.')
+}
+
+/** Adds an internal note for colleagues. It does not affect what others are doing with the message. */
 export async function noteOnMessage(ctx: Ctx, id: string, text: string) {
   return ctx.tx(async (tx) => {
     const message = await messageById(tx.db, id)
-    if (!message) throw missing()
+    if (!message) throw notFound('message')
     await note(ctx, tx, message, { kind: 'note', text })
-    return { message: await present(tx.db, id) }
+    return { message: await readMessage(tx.db, id) }
   })
 }
 
@@ -61,61 +95,71 @@ export async function changeMessageStatus(
   return ctx.tx(async (tx) => {
     const message = await move(tx, id, { version, status })
     await note(ctx, tx, message, { kind: status === 'closed' ? 'closed' : 'reopened', text: '' })
-    return { message: await present(tx.db, id) }
+    return { message: await readMessage(tx.db, id) }
   })
 }
 
-const missing = () => new ShopProblem('not_found', 'There is no such message.')
-
 async function move(tx: Tx, id: string, to: { version: number; status: MessageStatus }): Promise<MessageRow> {
-  const moved = await moveMessage(tx.db, id, to)
-  if (!moved) throw await changedMeanwhile(tx, id)
+  const moved = await updateMessageStatus(tx.db, id, to)
+  if (!moved) throw await messageConflict(tx, id)
   return moved
 }
 
-/** What the second of two people is told: who was first, and with what. */
-async function changedMeanwhile(tx: Tx, id: string): Promise<ShopProblem> {
+/** Returns the conflict for the slower of two people, naming who was first and what they did. */
+async function messageConflict(tx: Tx, id: string): Promise<ShopProblem> {
   const message = await messageById(tx.db, id)
-  if (!message) return missing()
+  if (!message) return notFound('message')
   const last = (await repliesTo(tx.db, id)).findLast(({ reply }) => reply.kind !== 'note')
   const who = last?.author ?? 'Somebody'
   const done = DONE[last?.reply.kind ?? 'note']
   return new ShopProblem('conflict', `${who} has ${done} this message meanwhile. Please look at it again.`, {
-    extra: { version: message.version, changedBy: who },
+    extra: {
+      conflict: { by: who, version: message.version, fields: ['Status'], current: await readMessage(tx.db, id) },
+    },
   })
 }
 
-type Kind = 'answer' | 'note' | 'closed' | 'reopened'
+type Kind = Message['replies'][number]['kind']
+
 const DONE: Readonly<Record<Kind, string>> = {
+  acknowledged: 'acknowledged',
   answer: 'answered',
   note: 'changed',
   closed: 'closed',
   reopened: 'opened',
 }
+
 const DEEDS: Readonly<Record<Kind, string>> = {
+  acknowledged: 'message acknowledged',
   answer: 'message answered',
   note: 'note on message',
   closed: 'message closed',
   reopened: 'message opened again',
 }
 
-/** Keeps what was done with who did it. What was written stands with the message; the audit log says that it was. */
+/**
+ * Records an action and its author. The text is stored with the message; the audit log only records that it was
+ * written.
+ */
 async function note(ctx: Ctx, tx: Tx, { id, ticket }: MessageRow, { kind, text }: { kind: Kind; text: string }) {
   await insertReply(tx.db, { id: newId(), messageId: id, kind, text, authorId: signedIn(ctx).id })
-  await audit(tx, ctx, { action: DEEDS[kind], subject: `message ${id}`, after: { ticket } })
+  await audit(ctx, tx, { action: DEEDS[kind], subject: `message ${id}`, after: { ticket } })
 }
 
 const EXCERPT = 160
 
-function summary({ id, ticket, name, email, subject, message, status, createdAt }: MessageRow): MessageSummary {
+function summary(row: MessageRow): MessageSummary {
+  const { id, ticket, name, email, subject, message, status, createdAt, dueAt, acknowledgedAt } = row
   const line = message.replace(/\s+/g, ' ').trim()
   const excerpt = line.length > EXCERPT ? `${line.slice(0, EXCERPT).trimEnd()}…` : line
-  return { id, ticket, name, email, subject, excerpt, status, createdAt: createdAt.toISOString() }
+  const what = acknowledgedAt ? 'resolve' : 'acknowledge'
+  const due = dueAt && ({ what, at: dueAt.toISOString() } as const)
+  return { id, ticket, name, email, subject, excerpt, status, createdAt: createdAt.toISOString(), due }
 }
 
-async function present(db: Db, id: string): Promise<Message> {
+async function readMessage(db: Db, id: string): Promise<Message> {
   const row = await messageById(db, id)
-  if (!row) throw missing()
+  if (!row) throw notFound('message')
   const replies = await repliesTo(db, id)
   const { phone, message, version } = row
   return {
@@ -123,6 +167,9 @@ async function present(db: Db, id: string): Promise<Message> {
     phone,
     message,
     version,
+    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    acknowledgeBy: row.acknowledgeBy.toISOString(),
+    resolveBy: row.resolveBy.toISOString(),
     replies: replies.map(({ reply, author }) => ({
       id: reply.id,
       kind: reply.kind,
@@ -132,34 +179,3 @@ async function present(db: Db, id: string): Promise<Message> {
     })),
   }
 }
-
-type Answered = Pick<MessageRow, 'ticket' | 'name' | 'email' | 'subject' | 'message'>
-
-const answerLetter = (seller: Seller, { ticket, name, email, subject, message }: Answered, text: string): Mail => ({
-  kind: 'contact-answer',
-  to: email,
-  replyTo: seller.email,
-  subject: `Re: ${subject.replace(/\s+/g, ' ')} (${ticket})`,
-  shop: seller.name,
-  heading: 'An answer to your message',
-  paragraphs: [`Hello ${name},`, ...text.split(/\n{2,}/).map((each) => each.trim())],
-  rows: [
-    ['Ticket', ticket],
-    ['Your message', message],
-  ],
-})
-
-/** A letter of this kind to a made-up person, for whoever works on its words and looks. */
-export const answerLetterSamples = (seller: Seller): Mail[] => [
-  answerLetter(
-    seller,
-    {
-      ticket: 'M-SAMPLE23',
-      name: 'Meera Raman',
-      email: 'meera@example.com',
-      subject: 'Message from the contact form',
-      message: 'Does the crash guard of the Himalayan 450 fit together with the tower panniers?',
-    },
-    'Yes, it does: the guard sits in front of the pannier frame.\n\nPlease tighten both bolts after the first 100 km.',
-  ),
-]

@@ -1,8 +1,11 @@
+import { formatRupees } from '#rules/money.ts'
+import { pointsValue } from '#rules/points.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
+import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import {
   addOwed,
   creditEntriesOf,
@@ -10,17 +13,27 @@ import {
   insertCreditEntry,
   insertHold,
   lockOwner,
+  type Points,
   readPoints,
 } from './credit.queries.ts'
 
-const MOST_SHOWN = 200
-/** No customer has so many; a slip of the finger does not get into the books. */
-const MOST_POINTS = 1_000_000
+const MAX_SHOWN = 200
+/** An upper limit that no customer reaches, which keeps typing errors out of the ledger. */
+const MAX_POINTS = 1_000_000
 
-export async function creditOf(ctx: Ctx, userId: string, most = MOST_SHOWN) {
+/** Returns the points that can be spent, excluding those reserved for open payments. */
+const freeOf = ({ balance, held, owed }: Points): number => balance - held - owed
+
+/** Returns the points that a customer owes and has no points to settle with. */
+const debtOf = (points: Points): number => Math.min(points.owed, Math.max(0, -freeOf(points)))
+
+/** Returns the balance to display, without the points that settle a debt. */
+const shownPoints = ({ balance, owed }: Points): number => Math.max(0, balance - owed)
+
+export async function creditOf(ctx: Ctx, userId: string, most = MAX_SHOWN) {
   const [points, entries] = await Promise.all([readPoints(ctx.db, userId), creditEntriesOf(ctx.db, userId, most)])
   return {
-    credit: [{ userId, points: points.balance }],
+    credit: [{ userId, points: shownPoints(points), pending: points.pending, owed: debtOf(points) }],
     entries: entries.map((entry) => ({
       at: entry.createdAt.toISOString(),
       kind: entry.kind,
@@ -31,9 +44,11 @@ export async function creditOf(ctx: Ctx, userId: string, most = MOST_SHOWN) {
   }
 }
 
+const OWN_POINTS = 'These are your own points: a colleague has to correct them.'
+
 /**
- * What becomes of a balance is the shop's to count: a customer's wish changes nothing and is answered with the balance. The
- * staff of accounts corrects it, with a reason (M12), but nobody's own.
+ * Corrects a customer's points, with a reason, on behalf of staff with the accounts area (M12). The specified call by
+ * customers, without a reason, changes nothing and returns their balance. Nobody can correct their own points.
  */
 export async function correctCredit(
   ctx: Ctx,
@@ -41,29 +56,63 @@ export async function correctCredit(
   wanted: { points: number; how: 'set' | 'add'; reason: string | undefined },
 ) {
   const user = signedIn(ctx)
-  const corrects = user.isAdmin || (user.areas.includes('accounts') && user.id !== userId)
-  if (!corrects) return { result: { userId, points: (await readPoints(ctx.db, userId)).balance } }
   const { reason } = wanted
+  const isStaff = user.isAdmin || user.areas.includes('accounts')
+  if (isStaff && reason) await refuseOwnRecord(ctx, ctx.db, { ownerId: userId, refusal: OWN_POINTS })
+  if (!isStaff || user.id === userId) {
+    return { result: { userId, points: shownPoints(await readPoints(ctx.db, userId)) } }
+  }
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
   return ctx.tx(async (tx) => {
-    if (!(await lockOwner(tx.db, userId))) throw new ShopProblem('not_found', 'There is no such user.')
-    const { balance: before } = await readPoints(tx.db, userId)
+    if (!(await lockOwner(tx.db, userId))) throw notFound('user')
+    // Points owed count as negative, so a correction settles them first.
+    const { balance, owed } = await readPoints(tx.db, userId)
+    const before = balance - owed
     const after = wanted.how === 'set' ? wanted.points : before + wanted.points
-    if (after > MOST_POINTS) throw new ShopProblem('invalid', `At most ${MOST_POINTS} points.`)
+    if (after > MAX_POINTS) throw new ShopProblem('invalid', `At most ${MAX_POINTS} points.`)
     if (after !== before) {
       const points = after - before
       await insertCreditEntry(tx.db, { id: newId(), accountId: userId, kind: 'corrected', points, reason })
-      await audit(tx, ctx, { action: 'points corrected', subject: `account ${userId}`, before, after, reason })
+      await settleDebt(tx, userId)
+      await audit(ctx, tx, { action: 'points corrected', subject: `account ${userId}`, before, after, reason })
     }
-    return { result: { userId, points: after } }
+    return { result: { userId, points: Math.max(0, after) } }
   })
 }
 
-/** A customer's points, and how many may be spent now: what is set aside for an open payment is not among them. */
-export async function pointsOf(db: Db, accountId: string): Promise<{ balance: number; spendable: number }> {
-  const { balance, held } = await readPoints(db, accountId)
-  return { balance, spendable: Math.max(0, balance - held) }
+/** Returns a customer's points. The spendable ones exclude those reserved for an open payment. */
+export async function pointsOf(
+  db: Db,
+  accountId: string,
+): Promise<{ balance: number; spendable: number; pending: number; debt: number }> {
+  const points = await readPoints(db, accountId)
+  return {
+    balance: shownPoints(points),
+    spendable: Math.max(0, freeOf(points)),
+    pending: points.pending,
+    debt: debtOf(points),
+  }
+}
+
+const inWords = (points: number): string =>
+  `${points === 1 ? '1 credit point' : `${points} credit points`} (${formatRupees(pointsValue(points))})`
+
+/** Returns the message for a customer who owes points and wants to pay with points. */
+export const debtMessage = (debt: number): string =>
+  `You owe ${inWords(debt)} for an order that was refunded after you had spent its points. You cannot pay with points until that is settled.`
+
+/**
+ * Refuses to erase an account that owes points, which would erase the debt. The caller must have locked the account, so
+ * that no new debt arises meanwhile.
+ */
+export async function refuseWithDebt(tx: Tx, accountId: string): Promise<void> {
+  const debt = debtOf(await readPoints(tx.db, accountId))
+  if (debt === 0) return
+  throw new ShopProblem(
+    'conflict',
+    `This account owes ${inWords(debt)} for an order that was refunded after its points had been spent. Please write to us to settle that. Then the account can be erased.`,
+  )
 }
 
 export interface OrderPoints {
@@ -73,12 +122,12 @@ export interface OrderPoints {
 }
 
 /**
- * The points of an account stay as they are until the transaction ends. Of checkouts at once each counts what the one
- * before has left (B09).
+ * Locks the points of an account until the transaction ends, so that each of several simultaneous checkouts counts what
+ * the one before has left (B09).
  */
 export const lockPoints = (tx: Tx, accountId: string): Promise<boolean> => lockOwner(tx.db, accountId)
 
-/** Sets points aside for an order; the caller has locked the points and counted them. */
+/** Reserves points for an order. The caller must have locked and counted the points. */
 export async function holdPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
   if (points > 0) await insertHold(tx.db, { orderId, accountId, points })
 }
@@ -88,54 +137,31 @@ export const releasePoints = async (tx: Tx, orderId: string): Promise<void> => {
 }
 
 /**
- * Spends the points of an order that has been paid: those set aside, or, when the order had ended before its money came,
- * what there is. False, and nothing done, when there are too few by then.
+ * Spends the points of a paid order: the reserved ones or, if the order had expired before its money arrived, available
+ * ones. Returns false without any change if there are too few.
  */
 export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<boolean> {
   if (points === 0) return true
   await lockOwner(tx.db, accountId)
   const wasHeld = await deleteHold(tx.db, orderId)
-  const { balance, held } = await readPoints(tx.db, accountId)
-  if (!wasHeld && balance - held < points) return false
-  // An administrator may have corrected the balance meanwhile: the order stands, and later points make up for it.
-  const spent = Math.min(points, balance)
+  const now = await readPoints(tx.db, accountId)
+  if (!wasHeld && freeOf(now) < points) return false
+  // An administrator may have reduced the balance meanwhile: the order remains paid, and later points make up the rest.
+  const spent = Math.min(points, now.balance)
   if (spent > 0) await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'used', points: -spent })
   if (spent < points) await addOwed(tx.db, accountId, points - spent)
   return true
 }
 
-/** Awards the points of a paid order, once; what the customer owes of returned orders is taken off again. */
-export async function earnPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
+/**
+ * Settles what an account owes with its unreserved points. It must be called after giving points to an account, with
+ * the account locked.
+ */
+export async function settleDebt(tx: Tx, accountId: string): Promise<void> {
+  const { balance, held, owed } = await readPoints(tx.db, accountId)
+  const points = Math.min(owed, Math.max(0, balance - held))
   if (points === 0) return
-  // The account before the balance, as everybody locks them: the other way round two orders would wait for each other.
-  await lockOwner(tx.db, accountId)
-  await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'earned', points })
-  const { owed } = await readPoints(tx.db, accountId)
-  const due = Math.min(owed, points)
-  if (due === 0) return
-  const reason = 'Points of a returned order that were spent already'
-  await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'corrected', points: -due, reason })
-  await addOwed(tx.db, accountId, -due)
-}
-
-export interface RefundPoints {
-  readonly orderId: string
-  readonly refundId: string
-  readonly accountId: string
-  /** Spent points that come back. */
-  readonly giveBack: number
-  /** Earned points that the order earns no longer. */
-  readonly takeBack: number
-}
-
-/** The points of a refund: once each. What cannot be taken back because it is spent is owed (B12). */
-export async function refundPoints(tx: Tx, { giveBack, takeBack, ...row }: RefundPoints): Promise<void> {
-  if (giveBack === 0 && takeBack === 0) return
-  await lockOwner(tx.db, row.accountId)
-  const reason = 'Order returned'
-  if (giveBack > 0) await insertCreditEntry(tx.db, { id: newId(), ...row, kind: 'returned', points: giveBack, reason })
-  const { balance, held } = await readPoints(tx.db, row.accountId)
-  const taken = Math.min(takeBack, Math.max(0, balance - held))
-  if (taken > 0) await insertCreditEntry(tx.db, { id: newId(), ...row, kind: 'corrected', points: -taken, reason })
-  if (taken < takeBack) await addOwed(tx.db, row.accountId, takeBack - taken)
+  const reason = 'Settles points that were owed'
+  await insertCreditEntry(tx.db, { id: newId(), accountId, kind: 'settled', points: -points, reason })
+  await addOwed(tx.db, accountId, -points)
 }

@@ -1,9 +1,19 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { ordersAdmin } from '#contract/orders-admin.ts'
-import { type ApiEnv, bind, type Exchange, type HttpDeps } from '#server/http/bind.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { deleteOrder, getPackingSlip, listLineDays, listLines, listOrders, refund } from './admin-orders.service.ts'
-import { type PhoneOrder, quoteFor, takeOrder, writeLine } from './phone-orders.service.ts'
+import { listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
+import {
+  archiveOrder,
+  getInvoiceCopy,
+  getPackingSlip,
+  quoteRefund,
+  refund,
+  restoreOrder,
+} from './admin-orders.service.ts'
+import { writeLine } from './phone-order-lines.service.ts'
+import { type PhoneOrder, quoteFor, takeOrder } from './phone-orders.service.ts'
 
 export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, ordersAdmin, {
@@ -12,13 +22,14 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
       take(ctx, exchange, { ...body, ...params }),
     'POST /new-order': ({ body }, ctx, exchange) => take(ctx, exchange, body),
     'POST /new-order/quote': ({ body }, ctx) => quoteFor(ctx, body),
-    'DELETE /order/delete/{id}': ({ params }, ctx) => deleteOrder(ctx, params.id),
+    'DELETE /order/delete/{id}': ({ params }, ctx) => archiveOrder(ctx, params.id),
+    'POST /order/{id}/restore': ({ params }, ctx) => restoreOrder(ctx, params.id),
+    'GET /order/{id}/refund': ({ params, query }, ctx) => quoteRefund(ctx, params.id, query),
     'POST /order/{id}/refund': ({ params, body }, ctx) => refund(ctx, params.id, body),
-    'GET /packing-slip/{id}': async ({ params }, ctx, exchange) => {
-      const { bytes, name } = await getPackingSlip(ctx, params.id)
-      exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
-      return bytes
-    },
+    'GET /invoice-copy/{id}': async ({ params, query }, ctx, exchange) =>
+      asAttachment(exchange, await getInvoiceCopy(ctx, params.id, query.copy)),
+    'GET /packing-slip/{id}': async ({ params }, ctx, exchange) =>
+      asAttachment(exchange, await getPackingSlip(ctx, params.id)),
     'GET /all-order-details': async ({ query: { date, page, size } }, ctx, exchange) => {
       const { lines, total } = await listLines(ctx, { page, size, startDate: date, endDate: date })
       exchange.setHeader('x-total-count', String(total))
@@ -30,8 +41,8 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
   })
 }
 
-async function take(ctx: Ctx, exchange: Exchange, wish: PhoneOrder) {
-  const { order, created } = await takeOrder(ctx, wish)
+async function take(ctx: Ctx, exchange: ResponseControls, request: PhoneOrder) {
+  const { order, created } = await takeOrder(ctx, request)
   if (!created) exchange.setStatus(200)
   return { order }
 }

@@ -1,142 +1,109 @@
-import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import type { OrderRow } from '#db/schema/orders.ts'
+import { fromRupees, toRupees } from '#rules/money.ts'
+import { hasLeft } from '#rules/order-status.ts'
+import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
-import { ProviderError } from '#server/lib/razorpay.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { audit, newestAuditEntry } from '#server/modules/audit/audit.service.ts'
-import { issueInvoice } from '#server/modules/invoices/invoices.service.ts'
-import { cancelledLetter, movedLetter, writeToBuyer } from '#server/modules/orders/order-letters.service.ts'
-import {
-  documented,
-  isPaid,
-  lastChange,
-  linesOf,
-  lockOrder,
-  moveStatus,
-  type OrderRow,
-  presentOrder,
-  printInvoice,
-  requireOwnOrder,
-  updateOrderRow,
-} from '#server/modules/orders/orders.service.ts'
-import { payByHand } from '#server/modules/payments/by-hand.service.ts'
-import { endUnpaid, settle } from '#server/modules/payments/settle.service.ts'
-import { returnStock, takeAgain } from '#server/modules/stock/reservations.service.ts'
-import { issueUnits } from '#server/modules/warranty/passport.service.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
+import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
+import { findOrder, lockOrder, requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { recordManualPayment } from '#server/modules/payments/by-hand.service.ts'
+import { cancelOrder, decideCancellationRefund } from '#server/modules/payments/cancellation.service.ts'
+import { requireSameDeduction } from '#server/modules/payments/part-refund.service.ts'
+import { tryReconcile } from '#server/modules/payments/reconcile.service.ts'
+import { returnStock } from '#server/modules/stock/reservations.service.ts'
+import { orderConflict } from './change-conflict.service.ts'
+import { billGoods, type Changed, changeStatus, type OrderChange } from './change-status.service.ts'
 
-/** An order page asks the provider no more often than this, however often it is opened. */
+/** The minimum interval between two requests to the provider from an order page, however often it is opened. */
 const ASK_AGAIN_MS = 3000
 
-/** One own order. As long as its payment is open, opening its page is a hint to settle it. */
+/** Returns one's own order. While its payment is open, opening the page is a reason to reconcile it. */
 export async function getOrder(ctx: Ctx, id: string) {
-  const order = await requireOwnOrder(ctx, id)
-  const open = order.payment === 'awaiting' || order.payment === 'confirming'
+  const order = await requireReadableOrder(ctx, id)
   const asked = order.checkedAt !== null && ctx.now.getTime() - order.checkedAt.getTime() < ASK_AGAIN_MS
-  if (open && !asked && order.providerOrderId !== null) {
-    await settle(ctx, id).catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error
-      ctx.log.warn({ err: error, order: id }, 'the provider does not answer')
-    })
-  }
+  if (!asked) await reconcileIfOpen(ctx, order)
   return { order: await presentOrder(ctx, id) }
 }
 
-export async function getInvoice(ctx: Ctx, id: string) {
-  return printInvoice(ctx, id)
+/** Reconciles an order whose payment was opened and is not final, if the provider answers. */
+async function reconcileIfOpen(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (isOpen(order) && order.providerOrderId !== null) await tryReconcile(ctx, order)
 }
 
-export interface OrderChange {
-  readonly orderId: string
-  readonly status?: OrderStatus | undefined
-  readonly isPaid?: boolean | undefined
-  readonly trackingId?: string | undefined
-  readonly trackingLink?: string | undefined
-  readonly reason?: string | undefined
-  readonly version?: number | undefined
-}
+const OWN_MONEY =
+  'This is your own order: a colleague has to decide about its money. You can cancel it on its page, like any customer.'
+
+const OWN_ORDER = 'This is your own order: a colleague has to work on it.'
 
 /**
- * What an administrator changes of an order (P5). Every change is noted with who made it; dispatch issues the tax invoice
- * and tells the customer. Of two people at once the second is shown what the first one did.
+ * Applies a change by staff to an order (P5). Every change is recorded with its author. Dispatch issues the tax
+ * invoice, and the status Cancelled decides the refund. If two people change an order at once, the second is shown what
+ * the first did.
  */
 export async function changeOrder(ctx: Ctx, change: OrderChange) {
+  if (change.status === 'Cancelled') {
+    // Money may have arrived unnoticed. Reconciling first means that staff who saw the order as unpaid do not cancel a
+    // paid one unawares.
+    const order = await findOrder(ctx, change.orderId)
+    if (order) await reconcileIfOpen(ctx, order)
+  } else if (change.refundAmount !== undefined || change.goodsReturned) {
+    throw new ShopProblem('invalid', 'A refund goes with the status Cancelled; any other one has its own call.')
+  }
   await ctx.tx(async (tx) => {
-    let order = await lockOrder(tx.db, change.orderId)
-    if (!order) throw new ShopProblem('not_found', 'There is no such order.')
-    if (change.version !== undefined && change.version !== order.version) {
-      throw await changedMeanwhile(tx, order)
-    }
-    const before = order
-    if (change.isPaid !== undefined && change.isPaid !== isPaid(order)) {
-      order = await changePaid(ctx, tx, order, change)
-    }
-    const { trackingId = order.trackingId, trackingLink = order.trackingLink } = change
-    if (trackingId !== order.trackingId || trackingLink !== order.trackingLink) {
-      order = (await updateOrderRow(tx.db, order.id, { trackingId, trackingLink })) ?? order
-    }
-    if (change.status !== undefined && change.status !== order.status) {
-      order = await changeStatus(ctx, tx, order, change.status, change.reason)
-    }
-    const shown = (row: OrderRow) => ({
-      status: row.status,
-      payment: row.payment,
-      trackingId: row.trackingId,
-      trackingLink: row.trackingLink,
-    })
-    const { reason = '' } = change
-    const deed = {
+    const before = await lockOrder(tx, change.orderId)
+    if (!before) throw notFound('order')
+    await refuseOwnOrder(ctx, tx, before, change)
+    if (change.version !== undefined && change.version !== before.version) throw await orderConflict(tx, before)
+    const { order, refund } = await applyChange(ctx, tx, before, change)
+    if (order.version === before.version) return
+    await audit(ctx, tx, {
       action: 'order changed',
       subject: `order ${order.id}`,
-      before: shown(before),
-      after: shown(order),
-      reason,
-    }
-    if (order.version !== before.version) await audit(tx, ctx, deed)
+      before: auditedFields(before),
+      after: { ...auditedFields(order), ...(refund && { refunded: toRupees(refund.amount), points: refund.points }) },
+      reason: change.reason ?? '',
+    })
   })
   return { order: await presentOrder(ctx, change.orderId) }
 }
 
-/** Of two people at once the second is told who the first was, and what became of the order (D07). */
-async function changedMeanwhile(tx: Tx, order: OrderRow): Promise<ShopProblem> {
-  const [state, deed] = [await lastChange(tx.db, order.id), await newestAuditEntry(tx.db, `order ${order.id}`)]
-  const last = deed && (!state || deed.entry.at >= state.entry.at) ? told(deed) : state && toldState(state)
-  const { who = 'Somebody else', what = 'changed it' } = last ?? {}
-  return new ShopProblem('conflict', `${who} has ${what} meanwhile. Please look at the order again.`, {
-    extra: { version: order.version, changedBy: who },
-  })
-}
-
-const THE_SHOP = 'The shop'
-type Change = NonNullable<Awaited<ReturnType<typeof lastChange>>>
-type Deed = NonNullable<Awaited<ReturnType<typeof newestAuditEntry>>>
-
-const toldState = ({ entry, actor }: Change) => ({
-  who: actor ?? THE_SHOP,
-  what: `moved it from ${entry.fromState} to ${entry.toState}`,
+const auditedFields = ({ status, payment, trackingId, trackingLink }: OrderRow) => ({
+  status,
+  payment,
+  trackingId,
+  trackingLink,
 })
 
-function told({ entry, actor }: Deed) {
-  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
-  const moves = Object.keys(after)
-    .filter((name) => name !== 'lines' && before[name] !== undefined && before[name] !== after[name])
-    .map((name) => `${WORDS[name] ?? name} from ${before[name] || 'none'} to ${after[name] || 'none'}`)
-  const done = DEEDS[entry.action] ?? 'changed it'
-  return { who: actor ?? THE_SHOP, what: moves.length > 0 ? `changed ${moves.join(' and ')}` : done }
+/**
+ * Refuses staff who change their own order, unless they are the only ones in the area, and always if the change decides
+ * about its money.
+ */
+async function refuseOwnOrder(ctx: Ctx, tx: Tx, order: OrderRow, change: OrderChange): Promise<void> {
+  const marksPaid = change.isPaid === true && !wasPaid(order)
+  const cancels = change.status === 'Cancelled' && order.status !== 'Cancelled'
+  const ownerId = order.accountId
+  if (marksPaid || cancels) await refuseOwnRecord(ctx, tx.db, { ownerId, refusal: OWN_MONEY })
+  await refuseOwnRecord(ctx, tx.db, { ownerId, refusal: OWN_ORDER, unlessAlone: 'orders' })
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  trackingId: 'the tracking id',
-  trackingLink: 'the tracking link',
-  total: 'the lines and the total',
+async function applyChange(ctx: Ctx, tx: Tx, before: OrderRow, change: OrderChange): Promise<Changed> {
+  let order = before
+  if (change.isPaid !== undefined && change.isPaid !== wasPaid(order)) order = await changePaid(ctx, tx, order, change)
+  const { trackingId = order.trackingId, trackingLink = order.trackingLink, status = order.status } = change
+  if (trackingId !== order.trackingId || trackingLink !== order.trackingLink) {
+    order = await updateOrder(tx, order.id, { trackingId, trackingLink })
+  }
+  if (status === order.status) {
+    const isBack = change.goodsReturned && order.dispatchedAt !== null && order.goodsReturnedAt === null
+    return { order: isBack ? await takeGoodsBack(ctx, tx, order, change) : order }
+  }
+  return status === 'Cancelled'
+    ? cancelByStaff(ctx, tx, order, change)
+    : { order: await changeStatus(ctx, tx, order, status, change) }
 }
-const DEEDS: Readonly<Record<string, string>> = {
-  'order deleted': 'deleted it',
-  'order refunded': 'refunded it',
-  'lines changed': 'changed its lines',
-}
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, reason }: OrderChange): Promise<OrderRow> {
   if (!paid) {
@@ -144,29 +111,23 @@ async function changePaid(ctx: Ctx, tx: Tx, order: OrderRow, { isPaid: paid, rea
   }
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
-  const settled = await payByHand(ctx, tx, order, reason)
-  if (hasLeft(settled.status)) await billGoods(ctx, tx, settled)
-  return settled
+  const marked = await recordManualPayment(ctx, tx, order, reason)
+  if (hasLeft(marked.status)) await billGoods(ctx, tx, marked)
+  return marked
 }
 
-/** What goods get when they leave: a code each, and the tax invoice that names the codes. */
-async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void> {
-  const lines = await linesOf(tx.db, order.id)
-  await issueInvoice(tx, documented(order, lines), ctx.now, await issueUnits(ctx, tx, order.id, lines))
+async function cancelByStaff(ctx: Ctx, tx: Tx, order: OrderRow, change: OrderChange): Promise<Changed> {
+  const { reason = '', customerNote = '', goodsReturned = false, refundAmount } = change
+  const amount = refundAmount === undefined ? undefined : fromRupees(refundAmount)
+  const refund = await decideCancellationRefund(tx, order, { amount, reason })
+  const actorId = signedIn(ctx).id
+  const cancelled = await cancelOrder(ctx, tx, order, { actorId, reason, customerNote, refund, goodsReturned })
+  if (cancelled.refund) requireSameDeduction(cancelled.refund, change.pointsDeducted)
+  return cancelled
 }
 
-async function changeStatus(ctx: Ctx, tx: Tx, order: OrderRow, to: OrderStatus, reason = ''): Promise<OrderRow> {
-  const by = { actorId: signedIn(ctx).id, reason }
-  const ends = to === 'Cancelled' && order.payment === 'awaiting'
-  // Nobody is to pay what is cancelled, and what was set aside for it is free again.
-  const moved = ends ? await endUnpaid(tx, order, { ...by, cancel: true }) : await moveStatus(ctx, tx, order, to, by)
-  if (hasLeft(to) && isPaid(moved)) await billGoods(ctx, tx, moved)
-  if (to === 'Dispatched' || to === 'Delivered') {
-    await writeToBuyer(ctx, tx, moved, (person) => movedLetter(person, moved, to))
-  }
-  if (to === 'Cancelled') await writeToBuyer(ctx, tx, moved, (person) => cancelledLetter(person, moved))
-  // What has left comes back by a refund that says so.
-  if (to === 'Cancelled' && !hasLeft(order.status)) await returnStock(tx, order.id, by)
-  if (order.status === 'Cancelled' && isPaid(moved)) await takeAgain(tx, order.id, await linesOf(tx.db, order.id))
-  return moved
+/** Returns the goods of a cancelled order to stock when they arrive after its refund was decided. */
+async function takeGoodsBack(ctx: Ctx, tx: Tx, order: OrderRow, { reason = '' }: OrderChange): Promise<OrderRow> {
+  await returnStock(tx, order.id, { actorId: signedIn(ctx).id, reason })
+  return await updateOrder(tx, order.id, { goodsReturnedAt: ctx.now })
 }

@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { taxDocument } from '#db/schema/orders.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import { issueOrder, taxDocument } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type DocumentRow = typeof taxDocument.$inferSelect
 
-/** The next number of a series in a financial year. Its row stays locked until the transaction ends, so none is lost. */
+/**
+ * Returns the next number of a series in a financial year. The counter's row stays locked until the transaction ends,
+ * so no number is lost.
+ */
 export async function nextNumber(db: Db, series: string, year: string): Promise<number> {
   const { rows } = await db.execute<{ last: number }>(sql`
     insert into document_counter (series, year, last) values (${series}, ${year}, 1)
@@ -16,24 +19,16 @@ export async function insertDocument(db: Db, row: typeof taxDocument.$inferInser
   await db.insert(taxDocument).values(row)
 }
 
-/** The documents of an order in the order of their issue. */
+/** Returns the documents of an order in order of issue. */
 export async function documentsOf(db: Db, orderId: string): Promise<DocumentRow[]> {
   return db
     .select()
     .from(taxDocument)
     .where(eq(taxDocument.orderId, orderId))
-    .orderBy(asc(taxDocument.issuedAt), asc(taxDocument.id))
+    .orderBy(issueOrder(taxDocument.kind, taxDocument.number))
 }
 
-/** The documents that were issued last. */
+/** Returns the most recently issued documents. */
 export async function newestDocuments(db: Db, most: number): Promise<DocumentRow[]> {
   return db.select().from(taxDocument).orderBy(desc(taxDocument.issuedAt), desc(taxDocument.id)).limit(most)
-}
-
-export async function documentOf(db: Db, orderId: string, kind: DocumentRow['kind']): Promise<DocumentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(taxDocument)
-    .where(and(eq(taxDocument.orderId, orderId), eq(taxDocument.kind, kind)))
-  return row
 }

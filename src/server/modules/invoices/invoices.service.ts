@@ -1,44 +1,44 @@
-import { LRUCache } from 'lru-cache'
-import { type DocumentSeries, documentNumber, financialYear, istDate } from '#rules/financial-year.ts'
+import {
+  type DocumentSeries,
+  documentNumber,
+  financialYear,
+  istDate,
+  lastDayOfTaxCredit,
+} from '#rules/financial-year.ts'
 import { STATES } from '#rules/india.ts'
 import type { Paise } from '#rules/money.ts'
+import { invoiceAfterRefunds, orderDocument } from '#rules/order-document.ts'
+import type { OrderedLine } from '#rules/order-document-lines.ts'
+import { type RefundKind, refundDocument } from '#rules/refund-document.ts'
 import {
   type Buyer,
-  creditDocument,
+  type Delivery,
   type DocumentKind,
-  type OrderedLine,
-  orderDocument,
   type Payment,
+  readTaxDocument,
   type Seller,
   type TaxDocument,
   type WarrantyUnits,
 } from '#rules/tax-document.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
-import { drawDocument } from './document-pdf.ts'
-import {
-  type DocumentRow,
-  documentOf,
-  documentsOf,
-  insertDocument,
-  newestDocuments,
-  nextNumber,
-} from './invoices.queries.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { getDeclarations } from '#server/modules/settings/settings.service.ts'
+import { type DocumentRow, documentsOf, insertDocument, nextNumber } from './invoices.queries.ts'
 
-/** An order as its documents need it; what they say is what it said when it was placed. */
-export interface DocumentedOrder {
+/** An order as its documents need it, with the data recorded when it was placed. */
+export interface DocumentInput {
   readonly id: string
   readonly orderNo: string
   readonly placedAt: Date
   readonly seller: Omit<Seller, 'tradeName' | 'stateCode'> & { readonly name: string }
   readonly address: Omit<Buyer, 'stateCode' | 'gstin'>
   readonly gstin: string
+  /** The registered address of a business; null if it is billed at the delivery address. */
+  readonly billing: Pick<Buyer, 'name' | 'address' | 'city' | 'state' | 'pincode'> | null
   readonly lines: readonly OrderedLine[]
   readonly discountPercent: number
   readonly discountPrice: Paise
-  readonly taxPercent: number
   readonly totalPrice: Paise
   readonly pointsUsed: number
 }
@@ -48,31 +48,35 @@ const SERIES: Readonly<Record<DocumentKind, DocumentSeries>> = {
   invoice: 'INV',
   'refund-voucher': 'RFV',
   'credit-note': 'CRN',
+  'commercial-credit-note': 'CCN',
 }
 
 const stateCode = (name: string): string => STATES.find((state) => state.name === name)?.gst ?? ''
 
-const sellerOf = ({ seller: { name, ...seller } }: DocumentedOrder): Seller => ({
+const sellerOf = ({ seller: { name, ...seller } }: DocumentInput): Seller => ({
   ...seller,
   tradeName: name,
   stateCode: stateCode(seller.state),
 })
 
-const buyerOf = ({ address, gstin }: DocumentedOrder): Buyer => ({
-  ...address,
-  stateCode: stateCode(address.state),
-  ...(gstin && { gstin }),
-})
+/** Returns the party that is billed and, if it differs, the place of delivery. */
+function partiesOf({ address, gstin, billing }: DocumentInput): { buyer: Buyer; deliverTo?: Delivery } {
+  const delivery = { ...address, stateCode: stateCode(address.state) }
+  if (!gstin) return { buyer: delivery }
+  if (!billing) return { buyer: { ...delivery, gstin } }
+  const { country, phone } = address
+  return { buyer: { ...billing, stateCode: stateCode(billing.state), country, phone, gstin }, deliverTo: delivery }
+}
 
 interface Issue {
-  readonly order: DocumentedOrder
+  readonly order: DocumentInput
   readonly kind: DocumentKind
   readonly refundId?: string
   readonly at: Date
   readonly write: (number: string, date: string) => TaxDocument
 }
 
-/** Gives a document the next number of its series, and keeps it for good (CGST Rule 46(b)). */
+/** Issues a document with the next number of its series and stores it permanently (CGST Rule 46(b)). */
 async function issue(tx: Tx, { order, kind, refundId, at, write }: Issue): Promise<TaxDocument> {
   const year = financialYear(at)
   const number = documentNumber(SERIES[kind], year, await nextNumber(tx.db, SERIES[kind], year))
@@ -89,96 +93,113 @@ async function issue(tx: Tx, { order, kind, refundId, at, write }: Issue): Promi
   return content
 }
 
-const factsOf = (order: DocumentedOrder) => ({
+/** Returns the facts of an order for a document, with the number of HSN digits that the shop's turnover requires. */
+const factsOf = (order: DocumentInput, hsnDigits: number) => ({
   orderNo: order.orderNo,
   orderDate: istDate(order.placedAt),
   seller: sellerOf(order),
-  buyer: buyerOf(order),
-  lines: order.lines,
+  ...partiesOf(order),
+  lines: order.lines.map((line) => ({ ...line, hsn: line.hsn.slice(0, hsnDigits) })),
   discountPercent: order.discountPercent,
   discount: order.discountPrice,
-  taxPercent: order.taxPercent,
   total: order.totalPrice,
   pointsUsed: order.pointsUsed,
 })
 
-/** The receipt voucher of an order that has been paid: GST on goods is not due before they leave (CGST Rule 50). */
-export const issueReceipt = (tx: Tx, order: DocumentedOrder, at: Date, paidBy?: Payment): Promise<TaxDocument> =>
-  issue(tx, {
+/** Issues the receipt voucher of a paid order: GST on goods is not due before they leave (CGST Rule 50). */
+export async function issueReceipt(tx: Tx, order: DocumentInput, at: Date, paidBy?: Payment): Promise<TaxDocument> {
+  const { hsnDigits } = await getDeclarations(tx)
+  return issue(tx, {
     order,
     kind: 'receipt',
     at,
-    write: (number, date) => orderDocument('receipt', { ...factsOf(order), number, date, paidBy }),
+    write: (number, date) => orderDocument('receipt', { ...factsOf(order, hsnDigits), number, date, paidBy }),
   })
+}
 
-/** The tax invoice, at dispatch; one an order, however often its status is set back and forth. */
-export async function issueInvoice(tx: Tx, order: DocumentedOrder, at: Date, warranty?: WarrantyUnits): Promise<void> {
-  if (await documentOf(tx.db, order.id, 'invoice')) return
+const ALL_HSN_DIGITS = 8
+
+/** Returns the amounts of an order as its documents show them, without issuing one. */
+export const previewDocument = (order: DocumentInput): TaxDocument =>
+  orderDocument('receipt', { ...factsOf(order, ALL_HSN_DIGITS), number: '', date: istDate(order.placedAt) })
+
+/**
+ * Issues the tax invoice at dispatch, once per order, however often its status changes. Earlier refunds are not billed:
+ * GST is due on the final price of the goods. The caller must have locked the order, so that no refund comes between.
+ */
+export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warranty?: WarrantyUnits): Promise<void> {
+  const documents = await documentsOf(tx.db, order.id)
+  if (documents.some((row) => row.kind === 'invoice')) return
   if (!order.seller.gstin) {
     throw new ShopProblem('conflict', 'A tax invoice needs the seller’s GSTIN, and the order was placed without one.')
   }
-  const receipt = await documentOf(tx.db, order.id, 'receipt')
-  const against = receipt && contentOf(receipt)
+  const { hsnDigits } = await getDeclarations(tx)
+  const receipt = documents.filter((row) => row.kind === 'receipt').map(contentOf)[0]
+  const vouchers = documents.filter((row) => row.kind === 'refund-voucher').map(contentOf)
   await issue(tx, {
     order,
     kind: 'invoice',
     at,
-    write: (number, date) =>
-      orderDocument('invoice', { ...factsOf(order), number, date, paidBy: against?.paidBy, against, warranty }),
+    write: (number, date) => {
+      const facts = { ...factsOf(order, hsnDigits), number, date, paidBy: receipt?.paidBy, against: receipt, warranty }
+      if (!receipt || vouchers.length === 0) return orderDocument('invoice', facts)
+      const invoice = invoiceAfterRefunds(facts, receipt, vouchers)
+      if (invoice) return invoice
+      throw new ShopProblem('conflict', 'Everything paid for this order has been refunded, so it cannot be dispatched.')
+    },
   })
 }
 
-export interface Returned {
+/** Returns the number of an order's tax invoice, or undefined before it is issued. */
+export const invoiceNumberOf = async (tx: Tx, orderId: string): Promise<string | undefined> =>
+  (await documentsOf(tx.db, orderId)).find(({ kind }) => kind === 'invoice')?.number
+
+export interface RefundedGoods {
   readonly refundId: string
   readonly money: Paise
   readonly points: number
+  /** The deduction from the money for points that were already spent. */
+  readonly deducted: Paise
   readonly percent: number
   readonly reason: string
 }
 
-/** What is given back on paper: a refund voucher before the invoice (Rule 51), a credit note after it (Rule 53). */
-export async function issueReturn(tx: Tx, order: DocumentedOrder, returned: Returned, at: Date): Promise<void> {
+/**
+ * Returns the kind of document for a refund: a refund voucher before the invoice (Rule 51), a credit note after it
+ * (Rule 53), and a commercial credit note once the tax of the invoice can no longer be corrected.
+ */
+function refundKindOf(invoice: TaxDocument | undefined, at: Date): RefundKind {
+  if (!invoice) return 'refund-voucher'
+  return istDate(at) <= lastDayOfTaxCredit(invoice.date) ? 'credit-note' : 'commercial-credit-note'
+}
+
+/** Issues the document of a refund. */
+export async function issueReturn(tx: Tx, order: DocumentInput, returned: RefundedGoods, at: Date): Promise<void> {
   const documents = await documentsOf(tx.db, order.id)
-  const invoice = documents.find((row) => row.kind === 'invoice')
-  const original = invoice ?? documents.find((row) => row.kind === 'receipt')
+  const [invoice] = documents.filter((row) => row.kind === 'invoice').map(contentOf)
+  const original = invoice ?? documents.filter((row) => row.kind === 'receipt').map(contentOf)[0]
   if (!original) return
-  const kind = invoice ? 'credit-note' : 'refund-voucher'
-  const { money: moneyBack, points: pointsBack, percent, reason } = returned
+  const kind = refundKindOf(invoice, at)
+  const same: readonly DocumentKind[] = invoice ? ['credit-note', 'commercial-credit-note'] : ['refund-voucher']
+  const { money: moneyBack, points: pointsBack, deducted, percent, reason } = returned
   await issue(tx, {
     order,
     kind,
     refundId: returned.refundId,
     at,
     write: (number, date) =>
-      creditDocument(kind, {
-        original: contentOf(original),
-        already: documents.filter((row) => row.kind === kind).map(contentOf),
+      refundDocument(kind, {
+        original,
+        already: documents.filter((row) => same.includes(row.kind)).map(contentOf),
         number,
         date,
         moneyBack,
         pointsBack,
+        deducted,
         percent,
         reason,
       }),
   })
 }
 
-const contentOf = (row: DocumentRow): TaxDocument => row.content as TaxDocument
-
-/** Drawing takes a tenth of a second; who looks at a document often does so twice. Documents never change. */
-const drawn = new LRUCache<string, Buffer>({ max: 50 })
-
-/** An order's newest document as a PDF, the same bytes each time. */
-export async function printNewest(ctx: Pick<Ctx, 'db'>, orderId: string): Promise<{ number: string; bytes: Buffer }> {
-  const newest = (await documentsOf(ctx.db, orderId)).at(-1)
-  if (!newest) throw new ShopProblem('not_found', 'There is no receipt yet: it comes with the payment.')
-  const bytes = drawn.get(newest.id) ?? (await drawDocument(contentOf(newest)))
-  drawn.set(newest.id, bytes)
-  return { number: newest.number, bytes }
-}
-
-/** The documents that were issued last, as PDFs: what a backup gives back byte for byte. */
-export async function printLast(db: Db, most: number): Promise<{ number: string; bytes: Buffer }[]> {
-  const rows = await newestDocuments(db, most)
-  return Promise.all(rows.map(async (row) => ({ number: row.number, bytes: await drawDocument(contentOf(row)) })))
-}
+export const contentOf = (row: DocumentRow): TaxDocument => readTaxDocument(row.content)

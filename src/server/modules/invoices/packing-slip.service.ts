@@ -1,9 +1,11 @@
 import { istDate } from '#rules/financial-year.ts'
+import { NO_OPTION } from '#rules/pricing.ts'
+import type { DocumentInput } from './invoices.service.ts'
+import { createPage } from './pdf-page.ts'
 import {
   ACCENT,
   BOTTOM,
   clean,
-  drawPaper,
   HEIGHT,
   INNER,
   LABEL,
@@ -15,13 +17,12 @@ import {
   SMALL,
   STEEL,
   type Style,
-} from './document-pdf.ts'
-import type { DocumentedOrder } from './invoices.service.ts'
+} from './pdf-pen.ts'
 
-/** What a parcel needs to be told of its order. */
-export type PackedOrder = Pick<DocumentedOrder, 'orderNo' | 'placedAt' | 'seller' | 'address'>
+/** The data of an order that a packing slip shows. */
+export type PackingSlipOrder = Pick<DocumentInput, 'orderNo' | 'placedAt' | 'seller' | 'address'>
 
-export interface PackedLine {
+export interface PackingSlipLine {
   readonly productName: string
   readonly productCode: string
   readonly bikeName: string
@@ -41,8 +42,8 @@ const BOX = 12
 const QUANTITY = 60
 const INDENT = MARGIN + BOX + 14
 
-/** A packing slip as an A4 PDF: where the parcel goes and what belongs into it, with boxes to tick and no prices. */
-export function drawPackingSlip(order: PackedOrder, lines: readonly PackedLine[]): Promise<Buffer> {
+/** Draws a packing slip as an A4 PDF: the destination and contents of the parcel, with boxes to tick and no prices. */
+export function drawPackingSlip(order: PackingSlipOrder, lines: readonly PackingSlipLine[]): Promise<Buffer> {
   const date = istDate(order.placedAt)
   const { name, legalName } = order.seller
   const paper = {
@@ -52,7 +53,7 @@ export function drawPackingSlip(order: PackedOrder, lines: readonly PackedLine[]
     maker: name,
     date,
   }
-  return drawPaper(
+  return createPage(
     paper,
     (pen, pdf) => {
       let top = drawList(drawAddresses(pen, order, drawHead(pen, order, date)), pen, lines, () => {
@@ -72,7 +73,7 @@ export function drawPackingSlip(order: PackedOrder, lines: readonly PackedLine[]
   )
 }
 
-function drawHead(pen: Pen, { seller, orderNo }: PackedOrder, date: string): number {
+function drawHead(pen: Pen, { seller, orderNo }: PackingSlipOrder, date: string): number {
   pen.shade(MARGIN, 34, 28, 2.5, ACCENT)
   pen.line('Packing slip', RIGHT, 42, TITLE, 'right')
   pen.line('Not a bill', RIGHT, 63, SMALL, 'right')
@@ -86,7 +87,7 @@ function drawHead(pen: Pen, { seller, orderNo }: PackedOrder, date: string): num
   return y + 60
 }
 
-function drawAddresses(pen: Pen, { address, seller }: PackedOrder, y: number): number {
+function drawAddresses(pen: Pen, { address, seller }: PackingSlipOrder, y: number): number {
   const width = INNER * 0.58
   const from = MARGIN + width + 24
   pen.line('Deliver to', MARGIN, y, LABEL)
@@ -112,11 +113,11 @@ function drawColumns(pen: Pen, y: number): number {
   return y + 18
 }
 
-function drawList(y: number, pen: Pen, lines: readonly PackedLine[], turn: () => number): number {
+function drawList(y: number, pen: Pen, lines: readonly PackingSlipLine[], turn: () => number): number {
   const width = INNER - (INDENT - MARGIN) - QUANTITY
   let top = y
   for (const line of lines) {
-    const options = [line.bikeName, line.model, line.type, line.color].filter((each) => each && each !== 'default')
+    const options = [line.bikeName, line.model, line.type, line.color].filter((each) => each && each !== NO_OPTION)
     const rows = pen.wrap(line.productName, width, GOODS).length
     const more = pen.wrap(options.join(', '), width, CHOICE).length
     const height = rows * GOODS.size * 1.4 + (more + 1) * CHOICE.size * 1.4 + 18

@@ -16,7 +16,7 @@ export async function findImages(db: Db, ids: readonly string[]) {
         .where(inArray(image.id, [...ids]))
 }
 
-/** The same picture stored twice is one row: its id is its content. */
+/** Inserts a picture. Its id is a hash of its content, so the same picture stored twice is one row. */
 export async function insertImage(db: Db, row: typeof image.$inferInsert): Promise<void> {
   await db.insert(image).values(row).onConflictDoNothing()
 }

@@ -1,14 +1,15 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { media } from '#contract/media.ts'
 import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
-import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
 import { problemResponse, toProblem } from '#server/http/problems.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { pictureVariant, uploadPicture } from './media.service.ts'
 
 const MIME: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** Pictures carry their content in their name, so they may be kept for ever. */
+/** Registers the route that serves pictures. Their addresses depend on their content, so they can be cached forever. */
 export function mediaRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   app.get('/media/:id{[0-9a-f]{32}}/:name{[0-9]{2,4}\\.(avif|webp|jpg)}', async (c) => {
     const [width = '', format = ''] = c.req.param('name').split('.')

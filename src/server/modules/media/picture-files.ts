@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Files below the shop's data folder: `uploads` must survive, `cache` can be thrown away. */
+/** Files in the shop's data folder: `uploads` must be preserved, `cache` can be deleted. */
 export interface PictureFiles {
   readOriginal(id: string): Promise<Buffer | null>
   writeOriginal(id: string, bytes: Buffer): Promise<void>
@@ -30,7 +30,7 @@ async function read(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Writes beside the place and moves in, so that no reader ever sees half a file. */
+/** Writes to a temporary file and renames it, so that no reader ever sees half a file. */
 async function write(file: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const half = `${file}.${randomUUID()}`

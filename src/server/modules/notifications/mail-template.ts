@@ -1,23 +1,23 @@
 import { escapeHtml } from '#server/lib/html.ts'
 
-export interface LetterContent {
+export interface EmailContent {
   readonly shop: string
   readonly heading: string
-  /** Paragraphs; line breaks inside are kept. */
+  /** Paragraphs; line breaks inside are preserved. */
   readonly paragraphs: readonly string[]
   /** Label and value, one line each. */
   readonly rows?: readonly (readonly [string, string])[]
   readonly button?: { readonly label: string; readonly url: string }
 }
 
-/** A value of a row; an address can be followed. */
+/** Renders the value of a row as HTML; a URL becomes a link. */
 function shown(value: string): string {
   const text = escapeHtml(value).replace(/\n/g, '<br>')
   return /^https:\/\/\S+$/.test(value) ? `<a href="${text}" style="color:#c23f0c">${text}</a>` : text
 }
 
-/** One letter in plain text and in HTML, from the same words. Nothing in it is markup unless it is written here. */
-export function writeLetter(content: LetterContent): { text: string; html: string } {
+/** Renders an email as plain text and as HTML from the same content, which is escaped. */
+export function renderEmail(content: EmailContent): { text: string; html: string } {
   const { shop, heading, paragraphs, rows = [], button } = content
   const text = [
     heading,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/lib/config.ts'
 
-export interface Letter {
-  /** What the letter is about, in one word: names the file in the demo mailbox. */
+export interface Email {
+  /** The topic of the email in one word; it is part of the file name in the demo mailbox. */
   readonly kind: string
-  /** One plain address. */
+  /** One plain email address. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -14,25 +14,25 @@ export interface Letter {
   readonly replyTo?: string
 }
 
-/** Delivers a letter. The id becomes its Message-ID, so that a letter sent twice is seen to be the same. */
-export type Deliver = (letter: Letter, id: string) => Promise<void>
+/** Delivers an email. The id becomes its Message-ID, so that mail programs recognise an email sent twice. */
+export type Deliver = (email: Email, id: string) => Promise<void>
 
 export const mailFolder = (config: Pick<Config, 'dataFolder'>): string => join(config.dataFolder, 'mail')
 
-/** SMTP when it is set, else a file for each letter, which /dev/mail shows. */
+/** Returns the SMTP transport if it is configured, otherwise one that writes files, which /dev/mail shows. */
 export function mailTransport(config: Config): Deliver {
   return config.smtpUrl ? bySmtp(config, config.smtpUrl) : intoFolder(config)
 }
 
-function message(config: Config, letter: Letter, id: string): SendMailOptions {
+function message(config: Config, email: Email, id: string): SendMailOptions {
   return {
     from: config.mailFrom,
-    // As an object the address is never parsed: it cannot smuggle in a second recipient.
-    to: { name: '', address: letter.to },
-    ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
-    subject: letter.subject.replace(/\s+/g, ' '),
-    text: letter.text,
-    html: letter.html,
+    // An address given as an object is never parsed, so it cannot smuggle in a second recipient.
+    to: { name: '', address: email.to },
+    ...(email.replyTo && { replyTo: { name: '', address: email.replyTo } }),
+    subject: email.subject.replace(/\s+/g, ' '),
+    text: email.text,
+    html: email.html,
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -45,22 +45,22 @@ function bySmtp(config: Config, smtpUrl: string): Deliver {
     greetingTimeout: 10_000,
     socketTimeout: 10_000,
   } as object)
-  return async (letter, id) => {
-    await transport.sendMail(message(config, letter, id))
+  return async (email, id) => {
+    await transport.sendMail(message(config, email, id))
   }
 }
 
 function intoFolder(config: Config): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = mailFolder(config)
-  return async (letter, id) => {
-    const { message: bytes } = await transport.sendMail(message(config, letter, id))
+  return async (email, id) => {
+    const { message: bytes } = await transport.sendMail(message(config, email, id))
     await mkdir(folder, { recursive: true })
     const time = new Date().toISOString().replace(/[:.]/g, '-')
-    const to = letter.to.replace(/[^a-z0-9@.+-]/gi, '_').slice(0, 80)
-    // The end of the id keeps two letters of the same instant apart.
-    const name = `${time}-${letter.kind}-${to}-${id.slice(-6)}.eml`
-    // Written beside its place, so that a reader never sees half a letter.
+    const to = email.to.replace(/[^a-z0-9@.+-]/gi, '_').slice(0, 80)
+    // The end of the id distinguishes two emails of the same moment.
+    const name = `${time}-${email.kind}-${to}-${id.slice(-6)}.eml`
+    // Written under a temporary name and then renamed, so that a reader never sees half an email.
     await writeFile(join(folder, `.${name}`), bytes as Buffer)
     await rename(join(folder, `.${name}`), join(folder, name))
   }

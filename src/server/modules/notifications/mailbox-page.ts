@@ -1,5 +1,5 @@
 import { escapeHtml as e } from '#server/lib/html.ts'
-import type { ReadLetter } from './mailbox.service.ts'
+import type { StoredEmail } from './mailbox.service.ts'
 import type { Mail } from './notifications.service.ts'
 
 const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -9,15 +9,12 @@ a{color:#c23f0c}li{padding:.75rem 0;border-top:1px solid #d9d7d1;list-style:none
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f3f0;padding:1rem}iframe{width:100%;height:34rem;border:1px solid #d9d7d1}
 </style></head><body><main>${body}</main></body></html>`
 
-export function mailboxPage(
-  letters: readonly { file: string; letter: ReadLetter }[],
-  samples: readonly Mail[],
-): string {
-  const rows = letters.map(
-    ({ file, letter }) =>
-      `<li><a href="/dev/mail/${e(file)}">${e(letter.subject)}</a><small>to ${e(letter.to)}, ${e(letter.date)}</small></li>`,
+export function mailboxPage(emails: readonly { file: string; email: StoredEmail }[], samples: readonly Mail[]): string {
+  const rows = emails.map(
+    ({ file, email }) =>
+      `<li><a href="/dev/mail/${e(file)}">${e(email.subject)}</a><small>to ${e(email.to)}, ${e(email.date)}</small></li>`,
   )
-  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No letter yet.</p>'
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No email yet.</p>'
   const kinds = samples.map(({ kind, subject }) => `<li><a href="/dev/mail/samples/${e(kind)}">${e(subject)}</a></li>`)
   return page(
     'Mailbox',
@@ -26,7 +23,7 @@ export function mailboxPage(
   )
 }
 
-export const letterPage = (file: string, { subject, from, to, date, text }: ReadLetter): string =>
+export const letterPage = (file: string, { subject, from, to, date, text }: StoredEmail): string =>
   page(
     subject,
     `<p><a href="/dev/mail">Mailbox</a></p><h1>${e(subject)}</h1><p>From ${e(from)}<br>To ${e(to)}<br>${e(date)}</p>
@@ -40,5 +37,5 @@ export const samplePage = ({ kind, subject }: Mail, text: string): string =>
   )
 
 const bothForms = (htmlPath: string, text: string): string =>
-  `<h2>As HTML</h2><iframe title="The letter as HTML" sandbox src="${e(htmlPath)}"></iframe>
+  `<h2>As HTML</h2><iframe title="The email as HTML" sandbox src="${e(htmlPath)}"></iframe>
 <h2>As plain text</h2><pre>${e(text)}</pre>`

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import type { Config } from '#server/lib/config.ts'
 import { mailFolder } from './mail-transport.ts'
 
-export interface ReadLetter {
+export interface StoredEmail {
   readonly from: string
   readonly to: string
   readonly subject: string
@@ -13,19 +13,19 @@ export interface ReadLetter {
   readonly html: string
 }
 
-const LETTER = /^[\w@.+-]+\.eml$/
-const MOST_LISTED = 200
+const EMAIL = /^[\w@.+-]+\.eml$/
+const MAX_LISTED = 200
 
-/** The letters in the demo's mailbox, newest first. */
-export async function listLetters(config: Config): Promise<{ file: string; letter: ReadLetter }[]> {
-  const names = (await readdir(mailFolder(config)).catch(() => [])).filter((name) => LETTER.test(name)).sort()
-  const newest = names.reverse().slice(0, MOST_LISTED)
-  const letters = await Promise.all(newest.map(async (file) => ({ file, letter: await readLetter(config, file) })))
-  return letters.filter((each): each is { file: string; letter: ReadLetter } => each.letter !== null)
+/** Returns the emails in the demo's mailbox, newest first. */
+export async function listStoredEmails(config: Config): Promise<{ file: string; email: StoredEmail }[]> {
+  const names = (await readdir(mailFolder(config)).catch(() => [])).filter((name) => EMAIL.test(name)).sort()
+  const newest = names.reverse().slice(0, MAX_LISTED)
+  const emails = await Promise.all(newest.map(async (file) => ({ file, email: await readStoredEmail(config, file) })))
+  return emails.filter((each): each is { file: string; email: StoredEmail } => each.email !== null)
 }
 
-export async function readLetter(config: Config, file: string): Promise<ReadLetter | null> {
-  if (!LETTER.test(file) || file.startsWith('.')) return null
+export async function readStoredEmail(config: Config, file: string): Promise<StoredEmail | null> {
+  if (!EMAIL.test(file) || file.startsWith('.')) return null
   const bytes = await readFile(join(mailFolder(config), file)).catch(() => null)
   if (!bytes) return null
   const mail = await PostalMime.parse(bytes)

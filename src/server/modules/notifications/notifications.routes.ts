@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiEnv, HttpDeps } from '#server/http/bind.ts'
-import { writeLetter } from './mail-template.ts'
-import { listLetters, readLetter } from './mailbox.service.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { renderEmail } from './mail-template.ts'
+import { listStoredEmails, readStoredEmail } from './mailbox.service.ts'
 import { letterPage, mailboxPage, samplePage } from './mailbox-page.ts'
 import type { Mail } from './notifications.service.ts'
 
@@ -11,26 +11,29 @@ const PAGE = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-const LETTER = { ...PAGE, 'content-security-policy': `${PAGE['content-security-policy']}; sandbox` }
+const EMAIL = { ...PAGE, 'content-security-policy': `${PAGE['content-security-policy']}; sandbox` }
 
-/** The mailbox of the demo: open to everybody, so it does not exist outside of it. */
+/** Mounts the demo's mailbox for users of the same machine. It shows everybody's emails and exists only in a demo. */
 export function mailboxRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, samples: () => Promise<readonly Mail[]>): void {
   if (!deps.config.demo || deps.config.smtpUrl) return
-  app.get('/dev/mail', async (c) => c.html(mailboxPage(await listLetters(deps.config), await samples()), 200, PAGE))
+  app.use('/dev/*', async (c, next) => (c.env.isLocal ? next() : c.notFound()))
+  app.get('/dev/mail', async (c) =>
+    c.html(mailboxPage(await listStoredEmails(deps.config), await samples()), 200, PAGE),
+  )
   app.get('/dev/mail/samples/:kind', async (c) => {
     const mail = (await samples()).find((each) => each.kind === c.req.param('kind'))
-    return mail ? c.html(samplePage(mail, writeLetter(mail).text), 200, PAGE) : c.notFound()
+    return mail ? c.html(samplePage(mail, renderEmail(mail).text), 200, PAGE) : c.notFound()
   })
   app.get('/dev/mail/samples/:kind/html', async (c) => {
     const mail = (await samples()).find((each) => each.kind === c.req.param('kind'))
-    return mail ? c.html(writeLetter(mail).html, 200, LETTER) : c.notFound()
+    return mail ? c.html(renderEmail(mail).html, 200, EMAIL) : c.notFound()
   })
   app.get('/dev/mail/:file', async (c) => {
-    const letter = await readLetter(deps.config, c.req.param('file'))
-    return letter ? c.html(letterPage(c.req.param('file'), letter), 200, PAGE) : c.notFound()
+    const email = await readStoredEmail(deps.config, c.req.param('file'))
+    return email ? c.html(letterPage(c.req.param('file'), email), 200, PAGE) : c.notFound()
   })
   app.get('/dev/mail/:file/html', async (c) => {
-    const letter = await readLetter(deps.config, c.req.param('file'))
-    return letter ? c.html(letter.html, 200, LETTER) : c.notFound()
+    const email = await readStoredEmail(deps.config, c.req.param('file'))
+    return email ? c.html(email.html, 200, EMAIL) : c.notFound()
   })
 }

@@ -1,27 +1,33 @@
 import type { Order } from '#contract/orders.ts'
-import { type Paise, percentOf, toRupees } from '#rules/money.ts'
+import { ratesOf } from '#rules/cart.ts'
+import { type Paise, toRupees } from '#rules/money.ts'
 import {
   type CancellationHistory,
   cancellation,
   cancellationAt,
   type OrderStatus,
-  PAID_MESSAGE,
+  paymentMessage,
   STATUS_MESSAGES,
-  UNPAID_MESSAGE,
 } from '#rules/order-status.ts'
-import { splitTax, type TaxSplit } from '#rules/tax.ts'
+import { isOpen, mayStartPayment, wasPaid } from '#rules/payment-state.ts'
+import { pointsValue, splitPointsTakenBack } from '#rules/points.ts'
+import { presentRefund, type RefundFacts, refundableOf, refundShare } from '#rules/refunds.ts'
+import { defaultDocument } from '#rules/tax-document.ts'
+import { presentTax, taxRows } from '#rules/tax-rows.ts'
+import { type LineFacts, presentLine } from './order-lines.rules.ts'
 
-/** What an order is made of, as its module keeps it. Amounts in paise. */
+/** The facts of an order, as its module stores them. Amounts in paise. */
 export interface OrderFacts {
   readonly id: string
   readonly orderNo: string
+  readonly accountId: string
   readonly status: OrderStatus
   readonly payment: Order['payment']
   readonly itemsPrice: Paise
   readonly discountPercent: number
   readonly discountPrice: Paise
   readonly taxPrice: Paise
-  readonly taxPercent: number
+  readonly taxPercent: number | null
   readonly shippingPrice: Paise
   readonly totalPrice: Paise
   readonly pointsUsed: number
@@ -31,31 +37,25 @@ export interface OrderFacts {
   readonly withinState: boolean
   readonly address: Order['address']
   readonly gstin: string
+  readonly billing: Order['billing']
   readonly trackingId: string
   readonly trackingLink: string
   readonly placedAt: Date
   readonly updatedAt: Date
+  readonly archivedAt: Date | null
+  readonly dispatchedAt: Date | null
+  readonly goodsReturnedAt: Date | null
   readonly version: number
 }
 
-interface LineFacts {
-  readonly id: string
-  readonly orderId: string
-  readonly productId: string
-  readonly productName: string
-  readonly bikeName: string
-  readonly image: string
-  readonly color: string
-  readonly model: string
-  readonly type: string
-  readonly qty: number
-  readonly price: Paise
-  readonly steps: readonly { step: string; label: string; amount: number }[]
-  readonly createdAt: Date
-  readonly updatedAt: Date
+/** Points that a paid order has earned and that a cancellation revokes. */
+export interface EarnedPoints {
+  readonly points: number
+  /** Whether they are not credited yet. */
+  readonly isPending: boolean
+  /** The points that the customer can spend. */
+  readonly free: number
 }
-
-type OrderDetail = Order['order_details'][number]
 
 export interface OrderParts {
   readonly order: OrderFacts
@@ -68,144 +68,131 @@ export interface OrderParts {
     readonly actorId: string | null
     readonly actor: string | null
     readonly reason: string
+    readonly customerNote: string
   }[]
-  readonly refunds: readonly {
+  readonly refunds: readonly (RefundFacts & {
     readonly createdAt: Date
-    readonly amount: Paise
-    readonly points: number
-    readonly status: string
     readonly reason: string
-  }[]
+    readonly customerNote: string
+  })[]
   readonly paid: Paise
-  readonly documents: readonly { readonly kind: string; readonly number: string }[]
+  /** The amount that the provider reports as refunded. */
+  readonly paidBack: Paise
+  /** Whether the bank has confirmed a payment that was not refunded. */
+  readonly hasMoneyInTransit: boolean
+  /** Undefined if the order has earned no points. */
+  readonly earned?: EarnedPoints | undefined
+  readonly documents: readonly Order['documents'][number][]
 }
 
-const SETTLED: readonly Order['payment'][] = ['paid', 'partly_refunded', 'refunded']
-
-export const isPaid = ({ payment }: Pick<OrderFacts, 'payment'>): boolean => SETTLED.includes(payment)
-
-/** The row of the tax as the wire names its parts (M8). */
-export function presentTax(split: TaxSplit | null) {
-  const rupees = (amount: Paise | undefined) => (amount === undefined ? null : toRupees(amount))
-  if (!split) return { cgst: null, sgst: null, igst: null }
-  return 'igst' in split
-    ? { cgst: null, sgst: null, igst: rupees(split.igst) }
-    : { cgst: rupees(split.cgst), sgst: rupees(split.sgst), igst: null }
-}
-
-/**
- * The rows of the tax for a state of delivery, and the rounding that is left with them: CGST and SGST are rounded apart
- * and equal, so together they may be a paisa more than the whole rate at once (M8, payments and GST 3.7).
- */
-export function taxRows(order: AmountFacts): { split: TaxSplit; roundOff: Paise } {
-  const taxable = order.itemsPrice - order.discountPrice
-  const split = splitTax(taxable, order.withinState, order.taxPercent)
-  const tax = 'igst' in split ? split.igst : split.cgst + split.sgst
-  return { split, roundOff: order.totalPrice - taxable - tax - order.shippingPrice }
-}
-
-export type AmountFacts = Pick<
-  OrderFacts,
-  'itemsPrice' | 'discountPrice' | 'taxPercent' | 'shippingPrice' | 'totalPrice' | 'withinState'
->
-
-/** What is given back of an order at a percentage: money, and points that were spent (whole ones). */
-export function returnOf(order: Pick<OrderFacts, 'payable' | 'pointsUsed'>, percent: number) {
+/** Returns what cancelling an order now would refund, or null if it can no longer be cancelled. */
+export function cancellable(
+  order: OrderFacts,
+  now: Date,
+  history: CancellationHistory,
+  earned?: EarnedPoints,
+): Order['cancellable'] {
+  if (!isOpen(order) && order.payment !== 'paid') return null
+  const policy = cancellation(order, now, cancellationAt(history, order.placedAt))
+  if (!policy) return null
+  if (isOpen(order)) return { percent: 100, until: null, amount: 0, points: 0, pointsDeducted: 0, deducted: 0 }
+  const { amount, points } = refundShare(order, policy.percent)
+  const { deducted } = earned
+    ? splitPointsTakenBack(earned.points, {
+        pending: earned.isPending ? earned.points : 0,
+        free: earned.free + points,
+        money: amount,
+      })
+    : { deducted: 0 }
   return {
-    amount: percentOf(order.payable, percent),
-    points: Math.floor((order.pointsUsed * Math.round(percent * 100)) / 10_000),
+    percent: policy.percent,
+    until: policy.until?.toISOString() ?? null,
+    ...presentRefund({ amount: amount - pointsValue(deducted), points, pointsDeducted: deducted }),
   }
 }
 
-/** What cancelling now gives back; null when it cannot be cancelled any more. */
-export function cancellable(order: OrderFacts, now: Date, history: CancellationHistory): Order['cancellable'] {
-  const open = order.payment === 'awaiting' || order.payment === 'confirming'
-  if (!open && order.payment !== 'paid') return null
-  const policy = cancellation(order, now, cancellationAt(history, order.placedAt))
-  if (!policy) return null
-  if (open) return { percent: 100, until: null, amount: 0, points: 0 }
-  const { amount, points } = returnOf(order, policy.percent)
-  return { percent: policy.percent, until: policy.until?.toISOString() ?? null, amount: toRupees(amount), points }
+/** Who reads an order: staff see names and internal notes, the customer sees the notes for customers. */
+export type Reader = 'customer' | 'staff'
+
+type HistoryEntry = OrderParts['history'][number]
+
+function presentHistory(entry: HistoryEntry, order: OrderFacts, reader: Reader): Order['history'][number] {
+  const { actorId, actor, reason, customerNote } = entry
+  const change = { at: entry.at.toISOString(), from: entry.fromState, to: entry.toState }
+  if (reader === 'customer') {
+    const by = actorId === order.accountId ? 'You' : 'Shop'
+    return { ...change, by, ...(customerNote && { reason: customerNote }) }
+  }
+  const by = actorId === null ? 'Shop' : (actor ?? '')
+  return { ...change, by, ...(reason && { reason }), ...(customerNote && customerNote !== reason && { customerNote }) }
 }
 
-/** A line as the API gives it, in rupees. */
-export const presentLine = (line: LineFacts): OrderDetail => ({
-  id: line.id,
-  productId: line.productId,
-  orderId: line.orderId,
-  productName: line.productName,
-  bikeName: line.bikeName,
-  model: line.model,
-  type: line.type,
-  color: line.color,
-  qty: line.qty,
-  price: toRupees(line.price),
-  steps: line.steps.map((step) => ({ ...step, amount: toRupees(step.amount) })),
-  createdAt: line.createdAt.toISOString(),
-  updatedAt: line.updatedAt.toISOString(),
-  products: { name: line.productName, bike: line.bikeName, url: line.image },
+const amountsOf = (order: OrderFacts) => ({
+  itemsPrice: toRupees(order.itemsPrice),
+  taxPrice: toRupees(order.taxPrice),
+  taxPercent: order.taxPercent,
+  shippingPrice: toRupees(order.shippingPrice),
+  totalPrice: toRupees(order.totalPrice),
+  discountPrice: toRupees(order.discountPrice),
+  discount: order.discountPercent,
+  pointsUsed: order.pointsUsed,
+  pointsValue: toRupees(order.pointsValue),
+  creditPoints: order.earns,
 })
 
-/** An order as the API gives it, in rupees. */
-export function toOrder(
-  { order, buyer, lines, history, refunds, paid, documents }: OrderParts,
-  now: Date,
-  policies: CancellationHistory,
-): Order {
-  const { split, roundOff } = taxRows(order)
+/** Returns what the refunds of an order have returned, and what is still refundable. */
+function presentRefunds({ order, refunds, paid, paidBack }: OrderParts, reader: Reader) {
   const returned = refunds.filter((each) => each.status !== 'failed')
+  const left = refundableOf(order, { amount: paid, amountRefunded: paidBack }, refunds)
+  return {
+    amountPaid: toRupees(paid),
+    amountRefunded: toRupees(returned.reduce((sum, each) => sum + each.amount, 0)),
+    amountDeducted: toRupees(pointsValue(returned.reduce((sum, each) => sum + each.pointsDeducted, 0))),
+    refundable: { amount: toRupees(left.amount), points: left.points },
+    refunds: refunds.map((each) => ({
+      at: each.createdAt.toISOString(),
+      ...presentRefund(each),
+      status: each.status,
+      reason: reader === 'staff' ? each.reason : each.customerNote,
+    })),
+  }
+}
+
+/** Converts an order to its API response, in rupees. */
+export function toOrder(parts: OrderParts, now: Date, policies: CancellationHistory, reader: Reader): Order {
+  const { order, buyer, lines, history, refunds } = parts
+  const { split, roundOff } = taxRows(order, ratesOf(lines, order.discountPrice))
+  const documents = parts.documents.map((each) => ({ ...each, issuedAt: new Date(each.issuedAt).toISOString() }))
+  const isRefundUnderWay = refunds.some(({ status }) => status !== 'processed')
   return {
     orderId: order.id,
     orderNo: order.orderNo,
-    itemsPrice: toRupees(order.itemsPrice),
-    taxPrice: toRupees(order.taxPrice),
-    taxPercent: order.taxPercent,
+    ...amountsOf(order),
     tax: presentTax(split),
-    shippingPrice: toRupees(order.shippingPrice),
     roundOff: toRupees(roundOff),
-    totalPrice: toRupees(order.totalPrice),
-    discountPrice: toRupees(order.discountPrice),
-    discount: order.discountPercent,
-    pointsUsed: order.pointsUsed,
-    pointsValue: toRupees(order.pointsValue),
-    amountPaid: toRupees(paid),
-    amountRefunded: toRupees(returned.reduce((sum, each) => sum + each.amount, 0)),
-    creditPoints: order.earns,
+    ...presentRefunds(parts, reader),
     status: order.status,
     statusMessage: STATUS_MESSAGES[order.status],
-    isPaid: isPaid(order),
-    paymentStatus: isPaid(order) ? PAID_MESSAGE : UNPAID_MESSAGE,
+    isPaid: wasPaid(order),
+    paymentStatus: paymentMessage(order, isRefundUnderWay),
     payment: order.payment,
+    canPay: mayStartPayment(order, parts.hasMoneyInTransit),
     trackingId: order.trackingId,
     trackingLink: order.trackingLink,
     createdAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     version: order.version,
+    customerId: order.accountId,
+    archivedAt: reader === 'staff' ? (order.archivedAt?.toISOString() ?? null) : null,
+    goodsReturnedAt: order.goodsReturnedAt?.toISOString() ?? null,
     users: buyer,
     address: order.address,
     gstin: order.gstin,
+    billing: order.billing,
     order_details: lines.map(presentLine),
-    history: history.map((entry) => ({
-      at: entry.at.toISOString(),
-      from: entry.fromState,
-      to: entry.toState,
-      by: entry.actorId === null ? 'Shop' : (entry.actor ?? ''),
-      ...(entry.reason && { reason: entry.reason }),
-    })),
-    refunds: refunds.map((each) => ({
-      at: each.createdAt.toISOString(),
-      amount: toRupees(each.amount),
-      points: each.points,
-      status: each.status,
-      reason: each.reason,
-    })),
-    document: documents.at(-1) ?? null,
-    cancellable: cancellable(order, now, policies),
+    history: history.map((entry) => presentHistory(entry, order, reader)),
+    document: defaultDocument(documents) ?? null,
+    documents,
+    cancellable: cancellable(order, now, policies, parts.earned),
   }
 }
-
-/** Whether a coupon has no use left: in all, or for the customer who asks (P10). */
-export const isUsedUp = (
-  { uses, usesEach }: { readonly uses: number | null; readonly usesEach: number | null },
-  counted: { readonly all: number; readonly own: number },
-): boolean => (uses !== null && counted.all >= uses) || (usesEach !== null && counted.own >= usesEach)

@@ -1,227 +1,139 @@
-import type { Order } from '#contract/orders.ts'
-import { pagesOf } from '#rules/counted.ts'
-import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import type { LineRow, NewLine, NewOrder, OrderRow } from '#db/schema/orders.ts'
+import type { Buyer } from '#rules/buyer-identity.ts'
+import { NO_OPTION } from '#rules/pricing.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { type DocumentedOrder, printNewest } from '#server/modules/invoices/invoices.service.ts'
+import type { DocumentInput } from '#server/modules/invoices/invoices.service.ts'
+import { printDocument } from '#server/modules/invoices/print-documents.service.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
-import { cancellable, isPaid, isUsedUp, presentLine, presentTax, returnOf, taxRows, toOrder } from './order.rules.ts'
-import {
-  buyerOf,
-  claimOpening,
-  countKept,
-  couponIsUsedUp,
-  couponUses,
-  firstOrderHolder,
-  fullOrders,
-  insertHistory,
-  insertLine,
-  insertOrder,
-  keepProviderOrder,
-  type LineRow,
-  lastChange,
-  lineById,
-  lineDays,
-  linesOf,
-  lockOrder,
-  newerPaid,
-  type OrderRow,
-  type OrderSearch,
-  openOrders,
-  orderById,
-  orderByIntent,
-  orderByProvider,
-  paidAtOnce,
-  releaseOpening,
-  replaceLines,
-  searchLines,
-  searchOrders,
-  touchChecked,
-  unsettled,
-  updateLine,
-  updateOrderRow,
-} from './orders.queries.ts'
+import { recordBuyer } from './buyers.service.ts'
+import { cancellable } from './order.rules.ts'
+import * as queries from './orders.queries.ts'
 
-export type { LineRow, OrderRow }
-export {
-  buyerOf,
-  cancellable,
-  claimOpening,
-  countKept,
-  couponIsUsedUp,
-  couponUses,
-  firstOrderHolder,
-  insertLine,
-  insertOrder,
-  isPaid,
-  isUsedUp,
-  keepProviderOrder,
-  lastChange,
-  lineById,
-  linesOf,
-  lockOrder,
-  newerPaid,
-  openOrders,
-  orderById,
-  orderByIntent,
-  orderByProvider,
-  paidAtOnce,
-  presentLine,
-  presentTax,
-  releaseOpening,
-  replaceLines,
-  returnOf,
-  taxRows,
-  touchChecked,
-  unsettled,
-  updateLine,
-  updateOrderRow,
-}
+/** A transaction, or a context without one. */
+type Reading = Pick<Tx, 'db'>
 
-/** The same answer whether somebody else has such an order or nobody (A2). */
-export const notYourOrder = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
+/** Returns an order, whichever customer placed it. */
+export const findOrder = ({ db }: Reading, id: string) => queries.findOrder(db, id)
 
-/** An order of the person who asks, or any one for the staff of orders. */
-export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
-  const user = signedIn(ctx)
-  const worksOnOrders = user.areas.includes('orders')
-  const order = await orderById(ctx.db, id)
-  if (!order) throw worksOnOrders ? new ShopProblem('not_found', 'There is no such order.') : notYourOrder()
-  if (order.accountId !== user.id && !worksOnOrders) throw notYourOrder()
+/** Returns the lines of an order, in the order of the cart. */
+export const findLines = ({ db }: Reading, orderId: string) => queries.findLines(db, orderId)
+
+/** Returns the customer who placed an order, or undefined once the account has been erased. */
+export const findBuyer = ({ db }: Reading, accountId: string) => queries.findBuyer(db, accountId)
+
+/** Returns a customer's order by the idempotency key of the request that placed it. */
+export const findOrderByKey = ({ db }: Tx, accountId: string, key: string) => queries.findOrderByKey(db, accountId, key)
+
+/** Returns a customer's orders whose payment is open, newest first. */
+export const findOpenOrders = ({ db }: Reading, accountId: string) => queries.findOpenOrders(db, accountId)
+
+/** Locks an order's row until the transaction ends; other transactions that change it wait. */
+export const lockOrder = ({ db }: Tx, id: string) => queries.lockOrder(db, id)
+
+export const lockOrderByNumber = ({ db }: Tx, orderNo: string) => queries.lockOrderByNumber(db, orderNo)
+
+/** Locks a customer's open orders in the order of their ids. A caller that locks the account too does so afterwards. */
+export const lockOpenOrders = ({ db }: Tx, accountId: string) => queries.lockOpenOrders(db, accountId)
+
+/** Finds and locks another order that carries a customer's first-order discount. */
+export const lockOrderWithFirstOrderDiscount = ({ db }: Tx, accountId: string, besides: string) =>
+  queries.lockOrderWithFirstOrderDiscount(db, accountId, besides)
+
+/** Counts the uses of a coupon, in total and by one person across all of that person's accounts. */
+export const countCouponUses = ({ db }: Reading, code: string, buyer?: Buyer) =>
+  queries.countCouponUses(db, code, buyer)
+
+/** Checks whether a person can no longer use a coupon, and locks the coupon so that nobody else takes the last use. */
+export const lockAndCheckCoupon = ({ db }: Tx, code: string, buyer: Buyer) =>
+  queries.lockAndCheckCoupon(db, code, buyer)
+
+/** Places an order: inserts its row and its lines, and records who placed it. */
+export async function placeOrder(tx: Tx, row: NewOrder, lines: readonly NewLine[], buyer: Buyer): Promise<OrderRow> {
+  const order = await queries.insertOrder(tx.db, row, lines)
+  await recordBuyer(tx, order.id, buyer)
   return order
 }
 
-export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
-  const [found] = await fullOrders(ctx.db, { ids: [id] })
-  if (!found) throw notYourOrder()
-  return toOrder(found, ctx.now, await getCancellations(ctx))
+/** A request to place an order, with what identifies a repetition of it. */
+export interface RepeatedRequest {
+  readonly accountId: string
+  readonly key: string | undefined
+  readonly fingerprint: Buffer
+  readonly open: readonly OrderRow[]
 }
 
-export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {
-  const found = await fullOrders(ctx.db, { accountId }, most)
-  const policies = await getCancellations(ctx)
-  return { orders: found.map((each) => toOrder(each, ctx.now, policies)) }
-}
+/** How long the same cart counts as a repetition: for an open order, and for one that points have paid for. */
+const SAME_MS = 15 * 60_000
 
-export interface ListWish {
-  readonly page: number
-  readonly size: number
-  /** Days of India, 'YYYY-MM-DD', both included. */
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-}
+const SAME_PAID_MS = 60_000
 
-const DAY_MS = 24 * 3600 * 1000
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
-
-/** From the first moment of one day in India to the first after another. */
-export const momentsOf = ({ startDate, endDate }: Pick<ListWish, 'startDate' | 'endDate'>) => ({
-  from: startDate === undefined ? undefined : startOf(startDate),
-  before: endDate === undefined ? undefined : new Date(startOf(endDate).getTime() + DAY_MS),
-})
-
-/** A page of everybody's orders, newest first. */
-export async function listOrders(
-  ctx: Ctx,
-  wish: ListWish & Pick<OrderSearch, 'status' | 'search' | 'unpaid'>,
-): Promise<{ data: Order[]; currentPage: number; totalPages: number; totalItems: number }> {
-  const { ids, total } = await searchOrders(ctx.db, { ...wish, ...momentsOf(wish) })
-  const found = ids.length > 0 ? await fullOrders(ctx.db, { ids }) : []
-  const policies = await getCancellations(ctx)
-  return {
-    data: found.map((each) => toOrder(each, ctx.now, policies)),
-    currentPage: wish.page,
-    totalPages: pagesOf(total, wish.size),
-    totalItems: total,
-  }
-}
-
-/** A page of the lines of everybody's orders, newest first, with how many there are in all. */
-export async function listLines(ctx: Ctx, { page, size, ...days }: ListWish) {
-  const { rows, total } = await searchLines(ctx.db, { page, size, ...momentsOf(days) })
-  return { lines: rows.map(({ line, orderNo }) => ({ ...presentLine(line), orderNo })), total }
-}
-
-/** Days with lines that are told at once: more than a year of them. */
-const MOST_DAYS = 400
-
-/** The days on which those lines were made, newest first: the newest of all, or those before a day. */
-export async function listLineDays(ctx: Ctx, before: string | undefined) {
-  const { from } = momentsOf({ startDate: before })
-  const days = await lineDays(ctx.db, { before: from, most: MOST_DAYS + 1 })
-  return { dates: days.slice(0, MOST_DAYS).map((date) => ({ date })), older: days.length > MOST_DAYS }
-}
-
-/** The newest document of an own order, as a file. */
-export async function printInvoice(ctx: Ctx, id: string) {
-  const order = await requireOwnOrder(ctx, id)
-  const { bytes } = await printNewest(ctx, order.id)
-  return { bytes, name: `invoice-${order.orderNo}.pdf` }
-}
-
-/** Moves an order to another status, and notes who did it. Null: the shop by itself. */
-export async function moveStatus(
-  ctx: Pick<Ctx, 'now'>,
+/**
+ * Returns the order that the same request has already placed: by its key, or else a recent one with the same
+ * fingerprint. The caller holds the customer's lock, so no second one can be placed meanwhile.
+ */
+export async function findRepeatedOrder(
+  { now }: Pick<Ctx, 'now'>,
   tx: Tx,
-  order: OrderRow,
-  to: OrderStatus,
-  by: { actorId: string | null; reason?: string },
-): Promise<OrderRow> {
-  if (order.status === to) return order
-  const { actorId, reason = '' } = by
-  await insertHistory(tx.db, {
-    id: newId(),
-    orderId: order.id,
-    kind: 'status',
-    fromState: order.status,
-    toState: to,
-    actorId,
-    reason,
-  })
-  const dispatched = hasLeft(to) && !order.dispatchedAt ? { dispatchedAt: ctx.now } : {}
-  const moved = await updateOrderRow(tx.db, order.id, { status: to, ...dispatched })
-  if (!moved) throw new ShopProblem('not_found', 'There is no such order.')
-  return moved
+  { accountId, key, fingerprint, open }: RepeatedRequest,
+): Promise<OrderRow | undefined> {
+  const keyed = key === undefined ? undefined : await findOrderByKey(tx, accountId, key)
+  if (keyed && !keyed.fingerprint.equals(fingerprint)) {
+    throw new ShopProblem('conflict', 'This key was used for another order.')
+  }
+  const isYoung = ({ placedAt }: OrderRow) => now.getTime() - placedAt.getTime() < SAME_MS
+  return (
+    keyed ??
+    open.find((order) => order.fingerprint.equals(fingerprint) && isYoung(order)) ??
+    queries.orderPaidWithPoints(tx.db, { accountId, fingerprint, since: new Date(now.getTime() - SAME_PAID_MS) })
+  )
 }
 
-/** Moves the state of an order's payment, with whatever changes along with it. */
-export async function movePayment(
-  tx: Tx,
-  order: OrderRow,
-  to: OrderRow['payment'],
-  by: { actorId: string | null; reason?: string },
-  more: Partial<OrderRow> = {},
-): Promise<OrderRow> {
-  const { actorId, reason = '' } = by
-  if (order.payment !== to) {
-    await insertHistory(tx.db, {
-      id: newId(),
-      orderId: order.id,
-      kind: 'payment',
-      fromState: order.payment,
-      toState: to,
-      actorId,
-      reason,
-    })
-  }
-  const moved = await updateOrderRow(tx.db, order.id, { ...more, payment: to })
-  if (!moved) throw new ShopProblem('not_found', 'There is no such order.')
-  return moved
+/** Returns the percentage that cancelling an order would refund now, or null if it can no longer be cancelled. */
+export const cancellationPercent = async ({ now }: Pick<Ctx, 'now'>, tx: Tx, order: OrderRow) =>
+  cancellable(order, now, await getCancellations(tx))?.percent ?? null
+
+/** Updates columns of an order and increments its version. */
+export async function updateOrder(tx: Tx, id: string, values: Partial<NewOrder>): Promise<OrderRow> {
+  const order = await queries.updateOrder(tx.db, id, values)
+  if (!order) throw notFound('order')
+  return order
+}
+
+/** Returns an order of the signed-in customer, or any order for staff with access to orders. */
+export async function requireReadableOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const user = signedIn(ctx)
+  const worksOnOrders = user.areas.includes('orders')
+  const order = await findOrder(ctx, id)
+  if (!order) throw worksOnOrders ? notFound('order') : forbidden()
+  if (order.accountId !== user.id && !worksOnOrders) throw forbidden()
+  return order
+}
+
+/**
+ * Returns a document of the customer's own order as a file: the one with the given number, or the tax invoice or
+ * receipt.
+ */
+export async function printInvoice(ctx: Ctx, id: string, number: string | undefined) {
+  const order = await requireReadableOrder(ctx, id)
+  const { bytes, number: printed } = await printDocument(ctx, order.id, number)
+  const name = number === undefined ? `invoice-${order.orderNo}` : printed.replaceAll('/', '-')
+  return { bytes, name: `${name}.pdf` }
 }
 
 const chosen = (line: LineRow): string =>
-  [line.bikeName, line.model, line.type, line.color].filter((part) => part !== 'default' && part !== '').join(', ')
+  [line.bikeName, line.model, line.type, line.color].filter((part) => part !== NO_OPTION && part !== '').join(', ')
 
-/** What an order's documents say. */
-export function documented(order: OrderRow, lines: readonly LineRow[]): DocumentedOrder {
+/** Builds the input for an order's documents. */
+export function toDocumentInput(order: OrderRow, lines: readonly LineRow[]): DocumentInput {
   return {
     ...order,
     lines: lines.map((line) => ({
       description: line.productName,
       detail: chosen(line),
       hsn: line.hsn,
+      taxPercent: line.taxPercent,
       qty: line.qty,
       unitPrice: line.price,
       listPrice: line.listPrice,

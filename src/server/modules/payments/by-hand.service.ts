@@ -1,24 +1,30 @@
+import type { OrderRow } from '#db/schema/orders.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
-import { linesOf, type OrderRow } from '#server/modules/orders/orders.service.ts'
+import { findLines } from '#server/modules/orders/orders.service.ts'
 import { reserveStock } from '#server/modules/stock/reservations.service.ts'
+import { markPaid, OUT_OF_STOCK, prepareRevival } from './order-outcome.service.ts'
 import { insertPayment } from './payments.queries.ts'
-import { BY_HAND } from './refunds.service.ts'
-import { finish } from './settle.service.ts'
+import { MANUAL_METHOD } from './refunds.service.ts'
 
-/** Notes a payment that came another way, a bank transfer for one, with the reason an administrator gives (P5). */
-export async function payByHand(ctx: Ctx, tx: Tx, order: OrderRow, reason: string): Promise<OrderRow> {
+/** Records a payment that arrived another way, such as a bank transfer, with an administrator's reason (P5). */
+export async function recordManualPayment(ctx: Ctx, tx: Tx, order: OrderRow, reason: string): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed: points } = order
-  // The account before the stock, as everybody locks them.
+  // An expired order has nothing reserved any more: it is revived under the same conditions as by a late payment.
+  const obstacle = order.payment === 'expired' ? await prepareRevival(tx, order) : null
+  if (obstacle !== null && obstacle !== OUT_OF_STOCK) {
+    throw new ShopProblem('conflict', `${obstacle}, so this order cannot be paid any more.`)
+  }
+  // The account is locked before the stock, in the same order as everywhere else.
   await lockPoints(tx, accountId)
   if (!(await spendPoints(tx, { orderId, accountId, points }))) {
     throw new ShopProblem('conflict', 'The credit points of this order were spent meanwhile.')
   }
-  // What had ended has nothing set aside any more; that there is too little is said in place of selling it.
-  if (order.payment === 'expired') await reserveStock(tx, orderId, await linesOf(tx.db, orderId))
+  // If stock is short, the error says so, and nothing is sold.
+  if (order.payment === 'expired') await reserveStock(tx, orderId, await findLines(tx, orderId))
   const id = `hand_${newId()}`
   await insertPayment(tx.db, {
     id,
@@ -26,11 +32,11 @@ export async function payByHand(ctx: Ctx, tx: Tx, order: OrderRow, reason: strin
     status: 'captured',
     amount: order.payable,
     currency: 'INR',
-    method: BY_HAND,
+    method: MANUAL_METHOD,
     detail: reason,
-    kept: true,
+    isAccepted: true,
     madeAt: ctx.now,
   })
   const by = { actorId: signedIn(ctx).id, reason }
-  return finish(ctx, tx, order, { method: 'Recorded by hand', reference: '' }, by)
+  return markPaid(ctx, tx, order, { method: 'Recorded by hand', reference: '' }, by)
 }

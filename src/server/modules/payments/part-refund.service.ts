@@ -1,74 +1,125 @@
+import type { OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
+import { wasPaid } from '#rules/payment-state.ts'
 import { pointsValue } from '#rules/points.ts'
+import { isOrderRefund, refundableOf, refundPurpose } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { isPaid, type OrderRow } from '#server/modules/orders/orders.service.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
 import { type PaymentRow, paymentsOf, type RefundRow, refundsOf } from './payments.queries.ts'
-import { BY_HAND, ofOrder, refundOrder } from './refunds.service.ts'
+import { MANUAL_METHOD, planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
-export interface PartWish {
-  /** In paise; without it all that is left goes back. */
+export interface PartialRefundRequest {
+  /** In paise. If undefined, everything that is left is refunded. */
   readonly amount: Paise | undefined
   readonly reason: string
-  /** Of the one request: asked again with the same key, it is the same refund. */
+  /** The note for the customer. */
+  readonly customerNote: string
+  /** The idempotency key: a second request with the same key returns the same refund. */
   readonly key: string
+  /** The deduction for spent points that the person was shown; any other deduction is refused. */
+  readonly pointsDeducted: number | undefined
 }
 
 /**
- * Returns a part of a paid order, or all that is left of it: money, and in the same proportion the points that were spent
- * on it. The caller holds the order's lock, so of any number at once none can return what another has.
+ * Refunds a part of a paid order, or everything that is left of it: money, and in the same proportion the points that
+ * were spent on it. The caller holds the order's row lock, so concurrent refunds cannot return the same money twice.
  */
-export async function refundPart(
+export async function refundPartially(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { amount, reason, key }: PartWish,
+  request: PartialRefundRequest,
 ): Promise<RefundRow> {
-  const purpose = `asked:${key}`
+  const { amount, reason, customerNote, key } = request
+  const purpose = refundPurpose('requested', key)
   const known = await refundsOf(tx.db, order.id)
   const same = known.find((each) => each.purpose === purpose)
-  if (same && (amount === undefined || amount === same.amount)) return same
+  if (same && (amount === undefined || amount === moneyOf(same))) return same
   if (same) throw new ShopProblem('conflict', 'This refund has been made already, with another amount.')
-  if (!isPaid(order)) throw new ShopProblem('conflict', 'Nothing has been paid for this order.')
-  const payment = (await paymentsOf(tx.db, order.id)).find((each) => each.kept)
-  if (!payment && order.payable > 0) throw new ShopProblem('conflict', 'No payment is kept for this order.')
-  const back = whatGoesBack(order, payment, known, amount)
-  await refundOrder(ctx, tx, order, {
-    paymentId: payment && payment.method !== BY_HAND ? payment.id : null,
-    purpose,
-    ...back,
-    reason,
-    by: signedIn(ctx).id,
-  })
-  const made = (await refundsOf(tx.db, order.id)).find((each) => each.purpose === purpose)
-  if (!made) throw new Error('A refund that was just made is not there.')
-  return made
+  const payment = await findAcceptedPayment(tx.db, order)
+  const back = divideRefund(order, payment, known, amount)
+  const by = signedIn(ctx).id
+  const paymentId = providerPaymentId(payment)
+  const { refund } = await refundOrder(ctx, tx, order, { paymentId, purpose, ...back, reason, customerNote, by })
+  if (!refund) throw new Error('A refund that was just made is not there.')
+  requireSameDeduction(refund, request.pointsDeducted)
+  return refund
 }
 
-/** Money, points and what part of the order's value they are, out of what earlier refunds have left. */
-function whatGoesBack(
+/**
+ * Refuses a refund whose deduction for spent points differs from the one shown to the person. The transaction is rolled
+ * back.
+ */
+export function requireSameDeduction({ amount, pointsDeducted }: RefundRow, shown: number | undefined): void {
+  if (shown === undefined || shown === pointsDeducted) return
+  const deducted = `after a deduction of ${formatRupees(pointsValue(pointsDeducted))} for credit points that were spent`
+  const message = `The refund has changed since you opened it: ${formatRupees(amount)} would be refunded, ${deducted}. Please look at it again.`
+  throw new ShopProblem('conflict', message)
+}
+
+/**
+ * Calculates what can be refunded of an order, and what a refund of a given amount, or a cancellation, would come to
+ * now. Changes nothing.
+ */
+export async function quoteRefund(
+  db: Db,
+  order: OrderRow,
+  { amount: wanted, cancels }: { readonly amount: Paise | undefined; readonly cancels: boolean },
+) {
+  const known = await refundsOf(db, order.id)
+  const payment = await findAcceptedPayment(db, order)
+  const left = refundableOf(order, payment ?? NOTHING_PAID, known)
+  const back = divideRefund(order, payment, known, wanted)
+  const { deducted } = await planPointsOfRefund(db, order, known, {
+    purpose: cancels ? refundPurpose('cancellation') : '',
+    ...back,
+  })
+  return { left, amount: back.amount - pointsValue(deducted), points: back.points, pointsDeducted: deducted }
+}
+
+/** Returns the money of a refund, including what was deducted from it. */
+const moneyOf = ({ amount, pointsDeducted }: RefundRow): Paise => amount + pointsValue(pointsDeducted)
+
+/** The payment of an order that was paid entirely with points. */
+const NOTHING_PAID = { amount: 0, amountRefunded: 0 }
+
+/** Returns the payment of a paid order, or undefined if points have paid for all of it. */
+async function findAcceptedPayment(db: Db, order: OrderRow): Promise<PaymentRow | undefined> {
+  if (!wasPaid(order)) throw new ShopProblem('conflict', 'Nothing has been paid for this order.')
+  const payment = (await paymentsOf(db, order.id)).find((each) => each.isAccepted)
+  if (!payment && order.payable > 0) throw new ShopProblem('conflict', 'No payment is accepted for this order.')
+  return payment
+}
+
+/** Returns the provider's id of an order's payment, or null if points have paid for it or a person has recorded it. */
+export const providerPaymentId = (payment: PaymentRow | undefined): string | null =>
+  payment && payment.method !== MANUAL_METHOD ? payment.id : null
+
+/**
+ * Divides a refund into money and points, out of what earlier refunds have left. `wanted` is the money; without it
+ * everything that is left is refunded.
+ */
+export function divideRefund(
   order: OrderRow,
   payment: PaymentRow | undefined,
   known: readonly RefundRow[],
   wanted: Paise | undefined,
 ): { amount: Paise; points: number; percent: number } {
-  // A refund that the bank has refused has its document already: it is made up for at the provider, not asked for anew.
-  const before = known.filter(ofOrder)
-  const sum = (pick: (each: RefundRow) => number) => before.reduce((total, each) => total + pick(each), 0)
-  const [money, points] = [sum((each) => each.amount), sum((each) => each.points)]
-  const left = Math.max(0, (payment?.amount ?? 0) - Math.max(money, payment?.amountRefunded ?? 0))
-  const pointsLeft = Math.max(0, order.pointsUsed - points)
-  if (left === 0 && (pointsLeft === 0 || wanted !== undefined)) {
+  const left = refundableOf(order, payment ?? NOTHING_PAID, known)
+  if (left.amount === 0 && (left.points === 0 || wanted !== undefined)) {
     throw new ShopProblem('conflict', 'All that was paid for this order has been returned.')
   }
-  const amount = wanted ?? left
-  if (amount > left) {
-    const message = `At most ${formatRupees(left)} are left to return.`
+  const amount = wanted ?? left.amount
+  if (amount > left.amount) {
+    const message = `At most ${formatRupees(left.amount)} can be refunded.`
     throw new ShopProblem('conflict', message, { fields: { amount: message } })
   }
+  const before = known.filter(isOrderRefund)
+  const money = before.reduce((sum, each) => sum + moneyOf(each), 0)
+  const points = before.reduce((sum, each) => sum + each.points, 0)
   const due = Math.floor((order.pointsUsed * (money + amount)) / Math.max(1, order.payable)) - points
-  const given = amount === left ? pointsLeft : Math.min(pointsLeft, Math.max(0, due))
+  const given = amount === left.amount ? left.points : Math.min(left.points, Math.max(0, due))
   const value = amount + pointsValue(given)
   return { amount, points: given, percent: Math.round((value * 10_000) / Math.max(1, order.totalPrice)) / 100 }
 }

@@ -1,57 +1,59 @@
-/** What the provider says of a payment. Amounts in paise. */
+import { canStillBePaid, type PaymentState } from '#rules/payment-state.ts'
+
+/** The provider's state of a payment. Amounts in paise. */
 export interface PaymentFacts {
   readonly id: string
   readonly status: 'created' | 'failed' | 'authorized' | 'captured' | 'refunded'
   readonly amount: number
   readonly currency: string
   readonly amountRefunded: number
-  readonly kept: boolean
+  readonly isAccepted: boolean
 }
 
-export interface SettledOrder {
-  readonly payment: 'awaiting' | 'confirming' | 'paid' | 'partly_refunded' | 'refunded' | 'expired'
+export interface PayableOrder {
+  readonly payment: PaymentState
   readonly payable: number
 }
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 } as const
 
-/** The later of two states of one payment. Answers overtake each other; a failed one may still succeed, never the reverse. */
-export const laterStatus = (one: PaymentFacts['status'], other: PaymentFacts['status']): PaymentFacts['status'] =>
+/**
+ * Returns the later of two states of one payment. Responses may arrive out of order; a failed payment may still
+ * succeed, but never the reverse.
+ */
+export const latestStatus = (one: PaymentFacts['status'], other: PaymentFacts['status']): PaymentFacts['status'] =>
   RANK[other] > RANK[one] ? other : one
 
-/** Money has arrived with this payment, and at least a part of it is still here. */
+/** Whether a payment was captured and not fully refunded. */
 const hasMoney = (payment: PaymentFacts): boolean => wasCaptured(payment) && payment.amountRefunded < payment.amount
 
-const fits = (order: SettledOrder, { amount, currency }: PaymentFacts): boolean =>
+const fits = (order: PayableOrder, { amount, currency }: PaymentFacts): boolean =>
   amount === order.payable && currency === 'INR'
 
 export const wasCaptured = ({ status }: { readonly status: string }): boolean =>
   status === 'captured' || status === 'refunded'
 
-/** What has to be done about an order, from what the provider says of its payments (payments and GST 2.1). */
-export interface Verdict {
-  /** The payment that the order is paid with, when it is not paid yet. */
+/** What to do about an order, given the provider's state of its payments. */
+export interface Reconciliation {
+  /** The payment that pays the order, if it is not paid yet. */
   readonly pays?: PaymentFacts
-  /** Payments that were captured besides the one that is kept: their money goes back. */
+  /** Payments captured in addition to the accepted one: they are refunded. */
   readonly surplus: readonly PaymentFacts[]
-  /** Authorised and not captured: the shop decides. */
+  /** A payment that is authorized but not captured: the shop decides whether to capture it. */
   readonly authorized?: PaymentFacts
-  /** Something is under way whose end is not known. */
+  /** Whether a payment is in progress whose result is not known. */
   readonly inFlight: boolean
-  /** Money that does not fit the order: for a person to look at. */
+  /** Captured payments that do not match the order: a person has to review them. */
   readonly strange: readonly PaymentFacts[]
 }
 
-const isOpen = ({ payment }: SettledOrder): boolean =>
-  payment === 'awaiting' || payment === 'confirming' || payment === 'expired'
-
-export function judge(order: SettledOrder, payments: readonly PaymentFacts[]): Verdict {
+export function planReconciliation(order: PayableOrder, payments: readonly PaymentFacts[]): Reconciliation {
   const captured = payments.filter(wasCaptured)
   const strange = captured.filter((each) => !fits(order, each) && hasMoney(each))
   const fitting = captured.filter((each) => fits(order, each))
-  const kept = fitting.find((each) => each.kept)
-  const pays = isOpen(order) ? fitting.find(hasMoney) : undefined
-  const first = kept ?? pays
+  const accepted = fitting.find((each) => each.isAccepted)
+  const pays = canStillBePaid(order) ? fitting.find(hasMoney) : undefined
+  const first = accepted ?? pays
   const surplus = first ? fitting.filter((each) => each !== first && hasMoney(each)) : []
   const authorized = first ? undefined : payments.find((each) => each.status === 'authorized' && fits(order, each))
   const inFlight = payments.some(({ status }) => status === 'created' || status === 'authorized')

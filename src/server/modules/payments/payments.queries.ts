@@ -9,6 +9,22 @@ export async function paymentsOf(db: Db, orderId: string): Promise<PaymentRow[]>
   return db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.madeAt), asc(payment.id))
 }
 
+/** Returns which of these orders have a payment that the bank has confirmed and that was not fully refunded. */
+export async function ordersWithMoney(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectDistinct({ orderId: payment.orderId })
+    .from(payment)
+    .where(
+      and(
+        inArray(payment.orderId, [...orderIds]),
+        inArray(payment.status, ['authorized', 'captured']),
+        lt(payment.amountRefunded, payment.amount),
+      ),
+    )
+  return rows.map(({ orderId }) => orderId)
+}
+
 export async function paymentById(db: Db, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payment).where(eq(payment.id, id))
   return row
@@ -25,7 +41,7 @@ export async function updatePayment(db: Db, id: string, values: Partial<typeof p
     .where(eq(payment.id, id))
 }
 
-/** False when this purpose was refunded before: then nothing is done. */
+/** Stores a refund. Returns false, and does nothing, if this purpose was refunded before. */
 export async function insertRefund(db: Db, row: typeof refund.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(refund).values(row).onConflictDoNothing().returning({ id: refund.id })
   return inserted.length > 0
@@ -40,7 +56,7 @@ export async function refundById(db: Db, id: string): Promise<RefundRow | undefi
   return row
 }
 
-/** Writes how far a refund is; never back from its end. */
+/** Updates the state of a refund, but never one that is final. */
 export async function updateRefund(db: Db, id: string, values: Partial<typeof refund.$inferInsert>): Promise<boolean> {
   const updated = await db
     .update(refund)
@@ -50,7 +66,7 @@ export async function updateRefund(db: Db, id: string, values: Partial<typeof re
   return updated.length > 0
 }
 
-/** Refunds that are not final, and whose last step is some minutes ago. */
+/** Returns refunds that are not final and were last changed more than the given minutes ago. */
 export async function openRefunds(db: Db, olderThanMinutes: number): Promise<RefundRow[]> {
   return db
     .select()
@@ -65,9 +81,20 @@ export async function openRefunds(db: Db, olderThanMinutes: number): Promise<Ref
     .limit(100)
 }
 
+/** Holds the events about an order, or a payment without one, until the transaction ends. */
+const eventsLock = (about: string) => sql`pg_advisory_xact_lock(hashtext('payment-events'), hashtext(${about}))`
+
 /**
- * Stores an event. True when there is work to do: it is new, says something, and is not about a payment of which all that
- * it could say is known.
+ * Waits for the transactions that are storing events about this order. They may have found the job that is now running
+ * still waiting, and so have added none of their own.
+ */
+export async function waitForStoredEvents(db: Db, about: string): Promise<void> {
+  await db.execute(sql`select ${eventsLock(about)}`)
+}
+
+/**
+ * Stores an event. Returns true if it needs processing: it is new, names an order or payment, and is not about a
+ * payment that is already accepted.
  */
 export async function insertEvent(
   db: Db,
@@ -75,10 +102,12 @@ export async function insertEvent(
   says: boolean,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ open: boolean }>(sql`
+    with guard as materialized (select ${eventsLock(providerOrderId ?? paymentId ?? '')})
     insert into ${webhookEvent} (id, type, provider_order_id, payment_id, body, handled_at)
     select ${id}, ${type}, ${providerOrderId}, ${paymentId}, ${body}, case
       when not ${says} or (${/^(payment|order)\./.test(type)} and exists (
-        select 1 from ${payment} where id = ${paymentId} and kept)) then now() end
+        select 1 from ${payment} where id = ${paymentId} and is_accepted)) then now() end
+    from guard
     on conflict do nothing returning handled_at is null as open`)
   return rows[0]?.open ?? false
 }
@@ -88,27 +117,41 @@ export type EventRow = Pick<
   'id' | 'type' | 'providerOrderId' | 'paymentId' | 'attempts'
 >
 
-/** Events that nobody has worked on for a while. */
-export async function openEvents(db: Db, most: number): Promise<EventRow[]> {
-  return db
-    .select({
-      id: webhookEvent.id,
-      type: webhookEvent.type,
-      providerOrderId: webhookEvent.providerOrderId,
-      paymentId: webhookEvent.paymentId,
-      attempts: webhookEvent.attempts,
-    })
+const EVENT_COLUMNS = {
+  id: webhookEvent.id,
+  type: webhookEvent.type,
+  providerOrderId: webhookEvent.providerOrderId,
+  paymentId: webhookEvent.paymentId,
+  attempts: webhookEvent.attempts,
+}
+
+/** Returns open events whose next attempt is due. */
+export const openEvents = (db: Db, most: number): Promise<EventRow[]> =>
+  db
+    .select(EVENT_COLUMNS)
     .from(webhookEvent)
     .where(
       and(
         isNull(webhookEvent.handledAt),
-        // Each try waits longer: an order that does not exist yet may come.
+        // Each retry waits longer, as an order that does not exist yet may still appear.
         sql`${webhookEvent.receivedAt} < now() - make_interval(secs => 5 * power(2, least(${webhookEvent.attempts}, 12)))`,
       ),
     )
     .orderBy(asc(webhookEvent.receivedAt))
     .limit(most)
-}
+
+/** Returns the open events of a provider order, or of a payment if they name no order. */
+export const openEventsAbout = (db: Db, about: string): Promise<EventRow[]> =>
+  db
+    .select(EVENT_COLUMNS)
+    .from(webhookEvent)
+    .where(
+      and(
+        isNull(webhookEvent.handledAt),
+        sql`coalesce(${webhookEvent.providerOrderId}, ${webhookEvent.paymentId}) = ${about}`,
+      ),
+    )
+    .orderBy(asc(webhookEvent.receivedAt))
 
 export async function closeEvents(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -118,29 +161,64 @@ export async function closeEvents(db: Db, ids: readonly string[]): Promise<void>
     .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`)
 }
 
-/** Closes those of the events that are about a payment of which all that they could say is known by now. */
-export async function closeKnown(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Closes those of the events that are about a payment that has already been accepted. Returns their ids. */
+export async function closeAcceptedEvents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${webhookEvent} set handled_at = now()
     where id = any(${sql.param(ids)}) and type ~ '^(payment|order)[.]' and exists (
-      select 1 from ${payment} where ${payment.id} = payment_id and kept)
+      select 1 from ${payment} where ${payment.id} = payment_id and is_accepted)
     returning id`)
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function noteAttempt(db: Db, ids: readonly string[]): Promise<void> {
+export async function recordAttempt(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(webhookEvent)
     .set({ attempts: sql`${webhookEvent.attempts} + 1` })
     .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`)
 }
 
-/** What nobody needs any more: events that were handled a month ago. */
-export async function deleteOldEvents(db: Db): Promise<void> {
-  await db.delete(webhookEvent).where(lt(webhookEvent.handledAt, sql`now() - interval '30 days'`))
+/** Deletes events that were handled more than the given days ago. */
+export async function deleteOldEvents(db: Db, days: number): Promise<void> {
+  await db.delete(webhookEvent).where(lt(webhookEvent.handledAt, sql`now() - make_interval(days => ${days})`))
 }
 
 export async function insertOrphan(db: Db, row: typeof orphanPayment.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(orphanPayment).values(row).onConflictDoNothing().returning({ id: orphanPayment.id })
   return inserted.length > 0
+}
+
+/** Ends the review of a payment without an order. Returns false if that is no longer to be reviewed. */
+export async function resolveOrphan(db: Db, id: string, why: string): Promise<boolean> {
+  const resolved = await db
+    .update(orphanPayment)
+    .set({ resolvedAt: sql`now()` })
+    .where(and(eq(orphanPayment.id, id), eq(orphanPayment.why, why), isNull(orphanPayment.resolvedAt)))
+    .returning({ id: orphanPayment.id })
+  return resolved.length > 0
+}
+
+/** Ends the review of an order's captured payments that did not pay for it. An attempt may still be captured later. */
+export async function markPaymentsReviewed(db: Db, orderId: string): Promise<void> {
+  await db
+    .update(payment)
+    .set({ reviewedAt: sql`now()` })
+    .where(and(eq(payment.orderId, orderId), eq(payment.status, 'captured'), eq(payment.isAccepted, false)))
+}
+
+/** Ends the review of an order's failed refunds, or of those with one error. Returns whether there was any. */
+export async function markRefundsReviewed(db: Db, orderId: string, error?: string): Promise<boolean> {
+  const reviewed = await db
+    .update(refund)
+    .set({ reviewedAt: sql`now()` })
+    .where(
+      and(
+        eq(refund.orderId, orderId),
+        eq(refund.status, 'failed'),
+        isNull(refund.reviewedAt),
+        error === undefined ? undefined : eq(refund.error, error),
+      ),
+    )
+    .returning({ id: refund.id })
+  return reviewed.length > 0
 }

@@ -1,52 +1,47 @@
-import { formatRupees } from '#rules/money.ts'
-import { POINT_VALUE } from '#rules/points.ts'
-import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import type { OrderRow } from '#db/schema/orders.ts'
+import type { Paise } from '#rules/money.ts'
+import { areGoodsAway } from '#rules/order-status.ts'
+import { pointsValue } from '#rules/points.ts'
+import { isOrderRefund, isRefundOf, refundPurpose } from '#rules/refunds.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { ProviderError, type ProviderRefund } from '#server/lib/razorpay.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { refundPoints } from '#server/modules/credit/credit.service.ts'
+import { jobKind } from '#server/lib/jobs.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
+import { applyPoints, planPoints } from '#server/modules/credit/awards.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.service.ts'
 import { issueReturn } from '#server/modules/invoices/invoices.service.ts'
-import { refundedLetter, writeToBuyer } from '#server/modules/orders/order-letters.service.ts'
-import {
-  documented,
-  linesOf,
-  movePayment,
-  type OrderRow,
-  updateOrderRow,
-} from '#server/modules/orders/orders.service.ts'
-import {
-  insertRefund,
-  openRefunds,
-  paymentsOf,
-  type RefundRow,
-  refundById,
-  refundsOf,
-  updateRefund,
-} from './payments.queries.ts'
-import { requireProvider } from './provider.ts'
+import { refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
+import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
+import { findLines, toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { returnStock } from '#server/modules/stock/reservations.service.ts'
+import { insertRefund, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
 
-/** A day of tries; after that the timer goes on, and a person is told. */
-const refundJob = jobKind<{ refundId: string }>('refund', { retryLimit: 12, retryDelay: 20, retryBackoff: true })
+/** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
+export const refundJob = jobKind<{ refundId: string }>('refund', { retryLimit: 12, retryDelay: 20, retryBackoff: true })
 
-export interface MoneyBack {
+export interface RefundInput {
   readonly paymentId: string | null
-  /** What it is for. Of two refunds for one purpose the second is none. */
+  /** What the refund is for. A second refund for the same purpose is not created. */
   readonly purpose: string
-  readonly amount: number
+  /** The money, before the value of spent points is deducted. */
+  readonly amount: Paise
   readonly points: number
   readonly percent: number
+  /** The shop's internal note. */
   readonly reason: string
-  /** Made by somebody at the provider's own pages: there is nothing left to ask for. */
+  /** The note for the customer, also printed on the document. */
+  readonly customerNote: string
+  /** Set if somebody refunded it in the provider's dashboard: there is nothing to request. */
   readonly foreign?: true
 }
 
-/** Keeps a refund and queues it, in the caller's transaction. False when it was asked for before. */
-async function askForRefund(
+/** Stores a refund and enqueues it in the caller's transaction. Returns null if it was requested before. */
+async function enqueueRefund(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { foreign, ...back }: MoneyBack,
+  { foreign, ...back }: RefundInput & { readonly pointsDeducted?: number },
 ): Promise<string | null> {
   const id = newId()
   const row = { id, orderId: order.id, ...back, idempotencyKey: `refund-${id}` }
@@ -58,75 +53,116 @@ async function askForRefund(
 }
 
 /**
- * Returns money that the order does not need: it was paid twice, or after it had ended. The order itself stays as it is.
+ * Refunds money that an order does not need, because it was paid twice or after it had expired. The order does not
+ * change.
  */
-export async function returnSurplus(
+export async function refundSurplus(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  wanted: { paymentId: string; amount: number; why: 'second' | 'late'; reason: string },
+  wanted: { paymentId: string; amount: number; kind: 'duplicate' | 'late'; reason: string },
 ): Promise<void> {
-  const { paymentId, amount, why, reason } = wanted
-  const back = { paymentId, purpose: `${why}:${paymentId}`, amount, points: 0, percent: 100, reason }
-  if (!(await askForRefund(ctx, tx, order, back))) return
-  await writeToBuyer(ctx, tx, order, (to) => refundedLetter(to, order, { amount, points: 0, reason }))
+  const { paymentId, amount, kind, reason } = wanted
+  const purpose = refundPurpose(kind, paymentId)
+  const back = { paymentId, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
+  if (!(await enqueueRefund(ctx, tx, order, back))) return
+  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...back, pointsDeducted: 0, byBank: true }))
+}
+
+/** Returns how much of the order's value a refund covers: money, points, and the deduction for spent points. */
+const refundedValue = (refund: Pick<RefundRow, 'amount' | 'points' | 'pointsDeducted'>): Paise =>
+  refund.amount + pointsValue(refund.points + refund.pointsDeducted)
+
+/** Calculates how a refund changes the order's points, given the earlier refunds. */
+export function planPointsOfRefund(
+  db: Db,
+  order: OrderRow,
+  before: readonly RefundRow[],
+  wanted: Pick<RefundInput, 'purpose' | 'amount' | 'points' | 'foreign'>,
+) {
+  const { amount, points, foreign } = wanted
+  const done = before.filter(isOrderRefund).reduce((sum, each) => sum + refundedValue(each), 0)
+  return planPoints(db, {
+    orderId: order.id,
+    accountId: order.accountId,
+    value: done + amount + pointsValue(points),
+    total: order.totalPrice,
+    cancelled: [wanted, ...before].some((each) => isRefundOf('cancellation', each)),
+    giveBack: points,
+    money: foreign ? 0 : amount,
+  })
 }
 
 /**
- * Returns a part or all of a paid order: money where it came from, spent points as points, earned points taken back in
- * the same proportion, and the paper that says so. The caller holds the order's lock.
+ * Refunds a paid order in part or in full: money to its source, spent points as points, earned points revoked in the
+ * same proportion, and a document that records it. The value of earned points that were already spent is deducted from
+ * the money. An order that is refunded in full while its goods are in the shop is cancelled too. The caller holds the
+ * order's row lock. The refund is undefined if it was made before.
  */
 export async function refundOrder(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { by, ...back }: MoneyBack & { by: string | null },
-): Promise<OrderRow> {
-  // Also those that the bank has refused: their points and their paper are done.
-  const before = (await refundsOf(tx.db, order.id)).filter(ofOrder)
-  const id = await askForRefund(ctx, tx, order, back)
-  if (!id) return order
-  const sum = (pick: (each: RefundRow) => number) => before.reduce((total, each) => total + pick(each), 0)
-  const value = (amount: number, points: number) => amount + points * POINT_VALUE
-  const done = value(
-    sum((each) => each.amount),
-    sum((each) => each.points),
-  )
-  const all = Math.max(1, order.totalPrice)
-  const isCancelled = before.some(({ purpose }) => purpose === 'cancel')
-  // What has been taken back once so much is returned. Who cancels earns nothing, whatever the policy keeps.
-  const taken = (cancelled: boolean, upTo: number) =>
-    cancelled ? order.earns : Math.floor((order.earns * Math.min(upTo, all)) / all)
-  const now = done + value(back.amount, back.points)
-  await refundPoints(tx, {
-    orderId: order.id,
-    refundId: id,
-    accountId: order.accountId,
-    giveBack: back.points,
-    takeBack: taken(isCancelled || back.purpose === 'cancel', now) - taken(isCancelled, done),
-  })
-  const whole = now >= order.totalPrice
-  const moved = await movePayment(tx, order, whole ? 'refunded' : 'partly_refunded', {
-    actorId: by,
-    reason: back.reason,
-  })
-  const { amount, points, percent, reason } = back
-  const facts = documented(order, await linesOf(tx.db, order.id))
-  await issueReturn(tx, facts, { refundId: id, money: amount, points, percent, reason }, ctx.now)
-  await writeToBuyer(ctx, tx, order, (to) => refundedLetter(to, order, { amount, points, reason }))
-  return moved
+  { by, ...back }: RefundInput & { by: string | null },
+): Promise<{ order: OrderRow; refund: RefundRow | undefined }> {
+  const known = await refundsOf(tx.db, order.id)
+  if (known.some(({ purpose }) => purpose === back.purpose)) return { order, refund: undefined }
+  await lockPoints(tx, order.accountId)
+  const taken = await planPointsOfRefund(tx.db, order, known, back)
+  const asked = { ...back, amount: back.amount - pointsValue(taken.deducted), pointsDeducted: taken.deducted }
+  const id = await enqueueRefund(ctx, tx, order, asked)
+  const refund = id === null ? undefined : await refundById(tx.db, id)
+  if (!refund) return { order, refund: undefined }
+  const { amount, points, pointsDeducted, percent, reason, customerNote } = refund
+  const { accountId } = order
+  await applyPoints(tx, { orderId: order.id, accountId, refundId: refund.id }, { giveBack: points, taken })
+  // Includes refunds that the bank rejected: their points and documents were already issued.
+  const value = [...known.filter(isOrderRefund), refund].reduce((sum, each) => sum + refundedValue(each), 0)
+  const change = { actorId: by, reason, customerNote }
+  const whole = value >= order.totalPrice
+  const refunded = await movePayment(tx, order, whole ? 'refunded' : 'partly_refunded', change)
+  const moved = whole ? await cancelRefunded(ctx, tx, refunded, by) : refunded
+  const facts = toDocumentInput(order, await findLines(tx, order.id))
+  const documentReason = customerNote || (by === accountId ? 'Cancelled by the customer' : 'Refund')
+  const returned = { money: amount, points, deducted: pointsValue(pointsDeducted), percent, reason: documentReason }
+  await issueReturn(tx, facts, { refundId: refund.id, ...returned }, ctx.now)
+  const byBank = refund.paymentId !== null
+  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...refund, byBank }))
+  return { order: moved, refund }
 }
 
-/** How a payment that a person has noted is called (P5). */
-export const BY_HAND = 'recorded by hand'
+/**
+ * Revokes all points that an order has earned, for a cancellation that refunds nothing. The caller holds the order's
+ * row lock.
+ */
+export async function forfeitPoints(tx: Tx, order: OrderRow): Promise<void> {
+  const { id: orderId, accountId } = order
+  await lockPoints(tx, accountId)
+  const taken = await planPointsOfRefund(tx.db, order, [], {
+    purpose: refundPurpose('cancellation'),
+    amount: 0,
+    points: 0,
+  })
+  await applyPoints(tx, { orderId, accountId, refundId: null }, { giveBack: 0, taken })
+}
 
-export const ofOrder = ({ purpose }: Pick<RefundRow, 'purpose'>): boolean => !/^(second|late|instead):/.test(purpose)
+/** Cancels an order that was refunded in full, unless its goods are still with the customer. */
+async function cancelRefunded(ctx: Ctx, tx: Tx, order: OrderRow, by: string | null): Promise<OrderRow> {
+  if (order.status === 'Cancelled' || areGoodsAway(order)) return order
+  const note = 'Refunded in full'
+  const change = { actorId: by, reason: note, customerNote: note }
+  if (order.goodsReturnedAt === null) await returnStock(tx, order.id, change)
+  return moveStatus(ctx, tx, order, 'Cancelled', change)
+}
+
+/** The method of a payment that a person has recorded (P5). */
+export const MANUAL_METHOD = 'recorded by hand'
 
 /**
- * Notes refunds that somebody made at the provider's own pages. Money that goes back there after the bank has refused to
- * return it is that refund, whose points and paper are done; the rest is a new one.
+ * Records refunds that somebody made in the provider's dashboard. Such a refund first replaces one that the bank
+ * rejected, whose points and document were already issued; the rest becomes a new refund.
  */
-export async function noteForeignRefund(
+export async function recordProviderRefund(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
@@ -136,104 +172,39 @@ export async function noteForeignRefund(
   const sum = (pick: (each: RefundRow) => number) => all.reduce((total, each) => total + pick(each), 0)
   const foreign = payment.amountRefunded - sum((each) => (each.status === 'failed' ? 0 : each.amount))
   if (foreign <= 0) return order
-  const refused = sum(({ status, purpose, amount }) => {
-    if (status === 'failed') return amount
-    return purpose.startsWith('instead:') ? -amount : 0
+  const refused = sum((each) => {
+    if (each.status === 'failed') return each.amount
+    return isRefundOf('replacement', each) ? -each.amount : 0
   })
-  const instead = Math.min(foreign, Math.max(0, refused))
-  const back = {
-    paymentId: payment.id,
-    percent: 100,
-    reason: 'Refunded at the payment provider',
-    foreign: true,
-  } as const
+  const ofOrder = all.filter(isOrderRefund)
+  const deducted = ofOrder.reduce((total, each) => total + pointsValue(each.pointsDeducted), 0)
+  const left = Math.max(0, order.payable - ofOrder.reduce((total, each) => total + each.amount, 0) - deducted)
+  // Replaces rejected refunds. Anything above what is left of the order repays the deduction for spent points.
+  const instead = Math.min(foreign, Math.max(0, refused, foreign - left))
+  const note = 'Refunded at the payment provider'
+  const back = { paymentId: payment.id, percent: 100, reason: note, customerNote: note, foreign: true } as const
   if (instead > 0) {
-    const purpose = `instead:${payment.amountRefunded}`
-    await askForRefund(ctx, tx, order, { ...back, purpose, amount: instead, points: 0 })
+    const purpose = refundPurpose('replacement', payment.amountRefunded)
+    await enqueueRefund(ctx, tx, order, { ...back, purpose, amount: instead, points: 0 })
   }
   if (instead === foreign) return order
-  const whole = payment.amountRefunded >= order.payable
+  const whole = payment.amountRefunded + deducted >= order.payable
   const points = whole ? order.pointsUsed - sum((each) => each.points) : 0
-  return refundOrder(ctx, tx, order, {
+  const made = await refundOrder(ctx, tx, order, {
     ...back,
-    purpose: `provider:${payment.amountRefunded}`,
+    purpose: refundPurpose('provider', payment.amountRefunded),
     amount: foreign - instead,
     points: Math.max(0, points),
     by: null,
   })
+  return made.order
 }
 
-/** The payment that an order was paid with; null when points have paid for it, or a person has noted it. */
-export async function keptPaymentId(tx: Tx, orderId: string): Promise<string | null> {
-  return (await paymentsOf(tx.db, orderId)).find((each) => each.kept && each.method !== BY_HAND)?.id ?? null
-}
-
-/** Lets this process make refunds. */
-export async function makeRefunds(deps: Deps, workers: JobWorkers): Promise<void> {
-  await workers.work(refundJob, ({ refundId }) =>
-    sendRefund(contextOf(deps, { requestId: refundId, ip: '' }), refundId),
-  )
-}
-
-/**
- * Asks the provider for a refund, with the key that makes asking again harmless. What it refuses for good is for a
- * person; whatever else goes wrong is tried again.
- */
-export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const refund = await refundById(ctx.db, refundId)
-  if (!refund?.paymentId || refund.status === 'processed' || refund.status === 'failed') return
-  const provider = requireProvider(ctx)
-  try {
-    const { paymentId, amount, id: receipt, idempotencyKey: key } = refund
-    const answer =
-      refund.status === 'requested'
-        ? await provider.refund(paymentId, { amount, receipt, key })
-        : await findRefund(ctx, refund)
-    if (answer) await noteOutcome(ctx, refund, answer)
-  } catch (error) {
-    if (!(error instanceof ProviderError && error.certain) || error.status === 409 || error.status === 429) throw error
-    // It may have been made, and the answer lost with the key's memory.
-    const made = await findRefund(ctx, refund)
-    if (made) await noteOutcome(ctx, refund, made)
-    else await failRefund(ctx, refund, error.message)
-  }
-}
-
-async function findRefund(ctx: Ctx, refund: RefundRow): Promise<ProviderRefund | undefined> {
-  const all = await requireProvider(ctx).refundsOf(refund.paymentId ?? '')
-  return all.find((each) => each.id === refund.providerRefundId || each.receipt === refund.id)
-}
-
-async function noteOutcome(ctx: Ctx, refund: RefundRow, { id, status }: ProviderRefund): Promise<void> {
-  if (status === 'failed') return failRefund(ctx, refund, 'The bank has refused the refund.', id)
-  await updateRefund(ctx.db, refund.id, {
-    providerRefundId: id,
-    status: status === 'processed' ? 'processed' : 'pending',
-    error: '',
-  })
-}
-
-/** The money could not go back: the order waits for a person, and nothing is said to be returned that is not. */
-async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRefundId?: string): Promise<void> {
-  ctx.log.error({ refund: refund.id, error }, 'a refund failed')
-  await ctx.tx(async (tx) => {
-    const values = { status: 'failed', error, ...(providerRefundId && { providerRefundId }) } as const
-    if (!(await updateRefund(tx.db, refund.id, values))) return
-    const review = `A refund of ${formatRupees(refund.amount)} failed: ${error}`
-    await updateOrderRow(tx.db, refund.orderId, { review })
-  })
-}
-
-/** Goes on with refunds that are not final. */
-export async function pursueRefunds(ctx: Ctx): Promise<void> {
-  for (const refund of await openRefunds(ctx.db, 2)) {
-    await sendRefund(ctx, refund.id).catch((error: Error) =>
-      ctx.log.warn({ err: error, refund: refund.id }, 'a refund waits'),
-    )
-  }
-}
-
-/** Asks again about the refunds of an order, because the provider has told of one. */
-export async function refreshRefunds(ctx: Ctx, orderId: string): Promise<void> {
-  for (const refund of await refundsOf(ctx.db, orderId)) await sendRefund(ctx, refund.id)
+/** Whether a refund of an order is still pending, or was rejected by the bank and not replaced. */
+export async function hasUnfinishedRefund(tx: Tx, orderId: string): Promise<boolean> {
+  const refunds = await refundsOf(tx.db, orderId)
+  const sum = (wanted: (each: RefundRow) => boolean) =>
+    refunds.reduce((total, each) => total + (wanted(each) ? each.amount : 0), 0)
+  const isOpen = refunds.some(({ status }) => status === 'requested' || status === 'pending')
+  return isOpen || sum(({ status }) => status === 'failed') > sum((each) => isRefundOf('replacement', each))
 }

@@ -2,22 +2,25 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { orderById, orderByProvider } from '#server/modules/orders/orders.service.ts'
+import { findOrder } from '#server/modules/orders/orders.service.ts'
 import {
+  closeAcceptedEvents,
   closeEvents,
-  closeKnown,
   type EventRow,
   insertEvent,
-  noteAttempt,
   openEvents,
+  openEventsAbout,
   paymentById,
+  recordAttempt,
+  waitForStoredEvents,
 } from './payments.queries.ts'
-import { requireProvider } from './provider.ts'
-import { refreshRefunds } from './refunds.service.ts'
-import { settle } from './settle.service.ts'
+import { orderByProvider } from './provider-orders.queries.ts'
+import { reconcileOrder } from './reconcile.service.ts'
+import { refreshRefunds } from './send-refunds.service.ts'
 
-/** What of an event is read: to which order it belongs. What it claims is never believed. */
+/** The part of an event that names its order. Nothing else in it is trusted. */
 const Event = z.object({
   event: z.string().max(100),
   payload: z
@@ -31,15 +34,24 @@ const Event = z.object({
     .default({}),
 })
 
+/** Processes the open events of an order, or of a payment if they name no order. At most one such job is waiting. */
+const eventsJob = jobKind<{ about: string }>(
+  'payment-events',
+  // The timer retries failed events, and a job left behind by a crash must not block later ones.
+  { policy: 'short', retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: 3600 },
+  { keyOf: ({ about }) => about },
+)
+
 /**
- * Takes an event of the payment provider: signed over its raw bytes, stored, acknowledged, and worked on afterwards. The
- * provider tries again for a day what is not acknowledged, and then switches itself off: everything signed is accepted.
+ * Receives a webhook event from the payment provider: checks the signature over its raw bytes, and stores it together
+ * with the job that processes it. The provider repeats unacknowledged events for a day and then disables the webhook,
+ * so every signed event is accepted.
  */
 export async function receiveEvent(
-  deps: Deps,
+  ctx: Ctx,
   { body, signature, id }: { body: Buffer; signature: string; id: string | undefined },
 ): Promise<void> {
-  if (!requireProvider(deps).isSignedEvent(body, signature)) {
+  if (!ctx.razorpay?.isSignedEvent(body, signature)) {
     throw new ShopProblem('payment_unverified', 'The signature does not belong to this body.')
   }
   const text = body.toString('utf8')
@@ -51,10 +63,12 @@ export async function receiveEvent(
     providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
     paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
   }
-  // An event that says nothing we know is kept, so that a person can read it, and needs no work.
-  const says = event !== undefined && (row.providerOrderId ?? row.paymentId) !== null
-  const stored = await insertEvent(deps.db, { ...row, body: text.replaceAll('\0', '') }, says)
-  if (stored) later(deps, { ...row, attempts: 0 })
+  // An event that names neither order nor payment is stored for people to read, and needs no work.
+  const about = event && (row.providerOrderId ?? row.paymentId)
+  await ctx.tx(async (tx) => {
+    const isOpen = await insertEvent(tx.db, { ...row, body: text.replaceAll('\0', '') }, Boolean(about))
+    if (isOpen && about) await ctx.jobs.add(tx, eventsJob, { about })
+  })
 }
 
 function readEvent(text: string): z.output<typeof Event> | undefined {
@@ -65,93 +79,63 @@ function readEvent(text: string): z.output<typeof Event> | undefined {
   }
 }
 
-/**
- * The provider tells of one payment with several events at once, and the buyer's browser tells of it in the same moment.
- * What comes within this time is worked on together, and what the browser has said meanwhile needs no work.
- */
-const GATHER_MS = 200
-/** Orders that this process works on at once; what waits longer, or is lost in a crash, the timer finds. */
-const AT_ONCE = 4
-const MOST_WAITING = 1000
-let gathered: EventRow[] = []
-let gathering: { readonly deps: Deps; readonly timer: NodeJS.Timeout } | null = null
-const waiting: (() => Promise<void>)[] = []
-let working = 0
+/** Registers the worker that processes incoming events. */
+export const registerWebhookEvents = (deps: Deps, workers: JobWorkers): Promise<void> =>
+  workers.work(eventsJob, ({ about }) => processEventsAbout(contextOf(deps, { requestId: newId(), ip: '' }), about))
 
-function later(deps: Deps, event: EventRow): void {
-  if (gathered.length + waiting.length >= MOST_WAITING) return
-  gathered.push(event)
-  gathering ??= { deps, timer: setTimeout(() => void handOn(deps), GATHER_MS).unref() }
-}
-
-/** Begins to work on what was gathered, the events about one order together. */
-async function handOn(deps: Deps): Promise<void> {
-  const ctx = contextOf(deps, { requestId: newId(), ip: '' })
-  const events = gathered
-  gathered = []
-  gathering = null
-  working += 1
-  const known = await closeKnown(ctx.db, idsOf(events)).catch(() => new Set<string>())
-  const open = events.filter(({ id }) => !known.has(id))
-  for (const group of Map.groupBy(open, (each) => each.providerOrderId ?? each.paymentId).values()) {
-    waiting.push(() => workOn(ctx, group))
+/** Processes all open events about an order, including those that arrive meanwhile. */
+async function processEventsAbout(ctx: Ctx, about: string): Promise<void> {
+  await waitForStoredEvents(ctx.db, about)
+  const seen = new Set<string>()
+  for (;;) {
+    const events = (await openEventsAbout(ctx.db, about)).filter(({ id }) => !seen.has(id))
+    if (events.length === 0) return
+    for (const { id } of events) seen.add(id)
+    const closed = await closeAcceptedEvents(ctx.db, idsOf(events))
+    await processOpen(
+      ctx,
+      events.filter(({ id }) => !closed.has(id)),
+    )
   }
-  working -= 1
-  while (working < AT_ONCE && waiting.length > 0) void work()
-}
-
-async function work(): Promise<void> {
-  working += 1
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-  working -= 1
 }
 
 const idsOf = (events: readonly EventRow[]): string[] => events.map(({ id }) => id)
 
-/** Works on everything that was received, at once. */
-export async function eventsDone(): Promise<void> {
-  while (gathering || working > 0) {
-    if (gathering) {
-      clearTimeout(gathering.timer)
-      await handOn(gathering.deps)
-    }
-    await new Promise((resume) => setImmediate(resume))
-  }
-}
+/** The number of attempts, over half a day, after which an unknown order is taken not to belong to this shop. */
+const MAX_ATTEMPTS = 13
 
-/** An order that nobody knows after this many looks, half a day, is none of ours. */
-const MOST_ATTEMPTS = 13
-
-/** Works on events about one order. */
-async function workOn(ctx: Ctx, events: readonly EventRow[]): Promise<void> {
+/** Reconciles the order of some events and closes them; after a failure the timer retries them. */
+async function processOpen(ctx: Ctx, events: readonly EventRow[]): Promise<void> {
   const [event] = events
   if (!event) return
   try {
     const order = await orderOf(ctx, event)
     if (!order) {
-      await noteAttempt(ctx.db, idsOf(events))
-      await closeEvents(ctx.db, idsOf(events.filter(({ attempts }) => attempts >= MOST_ATTEMPTS)))
+      await recordAttempt(ctx.db, idsOf(events))
+      await closeEvents(ctx.db, idsOf(events.filter(({ attempts }) => attempts >= MAX_ATTEMPTS)))
       return
     }
     const isRefund = events.some(({ type }) => type.startsWith('refund.'))
     const about = new Set(events.map(({ paymentId }) => paymentId))
-    await settle(ctx, order.id, { about: isRefund || about.size > 1 ? undefined : (event.paymentId ?? undefined) })
+    await reconcileOrder(ctx, order.id, {
+      about: isRefund || about.size > 1 ? undefined : (event.paymentId ?? undefined),
+    })
     if (isRefund) await refreshRefunds(ctx, order.id)
     await closeEvents(ctx.db, idsOf(events))
   } catch (error) {
-    ctx.log.warn({ err: error, events: idsOf(events) }, 'events wait')
-    await noteAttempt(ctx.db, idsOf(events)).catch(() => {})
+    ctx.log.warn({ err: error, events: idsOf(events) }, 'payment events could not be processed and will be retried')
+    await recordAttempt(ctx.db, idsOf(events)).catch(() => {})
   }
 }
 
 async function orderOf(ctx: Ctx, { providerOrderId, paymentId }: EventRow) {
   if (providerOrderId) return orderByProvider(ctx.db, providerOrderId)
   const payment = paymentId === null ? undefined : await paymentById(ctx.db, paymentId)
-  return payment && orderById(ctx.db, payment.orderId)
+  return payment && findOrder(ctx, payment.orderId)
 }
 
-/** Goes on with events that were stored and not worked on. */
-export async function pursueEvents(deps: Deps): Promise<void> {
+/** Processes stored events that are still open. */
+export async function retryWebhookEvents(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
-  for (const event of await openEvents(ctx.db, 200)) await workOn(ctx, [event])
+  for (const event of await openEvents(ctx.db, 200)) await processOpen(ctx, [event])
 }

@@ -6,9 +6,9 @@ import { type FileStream, fileStream } from '#server/lib/file-stream.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { type Customer, customersAfter } from './reports.queries.ts'
 
-const COLUMNS = ['First name', 'Last name', 'E-mail', 'Mobile', 'Verified', 'Registered', 'Orders', 'Spent']
+const COLUMNS = ['First name', 'Last name', 'Email', 'Mobile', 'Verified', 'Registered', 'Orders', 'Spent']
 
-/** Accounts that are read at a time. */
+/** The number of accounts read at a time. */
 const PIECE = 1000
 
 const rowOf = (customer: Customer): Cell[] => [
@@ -22,9 +22,12 @@ const rowOf = (customer: Customer): Cell[] => [
   { rupees: toRupees(customer.spent) },
 ]
 
-/** Everybody who has an account, with what they have paid for and kept. Who takes people's data along is noted. */
+/**
+ * Exports all accounts that are not erased, with their orders and what they have spent. The export of personal data is
+ * audited.
+ */
 export async function exportCustomers(ctx: Ctx): Promise<FileStream> {
-  await ctx.tx((tx) => audit(tx, ctx, { action: 'customers exported', subject: 'customers' }))
+  await ctx.tx((tx) => audit(ctx, tx, { action: 'customers exported', subject: 'customers' }))
   async function* pieces() {
     let customers = await customersAfter(ctx.db, undefined, PIECE)
     while (customers.length > 0) {

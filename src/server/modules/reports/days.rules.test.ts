@@ -23,7 +23,7 @@ test('a day in India begins half past six in the evening at Greenwich', () => {
   })
 })
 
-test('runs of days hold each day once', () => {
+test('ranges of days contain each day once', () => {
   const days = { first: '2026-02-20', last: '2026-03-06' }
   const runs = runsOf(days, 7)
   expect(runs.flatMap(everyDay)).toEqual(everyDay(days))

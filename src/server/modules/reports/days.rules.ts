@@ -1,6 +1,5 @@
 import { istDate } from '#rules/financial-year.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, startOfDay } from '#rules/india-time.ts'
 
 /** Days in India, 'YYYY-MM-DD', both included. */
 export interface Days {
@@ -8,20 +7,17 @@ export interface Days {
   readonly last: string
 }
 
-/** From the first moment of a range to the first one after it. */
+/** The moments from the start of a range (included) to its end (excluded). */
 export interface Span {
   readonly from: Date
   readonly until: Date
 }
 
-/** A day's first moment in India. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
+export const later = (day: string, days: number): string => istDate(new Date(startOfDay(day).getTime() + days * DAY_MS))
 
-export const later = (day: string, days: number): string => istDate(new Date(startOf(day).getTime() + days * DAY_MS))
+export const spanOf = ({ first, last }: Days): Span => ({ from: startOfDay(first), until: startOfDay(later(last, 1)) })
 
-export const spanOf = ({ first, last }: Days): Span => ({ from: startOf(first), until: startOf(later(last, 1)) })
-
-/** Some days in runs of at most so many. */
+/** Splits a range into runs of at most the given number of days. */
 export function runsOf({ first, last }: Days, most: number): Days[] {
   const runs: Days[] = []
   for (let day = first; day <= last; day = later(day, most)) {
@@ -42,7 +38,7 @@ function endOfMonth(day: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** The whole months within some days, and what is left before and after them. */
+/** Splits a range into its whole months and the days before and after them. */
 export function piecesOf({ first, last }: Days): { readonly months: Days[]; readonly edges: Days[] } {
   const months: Days[] = []
   const edges: Days[] = []

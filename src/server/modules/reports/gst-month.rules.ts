@@ -1,37 +1,38 @@
 import { fromRupees, type Paise } from '#rules/money.ts'
-import type { TaxDocument } from '#rules/tax-document.ts'
+import { type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
 
 /**
- * From which value on GSTR-1 lists an inter-state invoice to an unregistered buyer by itself (table 5, "B2C large"):
- * more than one lakh, from 1 August 2024 on; two and a half lakh before (notification 12/2024-CT of 10 July 2024).
- * The shop's accountant should confirm it before the first return.
+ * The value above which GSTR-1 lists an inter-state invoice to an unregistered buyer individually (table 5, "B2C
+ * large"): more than one lakh since 1 August 2024, two and a half lakh before (notification 12/2024-CT of 10 July
+ * 2024). The shop's accountant should confirm it before the first return.
  */
 export const B2C_LARGE_OVER: Paise = fromRupees(100_000)
 
-/** The quantity's unit in the tax office's list: numbers. */
-export const UNIT = 'NOS'
+/** The unit of quantities, as the tax office's offline tool names it: numbers. */
+export const UNIT = 'NOS-NUMBERS'
 
-type MonthLine = Pick<TaxDocument['lines'][number], 'kind' | 'hsn' | 'qty' | 'taxable' | 'tax'>
+type MonthLine = Pick<TaxDocument['lines'][number], 'kind' | 'hsn' | 'qty' | 'rate' | 'taxable' | 'tax'>
 
-/** What a month's tables need of a document. */
+/** The part of a document that a month's tables need. */
 export interface MonthDocument
-  extends Pick<TaxDocument, 'number' | 'date' | 'taxable' | 'tax' | 'rate' | 'roundOff' | 'total' | 'placeOfSupply'> {
+  extends Pick<TaxDocument, 'number' | 'date' | 'taxable' | 'tax' | 'roundOff' | 'total' | 'placeOfSupply'> {
   readonly buyer: Pick<TaxDocument['buyer'], 'name' | 'gstin'>
   readonly against?: Pick<NonNullable<TaxDocument['against']>, 'number'> | undefined
   readonly lines: readonly MonthLine[]
 }
 
-/** A document without all that its tables do not need: of a great shop's month there are a hundred thousand. */
-export function briefly(document: MonthDocument): MonthDocument {
-  const { number, date, taxable, tax, rate, roundOff, total, placeOfSupply, buyer, against, lines } = document
+/** Returns only the fields that the month's tables need, as a large shop has a hundred thousand documents a month. */
+export function pickReportFields(document: MonthDocument): MonthDocument {
+  const { number, date, taxable, tax, roundOff, total, placeOfSupply, buyer, against, lines } = document
   return {
-    ...{ number, date, taxable, tax, rate, roundOff, total, placeOfSupply },
+    ...{ number, date, taxable, tax, roundOff, total, placeOfSupply },
     buyer: { name: buyer.name, gstin: buyer.gstin },
     against: against && { number: against.number },
-    lines: lines.map(({ kind, hsn, qty, taxable: value, tax: taxes }) => ({
+    lines: lines.map(({ kind, hsn, qty, rate, taxable: value, tax: taxes }) => ({
       kind,
       hsn,
       qty,
+      rate,
       taxable: value,
       tax: taxes,
     })),
@@ -54,7 +55,7 @@ const add = (one: Taxes, other: Taxes, sign = 1): Taxes => ({
   sgst: one.sgst + sign * other.sgst,
 })
 
-/** Value and taxes of a document or of a line. */
+/** Returns the value and taxes of a document or a line. */
 export const taxesOf = ({ taxable, tax }: Pick<MonthLine, 'taxable' | 'tax'>): Taxes =>
   'igst' in tax ? { taxable, igst: tax.igst, cgst: 0, sgst: 0 } : { taxable, igst: 0, cgst: tax.cgst, sgst: tax.sgst }
 
@@ -75,10 +76,10 @@ export const totalsOf = (documents: readonly MonthDocument[]): Totals =>
     { ...NOTHING, count: 0, roundOff: 0, value: 0 },
   )
 
-/** '33-Tamil Nadu', as the return names a place of supply. */
+/** Returns a document's place of supply as the return writes it: '33-Tamil Nadu'. */
 export const placeOf = ({ placeOfSupply: { code, state } }: MonthDocument): string => `${code}-${state}`
 
-/** Which table an invoice belongs to, by its buyer and its value. */
+/** The table of the return that an invoice belongs to, by its buyer and its value. */
 export type Table = 'b2b' | 'b2cLarge' | 'b2cSmall'
 
 export function tableOf({ buyer, tax }: MonthDocument, value: Paise): Table {
@@ -91,15 +92,29 @@ interface Grouped {
   readonly rate: number
 }
 
-/** Documents by place of supply and rate; credit notes take away. */
-export function byPlaceAndRate(documents: readonly MonthDocument[], sign: 1 | -1): (Taxes & Grouped)[] {
+/** Documents with their sign in a sum: invoices add, credit notes subtract. */
+type Signed = readonly (readonly [1 | -1, readonly MonthDocument[]])[]
+
+const signed = (invoices: readonly MonthDocument[], notes: readonly MonthDocument[]): Signed => [
+  [1, invoices],
+  [-1, notes],
+]
+
+/** Sums up invoices less credit notes by place of supply and rate, as table 7 of the return requires. */
+export function byPlaceAndRate(
+  invoices: readonly MonthDocument[],
+  notes: readonly MonthDocument[],
+): (Taxes & Grouped)[] {
   const groups = new Map<string, Taxes & Grouped>()
-  for (const document of documents) {
-    const { rate } = document
-    const place = placeOf(document)
-    const key = `${place} ${rate}`
-    const sum = groups.get(key) ?? NOTHING
-    groups.set(key, { place, rate, ...add(sum, taxesOf(document), sign) })
+  for (const [sign, documents] of signed(invoices, notes)) {
+    for (const document of documents) {
+      const place = placeOf(document)
+      for (const part of taxesByRate(document.lines)) {
+        const key = `${place} ${part.rate}`
+        const sum = groups.get(key) ?? NOTHING
+        groups.set(key, { place, rate: part.rate, ...add(sum, taxesOf(part), sign) })
+      }
+    }
   }
   return [...groups.values()].sort((one, other) => one.place.localeCompare(other.place) || one.rate - other.rate)
 }
@@ -111,14 +126,14 @@ export interface HsnRow extends Taxes {
 }
 
 /**
- * Lines by HSN and rate. Shipping has the code of its goods and no quantity of its own; what is given back in money only
- * returns no goods, so credit notes take away value and tax, and no quantity.
+ * Sums up the lines of invoices less those of credit notes by HSN and rate. Shipping has the HSN of its goods and no
+ * quantity of its own. A refund of money returns no goods, so credit notes reduce value and tax, but not the quantity.
  */
-export function byHsn(documents: readonly MonthDocument[], sign: 1 | -1): HsnRow[] {
+export function byHsn(invoices: readonly MonthDocument[], notes: readonly MonthDocument[]): HsnRow[] {
   const groups = new Map<string, HsnRow>()
-  for (const { lines, rate } of documents) {
-    for (const line of lines) {
-      const { hsn } = line
+  for (const [sign, documents] of signed(invoices, notes)) {
+    for (const line of documents.flatMap(({ lines }) => lines)) {
+      const { hsn, rate } = line
       const key = `${hsn} ${rate}`
       const sum = groups.get(key) ?? { ...NOTHING, hsn, rate, qty: 0 }
       const qty = sum.qty + (line.kind === 'goods' && sign === 1 ? line.qty : 0)

@@ -1,11 +1,14 @@
-import type { LookedAtReview } from '#contract/reviews.ts'
-import { pagesOf } from '#rules/counted.ts'
+import type { ModeratedReview } from '#contract/reviews.ts'
+import { pageCount } from '#rules/counted.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { answeredLetter, hiddenLetter, writeToAuthor } from './review-letters.service.ts'
-import { countReviews, lockReview, type ReviewSearch, searchReviews, updateReviewRow } from './reviews.queries.ts'
+import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
+import { answeredEmail, hiddenEmail, writeToAuthor } from './review-emails.service.ts'
+import { countReviews, type ReviewSearch, searchReviews } from './review-lists.queries.ts'
+import { lockReview, type StoredReview, updateReviewRow } from './reviews.queries.ts'
 import { presentOwn } from './reviews.service.ts'
 
 export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
@@ -13,7 +16,7 @@ export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
   return {
     data: rows.map(presentLookedAt),
     currentPage: wanted.page,
-    totalPages: pagesOf(total, wanted.size),
+    totalPages: pageCount(total, wanted.size),
     totalItems: total,
     counts,
   }
@@ -21,7 +24,7 @@ export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
 
 type FoundReview = Awaited<ReturnType<typeof searchReviews>>['rows'][number]
 
-function presentLookedAt(row: FoundReview): LookedAtReview {
+function presentLookedAt(row: FoundReview): ModeratedReview {
   const own = presentOwn(row)
   return {
     ...own,
@@ -34,37 +37,42 @@ function presentLookedAt(row: FoundReview): LookedAtReview {
 
 const pathOf = (bikeCode: string, productCode: string) => `/productDetail/${bikeCode}/${productCode}#reviews`
 
-/** A review as it was when an administrator decided about it. */
+/** A review in the version that an administrator decided about. */
 export interface Seen {
   readonly id: string
   readonly version: number
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>
-type Changes = Partial<Pick<Locked, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
+type Changes = Partial<Pick<StoredReview, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
 
 interface Decision {
   readonly action: string
-  /** Null when there is nothing to do any more. */
-  readonly change: (row: Locked) => Changes | null
+  /** Null if there is nothing left to do. */
+  readonly change: (row: StoredReview) => Changes | null
   readonly reason?: string
-  readonly tell?: (tx: Tx, before: Locked) => Promise<void>
+  readonly tell?: (tx: Tx, before: StoredReview) => Promise<void>
   readonly message: string
 }
 
-/** Does to a review what an administrator has decided, when it still is what they have looked at. */
+const OWN_REVIEW = 'This is your own review: a colleague has to decide about it.'
+
+/** Applies an administrator's decision to a review, if it has not changed since it was read. */
 function decide(ctx: Ctx, { id, version }: Seen, { action, change, reason, tell, message }: Decision) {
   return ctx.tx(async (tx) => {
     const before = await lockReview(tx.db, id)
-    if (!before) throw new ShopProblem('not_found', 'There is no such review.')
-    const changes = before.version === version ? change(before) : null
-    if (!changes) throw new ShopProblem('conflict', 'This review has changed meanwhile. Please look at it again.')
-    await updateReviewRow(tx.db, id, { ...changes, lookedAt: ctx.now })
-    await audit(tx, ctx, {
+    if (!before) throw notFound('review')
+    await refuseOwnRecord(ctx, tx.db, { ownerId: before.accountId, refusal: OWN_REVIEW })
+    if (before.version !== version) throw await staleDecision(ctx, tx, before, version)
+    const changes = change(before)
+    if (!changes) throw new ShopProblem('conflict', 'This has been done already. Please look at the review again.')
+    const next = await updateReviewRow(tx.db, id, { ...changes, lookedAt: ctx.now }, version)
+    if (next === undefined) throw await staleDecision(ctx, tx, before, version)
+    await audit(ctx, tx, {
       action,
       subject: `review ${id}`,
       before: facts(before),
       after: facts({ ...before, ...changes, lookedAt: ctx.now }),
+      version: next,
       ...(reason !== undefined && { reason }),
     })
     await tell?.(tx, before)
@@ -72,7 +80,19 @@ function decide(ctx: Ctx, { id, version }: Seen, { action, change, reason, tell,
   })
 }
 
-const facts = ({ stars, comments, hiddenAt, answer, lookedAt }: Locked) => ({
+/** Builds the error for a review that its author or a colleague has changed since it was read. */
+const staleDecision = (ctx: Ctx, tx: Tx, row: StoredReview, seen: number): Promise<ShopProblem> =>
+  editConflict(ctx, tx, {
+    subject: `review ${row.id}`,
+    noun: 'review',
+    seen,
+    version: row.version,
+    current: { ...facts(row), answer: row.answer ?? '', version: row.version },
+    owner: row.accountId,
+    fields: ['stars', 'comments'],
+  })
+
+const facts = ({ stars, comments, hiddenAt, answer, lookedAt }: StoredReview) => ({
   stars,
   comments,
   hidden: hiddenAt !== null,
@@ -80,16 +100,16 @@ const facts = ({ stars, comments, hiddenAt, answer, lookedAt }: Locked) => ({
   looked: lookedAt !== null,
 })
 
-export const lookAtReview = (ctx: Ctx, seen: Seen) =>
+export const approveReview = (ctx: Ctx, seen: Seen) =>
   decide(ctx, seen, { action: 'review looked at', change: () => ({}), message: 'The review stays as it is.' })
 
-/** Takes a review out of lists, averages and pages; its words stay, and its author is told why. */
+/** Hides a review from lists, averages and pages. Its text is preserved, and its author is emailed the reason. */
 export const hideReview = (ctx: Ctx, seen: Seen, reason: string) =>
   decide(ctx, seen, {
     action: 'review hidden',
     reason,
     change: (row) => (row.hiddenAt ? null : { hiddenAt: ctx.now, hiddenReason: reason }),
-    tell: (tx, { id, comments }) => writeToAuthor(ctx, tx, id, (to) => hiddenLetter(to, comments, reason)),
+    tell: (tx, { id, comments }) => writeToAuthor(ctx, tx, id, (to) => hiddenEmail(to, comments, reason)),
     message: 'The review is hidden. Its author is told why.',
   })
 
@@ -100,14 +120,14 @@ export const showReview = (ctx: Ctx, seen: Seen) =>
     message: 'The review is shown again.',
   })
 
-/** The seller's one answer; its author is told of the first, not of every comma that is put right. */
+/** Stores the seller's reply. The author is emailed only the first one, not every correction. */
 export const answerReview = (ctx: Ctx, seen: Seen, answer: string) =>
   decide(ctx, seen, {
     action: 'review answered',
     change: (row) => (row.answeredAt ? { answer, answerEditedAt: ctx.now } : { answer, answeredAt: ctx.now }),
     tell: async (tx, before) => {
       if (before.answeredAt || before.hiddenAt) return
-      await writeToAuthor(ctx, tx, before.id, (to) => answeredLetter(to, before.comments, answer))
+      await writeToAuthor(ctx, tx, before.id, (to) => answeredEmail(to, before.comments, answer))
     },
     message: 'The answer stands under the review.',
   })

@@ -3,14 +3,16 @@ import { averageStars } from '#rules/stars.ts'
 const STARS = [1, 2, 3, 4, 5] as const
 
 export interface ReviewSummary {
-  /** Mean of the stars to one decimal; null when there is nothing to average. */
+  /** The mean number of stars, to one decimal; null if there are no reviews. */
   readonly average: number | null
-  /** Distinct reviewers: a person reviews a product once. */
+  /** The number of reviewers: a person reviews a product once. */
   readonly customers: number
   readonly stars: Record<(typeof STARS)[number], number>
 }
 
-/** Average, count and bars of a product's reviews, from how many reviews give each number of stars. */
+/**
+ * Calculates the average, count and bars of a product's reviews from the number of reviews for each number of stars.
+ */
 export function summarise(counts: ReadonlyMap<number, number>): ReviewSummary {
   const count = (stars: number) => counts.get(stars) ?? 0
   const customers = STARS.reduce((sum, stars) => sum + count(stars), 0)

@@ -1,12 +1,14 @@
 import type { Review, SavedReview } from '#contract/reviews.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
+import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { requireProductId } from '#server/modules/catalogue/catalogue.service.ts'
 import {
   insertReview,
   insertReviews,
+  ownReviewById,
   type ReviewRow,
   reviewOf,
   reviewsByAccount,
@@ -16,13 +18,13 @@ import {
 } from './reviews.queries.ts'
 import { summarise } from './reviews.rules.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
-/** A product's reviews, newest first; average and counts are over all that are shown. */
+/** Returns a product's reviews, newest first; average and counts cover all visible ones. */
 export async function listReviews(ctx: Ctx, bikeName: string, productName: string) {
   const productId = await requireProductId(ctx, bikeName, productName)
-  const [rows, counts] = await Promise.all([shownReviews(ctx.db, productId, MOST_SHOWN), starCounts(ctx.db, productId)])
-  return { review: rows.map(present), ...summarise(counts) }
+  const [rows, counts] = await Promise.all([shownReviews(ctx.db, productId, MAX_SHOWN), starCounts(ctx.db, productId)])
+  return { review: rows.map(toReview), ...summarise(counts) }
 }
 
 export async function getOwnReview(ctx: Ctx, bikeName: string, productName: string) {
@@ -34,11 +36,11 @@ export async function getOwnReview(ctx: Ctx, bikeName: string, productName: stri
 export interface Written {
   readonly stars: number
   readonly comments: string
-  /** The author, as the caller names them. */
+  /** The author, as named by the caller. */
   readonly userId?: string | null | undefined
 }
 
-/** One review a person and product, in the name of the person who asks. */
+/** Creates a review by the signed-in person, who may review a product once. */
 export async function writeReview(
   ctx: Ctx,
   { stars, comments, userId, bike, product }: Written & { readonly bike: string; readonly product: string },
@@ -51,34 +53,60 @@ export async function writeReview(
   return saved(ctx.db, productId, accountId)
 }
 
-/** Changes an own review; the answer is the same whether somebody else has such a review or nobody (A2). */
+export interface ReviewEdit {
+  readonly reviewId: string
+  readonly stars?: number | undefined
+  readonly comments?: string | undefined
+  readonly userId?: Written['userId']
+  /** The revision that was read. */
+  readonly version?: number | undefined
+}
+
+/**
+ * Changes the signed-in person's review. The error is the same for another person's review and for one that does not
+ * exist (U2).
+ */
 export async function changeReview(
   ctx: Ctx,
-  { reviewId, stars, comments, userId }: Written & { readonly reviewId: string },
+  { reviewId, stars, comments, userId, version: seen }: ReviewEdit,
 ): Promise<SavedReview> {
   const accountId = await requireAuthor(ctx, userId)
-  const productId = await rewriteReview(ctx.db, { id: reviewId, accountId }, { stars, comments })
-  if (productId === undefined) throw notYours()
+  const written = { ...(stars !== undefined && { stars }), ...(comments !== undefined && { comments }) }
+  const productId = await rewriteReview(ctx.db, { id: reviewId, accountId, seen }, written)
+  if (productId === undefined) throw await notRewritten(ctx, { id: reviewId, accountId, seen: seen ?? 0 })
   return saved(ctx.db, productId, accountId)
 }
 
-/** Whoever asks is the author; naming somebody else is refused, and so is writing without a pause. */
+async function notRewritten(ctx: Ctx, { id, accountId, seen }: { id: string; accountId: string; seen: number }) {
+  const row = await ownReviewById(ctx.db, id, accountId)
+  if (!row) return forbidden()
+  return editConflict(ctx, ctx, {
+    // Such a change is not in the audit log, as only the author can have made it.
+    subject: `revision of review ${id}`,
+    noun: 'review',
+    seen,
+    version: row.revision,
+    current: presentOwn(row),
+    owner: accountId,
+    fields: ['stars', 'comments'],
+  })
+}
+
+/** Returns the signed-in person as the author. Naming another person is refused, and so is writing too often. */
 async function requireAuthor(ctx: Ctx, userId: Written['userId']): Promise<string> {
   const { id } = signedIn(ctx)
-  if (userId && userId.toLowerCase() !== id) throw notYours()
+  if (userId && userId.toLowerCase() !== id) throw forbidden()
   await ctx.limit('reviewsOf', id)
   return id
 }
 
-const notYours = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
-
 async function saved(db: Db, productId: string, accountId: string): Promise<SavedReview> {
   const row = await reviewOf(db, productId, accountId)
-  if (!row) throw notYours()
+  if (!row) throw forbidden()
   return { review: presentOwn(row), ...summarise(await starCounts(db, productId)) }
 }
 
-function present(row: ReviewRow): Review {
+function toReview(row: ReviewRow): Review {
   return {
     reviewId: row.id,
     userId: row.accountId,
@@ -98,8 +126,9 @@ function presentAnswer({ answer, answeredAt, answerEditedAt }: ReviewRow): Revie
 }
 
 export const presentOwn = (row: ReviewRow): SavedReview['review'] => ({
-  ...present(row),
+  ...toReview(row),
   hidden: row.hiddenAt ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason } : null,
+  version: row.revision,
 })
 
 export interface WrittenReview {
@@ -109,18 +138,18 @@ export interface WrittenReview {
   readonly comments: string
   readonly createdAt: Date
   readonly editedAt: Date | null
-  /** When an administrator has looked at it; null leaves it new. */
+  /** When an administrator moderated it; null leaves it new. */
   readonly lookedAt: Date | null
 }
 
-/** Adds reviews as they are: those of the demo. */
+/** Inserts reviews unchanged; used for the demo data. */
 export const addReviews = (tx: Tx, reviews: readonly WrittenReview[]): Promise<void> =>
   insertReviews(
     tx.db,
     reviews.map((each) => ({ id: newId(), ...each })),
   )
 
-/** What somebody has written about products, and what the seller did about it. */
+/** Returns a person's reviews of products, and what the seller did about them. */
 export async function reviewsBy(ctx: Ctx, accountId: string) {
   const rows = await reviewsByAccount(ctx.db, accountId)
   return rows.map(({ productId, product, bike, stars, comments, createdAt, editedAt, ...seller }) => ({

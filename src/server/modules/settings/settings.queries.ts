@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { bike, product } from '#db/schema/catalogue.ts'
 import { setting } from '#db/schema/shop.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -6,7 +7,33 @@ export async function readSetting(db: Db, key: string): Promise<unknown> {
   return (await readVersion(db, key)).value
 }
 
-/** A subject with its version, 0 for one that nobody has set. */
+/** Reads several settings at once; those never set are left out. */
+export async function readSettings(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const found = await db
+    .select({ key: setting.key, value: setting.value })
+    .from(setting)
+    .where(inArray(setting.key, [...keys]))
+  return new Map(found.map(({ key, value }) => [key, value]))
+}
+
+export interface KindWarranty {
+  readonly kind: string
+  readonly warranty: 'none' | `${number} months`
+}
+
+/** Returns the kinds of products for sale without a lifetime warranty, in the order of their names. */
+export async function kindsWithOtherWarranty(db: Db): Promise<KindWarranty[]> {
+  return db
+    .selectDistinct({ kind: product.kind, warranty: sql<KindWarranty['warranty']>`${product.warranty}` })
+    .from(product)
+    .innerJoin(bike, eq(bike.id, product.bikeId))
+    .where(
+      and(isNull(product.archivedAt), isNull(bike.archivedAt), ne(product.warranty, 'lifetime'), ne(product.kind, '')),
+    )
+    .orderBy(product.kind, sql`2`)
+}
+
+/** Returns a setting with its version, which is 0 if it was never set. */
 export async function readVersion(db: Db, key: string): Promise<{ value: unknown; version: number }> {
   const found = await db
     .select({ value: setting.value, version: setting.version })
@@ -25,7 +52,7 @@ export async function writeSetting(db: Db, key: string, value: unknown): Promise
     })
 }
 
-/** Sets a subject that is still at the version that was seen. Gives its new version; undefined when it is not. */
+/** Saves a setting if it still has the version that was read. Returns its new version, or undefined if it has not. */
 export async function saveSetting(db: Db, key: string, value: unknown, seen: number): Promise<number | undefined> {
   if (seen === 0) {
     const inserted = await db.insert(setting).values({ key, value }).onConflictDoNothing().returning()
@@ -39,7 +66,7 @@ export async function saveSetting(db: Db, key: string, value: unknown, seen: num
   return updated[0]?.version
 }
 
-/** What pages are made of may be another thing from this moment on: they are made anew. */
+/** Marks all settings as changed, so that cached pages are rendered again. */
 export async function touchSettings(db: Db): Promise<void> {
   await db.update(setting).set({ updatedAt: sql`now()` })
 }

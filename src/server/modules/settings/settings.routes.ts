@@ -1,20 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { settings } from '#contract/settings.ts'
 import { shop } from '#contract/shop.ts'
-import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
-import { getPolicy, getShop } from './settings.service.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
+import { getPolicy } from './policies.service.ts'
+import { getShop } from './settings.service.ts'
 import {
   getCancellationSetting,
   getHomeSetting,
   getPolicySetting,
   getSellerSetting,
-  getTaxSetting,
   listChanges,
   saveCancellation,
   saveHome,
   savePolicy,
   saveSeller,
-  saveTax,
 } from './settings-admin.service.ts'
 
 export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
@@ -29,8 +29,6 @@ export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'PUT /settings/policies/{name}': ({ params, body }, ctx) => savePolicy(ctx, params.name, body),
     'GET /settings/cancellation': (_, ctx) => getCancellationSetting(ctx),
     'PUT /settings/cancellation': ({ body }, ctx) => saveCancellation(ctx, body),
-    'GET /settings/tax': (_, ctx) => getTaxSetting(ctx),
-    'PUT /settings/tax': ({ body }, ctx) => saveTax(ctx, body),
     'GET /settings/home': (_, ctx) => getHomeSetting(ctx),
     'PUT /settings/home': ({ body }, ctx) => saveHome(ctx, body),
     'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),

@@ -1,11 +1,11 @@
-/** A field that has another value than before, both as people read them. */
+/** A field whose value has changed, with both values in readable form. */
 export interface ChangedField {
   readonly name: string
   readonly from: string
   readonly to: string
 }
 
-/** What differs between two states, field by field; a field inside another is named with a dot between. */
+/** Returns the differences between two states, field by field; nested fields are named with dots. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -24,7 +24,7 @@ function leavesOf(value: unknown, path = ''): Map<string, string> {
 
 const shown = (value: unknown): string => (value === true ? 'yes' : value === false ? 'no' : String(value))
 
-/** Of a long text the lines that are not in the other one. */
+/** Reduces a long text to the lines that the other one does not have. */
 function onlyOtherLines({ from, to }: ChangedField) {
   if (!from.includes('\n') && !to.includes('\n')) return {}
   const [was, is] = [from.split('\n'), to.split('\n')]

@@ -1,48 +1,62 @@
 import { z } from 'zod'
-import { CancellationSetting, HomeSetting, PolicySetting, SellerSetting, TaxRateSetting } from '#contract/settings.ts'
+import {
+  CancellationSetting,
+  DeclarationSetting,
+  HomeSetting,
+  SellerSetting,
+  TaxRateSetting,
+} from '#contract/settings-input.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
-import { type CancellationHistory, cancellationAt } from '#rules/order-status.ts'
-import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyName, type PolicyText } from '#rules/policy-text.ts'
+import type { CancellationHistory } from '#rules/order-status.ts'
+import type { PolicyName } from '#rules/policy-text.ts'
 import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
-import { type TaxRate, taxPercentOn } from '#rules/tax.ts'
+import { GOODS_HSN, shopTaxPercent, type TaxRate, type TaxTable } from '#rules/tax.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { POLICIES } from './policy-texts.ts'
-import { readSetting, touchSettings, writeSetting } from './settings.queries.ts'
+import { readSetting, readSettings, touchSettings, writeSetting } from './settings.queries.ts'
 
 export const SELLER = 'seller'
+
 export const TAX = 'tax'
+
 export const HOME = 'home'
+
 export const CANCELLATION_KEY = 'cancellation'
+
 export const policyKey = (name: PolicyName) => `policy ${name}`
+
 const PICTURES = 'pictures'
+
 export const PRICES = 'prices'
 
-/** Pictures of the pages themselves, by the ids under which they are stored. */
+export const DECLARATIONS = 'declarations'
+
+/** The pictures of the site's own pages, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
 
-/** Who sells: what is set in the shop itself wins over the operator's environment. */
-export async function getSeller(ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller> {
-  const set = SellerSetting.safeParse(await readSetting(ctx.db, SELLER))
-  return set.success ? set.data : ctx.config.seller
-}
+/** Returns the seller. The shop's settings take precedence over the operator's environment. */
+export const getSeller = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller> =>
+  toSeller(ctx, await readSetting(ctx.db, SELLER))
 
-/** The grievance officer in a line. */
-const officerOf = ({ grievance: { name, email, phone } }: Seller): string =>
-  [name, email, phone].filter(Boolean).join(', ')
+const toSeller = ({ config }: Pick<Ctx, 'config'>, stored: unknown): Seller =>
+  parseSet(SellerSetting, SELLER, stored) ?? config.seller
 
-/** What options do to prices, by their folded names. */
+/** Formats the grievance officer in one line: name, designation, email, phone. */
+export const officerOf = ({ grievance: { name, designation, email, phone } }: Seller): string =>
+  [name, designation, email, phone].filter(Boolean).join(', ')
+
+/** The price adjustments of options, by their normalised names. */
 const OptionPrices = z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })]))
+
 type OptionPrices = z.output<typeof OptionPrices>
 
 const Prices = z
   .object({
-    /** Of the seller's own options, and of the specification's where they are other ones (M2). */
+    /** For the seller's own options, and for the specification's if they differ (M2). */
     adjustments: OptionPrices,
     usual: z.int(),
     own: z.record(z.string(), z.int()),
@@ -50,13 +64,26 @@ const Prices = z
   })
   .partial()
 
-async function readPrices({ db }: Pick<Ctx, 'db'>): Promise<z.output<typeof Prices>> {
-  const set = Prices.safeParse((await readSetting(db, PRICES)) ?? {})
-  return set.success ? set.data : {}
+/**
+ * Parses a stored setting; returns undefined if it was never set. An unreadable setting throws, so that prices, taxes
+ * and terms never fall back to other values by accident.
+ */
+function parseSet<T>(schema: z.ZodType<T>, key: string, stored: unknown): T | undefined {
+  if (stored === undefined || stored === null) return undefined
+  const set = schema.safeParse(stored)
+  if (set.success) return set.data
+  throw new Error(`The setting "${key}" cannot be read: ${set.error.message}`)
 }
 
-export async function getPriceSettings(ctx: Pick<Ctx, 'db'>): Promise<PriceSettings> {
-  const { adjustments, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = await readPrices(ctx)
+const parsePrices = (stored: unknown): z.output<typeof Prices> => parseSet(Prices, PRICES, stored) ?? {}
+
+const readPrices = async ({ db }: Pick<Ctx, 'db'>) => parsePrices(await readSetting(db, PRICES))
+
+export const getPriceSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PriceSettings> =>
+  toPriceSettings(await readSetting(db, PRICES))
+
+function toPriceSettings(stored: unknown): PriceSettings {
+  const { adjustments, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = parsePrices(stored)
   return {
     adjustments: { ...SPECIFIED_ADJUSTMENTS, ...adjustments },
     surcharges: { usual: usual ?? SPECIFIED_SURCHARGES.usual, own: own ?? SPECIFIED_SURCHARGES.own },
@@ -64,7 +91,7 @@ export async function getPriceSettings(ctx: Pick<Ctx, 'db'>): Promise<PriceSetti
   }
 }
 
-/** Sets what some options do, besides what the others do. */
+/** Sets the price adjustments of some options and leaves the others unchanged. */
 export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promise<void> {
   const { adjustments: before, ...others } = await readPrices(tx)
   await writeSetting(tx.db, PRICES, { ...others, adjustments: { ...before, ...adjustments } })
@@ -72,7 +99,7 @@ export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promis
 
 const signed = (amount: Paise): string => `${amount < 0 ? '−' : '+'} ${formatRupees(Math.abs(amount))}`
 
-/** Prices as the audit log keeps them, in words. */
+/** Describes price settings in words, as the audit log stores them. */
 export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings) => ({
   ...Object.fromEntries(
     Object.entries(adjustments).map(([name, does]) => [name, 'half' in does ? 'half the price' : signed(does.add)]),
@@ -82,14 +109,14 @@ export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: Pric
   'First order': `${firstOrderPercent}%`,
 })
 
-/** Sets the pictures of the home page and the page about the shop. */
+/** Sets the pictures of the home page and the About page. */
 export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>): Promise<void> =>
   writeSetting(tx.db, PICTURES, pictures)
 
 const midnightJob = jobKind('settings-midnight')
 
-/** Some settings hold from a day on: pages that were made the day before are made anew when it begins. */
-export const followDays = ({ db }: Pick<Ctx, 'db'>, workers: JobWorkers): Promise<void> =>
+/** Registers the job that refreshes cached pages at midnight, because some settings take effect on a given day. */
+export const registerScheduledSettings = ({ db }: Pick<Ctx, 'db'>, workers: JobWorkers): Promise<void> =>
   workers.every(midnightJob, '0 0 * * *', () => touchSettings(db))
 
 const USUAL_HOME: HomeSetting = {
@@ -105,7 +132,7 @@ export async function getHome({ db }: Pick<Ctx, 'db'>): Promise<HomeSetting> {
 const isShown = ({ on, from, until }: HomeSetting['welcome'], day: string): boolean =>
   on && from <= day && (until === '' || day <= until)
 
-/** What every page says of the shop. */
+/** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
   const set = SitePictures.safeParse((await readSetting(ctx.db, PICTURES)) ?? {})
   const ids = set.success ? set.data : {}
@@ -121,7 +148,7 @@ export async function getShop(ctx: Ctx) {
   return {
     ...seller,
     grievanceOfficer: officerOf(seller),
-    taxPercent: await getTaxPercent(ctx, ctx.now),
+    taxPercent: shopTaxPercent(await getTaxTable(ctx), today),
     firstOrderPercent,
     welcome: firstOrderPercent > 0 && isShown(welcome, today),
     banner: isShown(banner, today) ? banner.text : '',
@@ -131,58 +158,55 @@ export async function getShop(ctx: Ctx) {
   }
 }
 
-/** What cancelling gives back by the time of the order, the oldest first; before all of them the specification's. */
+/**
+ * The stored cancellation policies by their start date, oldest first; before the first one, the specification's
+ * applies.
+ */
 const Cancellations = z.array(CancellationSetting.extend({ from: z.string() }))
 
 export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<CancellationHistory> {
-  const set = Cancellations.safeParse(await readSetting(db, CANCELLATION_KEY))
-  return (set.success ? set.data : []).map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
+  const set = parseSet(Cancellations, CANCELLATION_KEY, await readSetting(db, CANCELLATION_KEY)) ?? []
+  return set.map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
 }
 
 const TaxRates = z.array(TaxRateSetting)
 
-/** The rates of GST that were set, those to come among them; before all of them the specification's. */
-export async function getTaxRates({ db }: Pick<Ctx, 'db'>): Promise<TaxRate[]> {
-  const set = TaxRates.safeParse(await readSetting(db, TAX))
-  return set.success ? set.data : []
+/** Returns the GST rates that were set, including future ones; before the first one, the specification's applies. */
+export const getTaxRates = async ({ db }: Pick<Ctx, 'db'>): Promise<TaxRate[]> => toTaxRates(await readSetting(db, TAX))
+
+const toTaxRates = (stored: unknown): TaxRate[] => parseSet(TaxRates, TAX, stored) ?? []
+
+/** The default declarations of products: the shop makes what it sells, in India. */
+const USUAL_DECLARATIONS: DeclarationSetting = {
+  hsn: GOODS_HSN,
+  hsnDigits: 4,
+  netQuantity: '',
+  countryOfOrigin: 'India',
+  makerName: '',
+  makerAddress: '',
 }
 
-/** The rate of GST at a moment. */
-export const getTaxPercent = async (ctx: Pick<Ctx, 'db'>, at: Date): Promise<number> =>
-  taxPercentOn(await getTaxRates(ctx), istDate(at))
+/** Returns the HSN and declarations of products that have none of their own. */
+export const getDeclarations = async ({ db }: Pick<Ctx, 'db'>): Promise<DeclarationSetting> =>
+  toDeclarations(await readSetting(db, DECLARATIONS))
 
-/** What the words in braces of a policy stand for. */
-export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {
-  const [seller, history] = await Promise.all([getSeller(ctx), getCancellations(ctx)])
-  const { fullDays, laterPercent } = cancellationAt(history, now)
-  const { name, legalName, address, state, gstin, email, phone } = seller
+const toDeclarations = (stored: unknown): DeclarationSetting =>
+  parseSet(DeclarationSetting, DECLARATIONS, stored) ?? USUAL_DECLARATIONS
+
+/** Returns what is needed to find the tax of a product. */
+export async function getTaxTable({ db }: Pick<Ctx, 'db'>): Promise<TaxTable> {
+  const stored = await readSettings(db, [TAX, DECLARATIONS])
+  return { hsn: toDeclarations(stored.get(DECLARATIONS)).hsn, rates: toTaxRates(stored.get(TAX)) }
+}
+
+/** Reads the settings that determine prices, taxes and declarations of products. */
+export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
+  const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER])
+  const declarations = toDeclarations(stored.get(DECLARATIONS))
   return {
-    shop: name,
-    legalName,
-    address: address.replaceAll('\n', ', '),
-    state,
-    gstin,
-    email,
-    phone,
-    grievanceOfficer: officerOf(seller),
-    cancelDays: fullDays === 1 ? '1 day' : `${fullDays} days`,
-    laterPercent: String(laterPercent),
+    prices: toPriceSettings(stored.get(PRICES)),
+    tax: { hsn: declarations.hsn, rates: toTaxRates(stored.get(TAX)) } satisfies TaxTable,
+    declarations,
+    seller: toSeller(ctx, stored.get(SELLER)),
   }
-}
-
-/** Null: the original text. */
-const StoredPolicy = z.object({ text: PolicySetting.nullable() })
-
-/** The text that was set in place of a policy's original one. */
-export function ownPolicyText(stored: unknown): PolicyText | null {
-  const set = StoredPolicy.safeParse(stored)
-  return set.success ? set.data.text : null
-}
-
-/** A policy's text, with the seller's name and address in it. */
-export async function getPolicy(ctx: Ctx, name: string): Promise<PolicyText> {
-  const known = POLICY_NAMES.find((each) => each === name)
-  if (!known) throw new ShopProblem('not_found', 'There is no policy of this name.')
-  const own = ownPolicyText(await readSetting(ctx.db, policyKey(known)))
-  return fillPolicy(own ?? POLICIES[known], await getPolicyFacts(ctx, ctx.now))
 }

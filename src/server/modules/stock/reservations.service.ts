@@ -1,56 +1,86 @@
+import { exceedsUnpaidLimit, maxUnpaid, unpaidLimitMessage } from '#rules/unpaid-limits.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import {
   addReserved,
-  heldBy,
-  lockStock,
-  move,
-  type NamedStock,
-  outWith,
-  type Pieces,
   reservationsOf,
-  stockOf,
+  reservedByCustomer,
+  reservedFor,
+  unpaidPiecesOf,
   writeReservation,
-} from './stock.queries.ts'
+} from './reservations.queries.ts'
+import { lockStock, type NamedStock, type Pieces, recordMovement, stockOf, unreturnedItems } from './stock.queries.ts'
 import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
 
 /*
- * Whoever calls these holds the order's lock, or has just placed it. Whoever locks an account does so before: stock is
- * locked last, by all.
+ * Callers hold the order's row lock, or have just placed the order. An account must be locked before: stock is always
+ * locked last.
  */
 
 interface Change {
   readonly stock: NamedStock
-  /** Pieces that the order has set aside now, and that it is to have. */
+  /** The pieces that the order has reserved, and those that it needs. */
   readonly held: number
   readonly wanted: number
 }
 
 const isShort = ({ stock, held, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - held
 
-/** What is to change so that an order has its lines' pieces set aside; the stock is locked. */
+/** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
 async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
   const [held, wanted] = [piecesOf(await reservationsOf(tx.db, orderId)), piecesOf(lines)]
   const locked = await lockStock(tx.db, [...new Set([...held.keys(), ...wanted.keys()])])
   return locked.map((stock) => ({
     stock,
     held: held.get(stock.productId) ?? 0,
-    wanted: stock.kept ? (wanted.get(stock.productId) ?? 0) : 0,
+    wanted: stock.isTracked ? (wanted.get(stock.productId) ?? 0) : 0,
   }))
 }
 
+/** The customer who places an order. */
+export interface PlacingCustomer {
+  readonly accountId: string
+  /** False for an order that points pay for in full: it is paid at once. */
+  readonly stillToPay: boolean
+}
+
 /**
- * Sets aside what an order's lines need, and no more: all of it, or it is refused with what there is too little of.
- * `accountId`: who is placing it, and may have an unfinished order that has the pieces.
+ * Refuses an order with which one customer, or one address, would reserve more unpaid pieces of a product than the shop
+ * allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
+ */
+async function refuseHoard(
+  tx: Tx,
+  changes: readonly Change[],
+  order: { readonly orderId: string; readonly accountId: string },
+) {
+  const counted = changes.filter(({ stock }) => stock.isTracked)
+  const holding = await unpaidPiecesOf(
+    tx.db,
+    order,
+    counted.map(({ stock }) => stock.productId),
+  )
+  const messages = counted.flatMap(({ stock, wanted }) => {
+    const most = maxUnpaid(stock)
+    const { own, others } = holding.find((each) => each.productId === stock.productId) ?? { own: 0, others: 0 }
+    return exceedsUnpaidLimit({ wanted, own, others }, most) ? [unpaidLimitMessage(stock, most)] : []
+  })
+  if (messages.length > 0) throw new ShopProblem('conflict', messages.join(' '))
+}
+
+/**
+ * Reserves exactly what an order's lines need, or refuses with the products that are short. `customer`: who is placing
+ * it, and may have an unfinished order that has reserved the pieces.
  */
 export async function reserveStock(
   tx: Tx,
   orderId: string,
   lines: readonly Pieces[],
-  accountId?: string,
+  customer?: PlacingCustomer,
 ): Promise<void> {
+  const accountId = customer?.accountId
   const changes = await changesFor(tx, orderId, lines)
+  if (customer?.stillToPay) await refuseHoard(tx, changes, { orderId, accountId: customer.accountId })
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx.db, short, accountId)
   for (const { stock, held, wanted } of changes) {
@@ -61,18 +91,18 @@ export async function reserveStock(
 }
 
 async function outOfStock(db: Db, short: readonly Change[], accountId: string | undefined): Promise<ShopProblem> {
-  const told = await explain(
+  const problems = await explain(
     db,
     short.map(({ stock, held, wanted }) => ({ stock, left: available(stock) + held, wanted })),
     accountId,
   )
-  return new ShopProblem('conflict', told.map(({ message }) => message).join(' '))
+  return new ShopProblem('conflict', problems.map(({ message }) => message).join(' '))
 }
 
 interface Short {
   readonly productId: string
   readonly message: string
-  /** The buyer's own unfinished order without which there would be enough. */
+  /** The customer's own unfinished order without which there would be enough. */
   readonly orderId: string | undefined
 }
 
@@ -82,7 +112,7 @@ async function explain(
   accountId: string | undefined,
 ): Promise<Short[]> {
   const ids = short.map(({ stock }) => stock.productId)
-  const held = accountId === undefined ? [] : await heldBy(db, accountId, ids)
+  const held = accountId === undefined ? [] : await reservedByCustomer(db, accountId, ids)
   return short.map(({ stock, left, wanted }) => {
     const own = held.filter(({ productId }) => productId === stock.productId)
     const mine = own.reduce((sum, { qty }) => sum + qty, 0)
@@ -93,20 +123,33 @@ async function explain(
   })
 }
 
-/** What of these lines there is too little of at this moment. */
-export async function shortages(db: Db, lines: readonly Pieces[], accountId: string | undefined): Promise<Short[]> {
+/**
+ * Returns which of these lines are short at this moment. The reservations of orders that will be replaced count as
+ * free.
+ */
+export async function shortages(
+  db: Db,
+  lines: readonly Pieces[],
+  accountId: string | undefined,
+  replacedIds: readonly string[] = [],
+): Promise<Short[]> {
   const wanted = piecesOf(lines)
+  const freed = piecesOf(await reservedFor(db, replacedIds))
   const short = (await stockOf(db, [...wanted.keys()]))
-    .map((stock) => ({ stock, left: available(stock), wanted: wanted.get(stock.productId) ?? 0 }))
-    .filter(({ stock, left, wanted }) => stock.kept && left < wanted)
+    .map((stock) => ({
+      stock,
+      left: available(stock) + (freed.get(stock.productId) ?? 0),
+      wanted: wanted.get(stock.productId) ?? 0,
+    }))
+    .filter(({ stock, left, wanted }) => stock.isTracked && left < wanted)
   return short.length === 0 ? [] : explain(db, short, accountId)
 }
 
 /**
- * Whether an order whose pieces were released could have them again, once those of another order are released as well.
- * The stock stays locked: what is so now is so when they are set aside.
+ * Locks the stock of an order that has released it, and checks whether the order could reserve it again once that of
+ * another order is released as well. The stock stays locked, so the answer still holds when it is reserved.
  */
-export async function couldReserve(
+export async function lockAndCheckStock(
   tx: Tx,
   orderId: string,
   lines: readonly Pieces[],
@@ -117,52 +160,61 @@ export async function couldReserve(
   return changes.every((each) => !isShort(each, freed.get(each.stock.productId)))
 }
 
-/** What was set aside for an order is free again. */
-export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
+/**
+ * Locks the stock of lines together with what other orders have reserved, so that everything is locked in the order of
+ * ids.
+ */
+export async function lockStockOf(tx: Tx, lines: readonly Pieces[], orderIds: readonly string[]): Promise<void> {
+  const reserved = await reservedFor(tx.db, orderIds)
+  await lockStock(tx.db, [...new Set([...lines, ...reserved].map(({ productId }) => productId))])
+}
+
+/** Locks the stock that is reserved for an order, and returns the reservations. */
+async function lockReservations(tx: Tx, orderId: string) {
   const held = await reservationsOf(tx.db, orderId)
   await lockStock(
     tx.db,
     held.map(({ productId }) => productId),
   )
-  for (const { productId, qty } of held) {
+  return held
+}
+
+/** Releases what was reserved for an order. */
+export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
+  for (const { productId, qty } of await lockReservations(tx, orderId)) {
     await addReserved(tx.db, productId, -qty)
     await writeReservation(tx.db, orderId, { productId, qty: 0 })
   }
 }
 
-/** An order is paid: what was set aside for it is sold. */
+/** Turns an order's reservations into sales once it is paid. */
 export async function sellStock(tx: Tx, orderId: string): Promise<void> {
-  const held = await reservationsOf(tx.db, orderId)
-  await lockStock(
-    tx.db,
-    held.map(({ productId }) => productId),
-  )
-  for (const { productId, qty } of held) {
+  for (const { productId, qty } of await lockReservations(tx, orderId)) {
     await writeReservation(tx.db, orderId, { productId, qty: 0 })
-    await move(tx.db, { id: newId(), productId, orderId, kind: 'sold', pieces: -qty }, qty)
+    await recordMovement(tx.db, { id: newId(), productId, orderId, kind: 'sold', pieces: -qty }, qty)
   }
 }
 
-/** Puts back what an order has had and not given back yet; the number of pieces. */
+/** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(
   tx: Tx,
   orderId: string,
   { actorId, reason }: { actorId: string | null; reason: string },
 ): Promise<number> {
-  const out = await outWith(tx.db, orderId)
+  const out = await unreturnedItems(tx.db, orderId)
   await lockStock(
     tx.db,
     out.map(({ productId }) => productId),
   )
   for (const { productId, qty } of out) {
-    await move(tx.db, { id: newId(), productId, orderId, kind: 'returned', pieces: qty, actorId, reason })
+    await recordMovement(tx.db, { id: newId(), productId, orderId, kind: 'returned', pieces: qty, actorId, reason })
   }
   return out.reduce((sum, { qty }) => sum + qty, 0)
 }
 
-/** A paid order that was cancelled goes on after all: what was put back is taken again, or it is refused. */
-export async function takeAgain(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
-  const out = piecesOf(await outWith(tx.db, orderId))
+/** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
+export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
+  const out = piecesOf(await unreturnedItems(tx.db, orderId))
   const missing = [...piecesOf(lines)]
     .map(([productId, qty]) => ({ productId, qty: qty - (out.get(productId) ?? 0) }))
     .filter(({ qty }) => qty > 0)

@@ -1,28 +1,20 @@
 import type { SentFile } from '#contract/endpoint.ts'
+import type { LimitName } from '#contract/limits.ts'
 import { CLAIM_THANKS } from '#contract/messages.ts'
-import { pagesOf } from '#rules/counted.ts'
-import { afterAnswer, type ClaimStatus } from '#rules/warranty-claim.ts'
+import { afterAnswer } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
-import { type Mail, sendMail, withinMailLimit } from '#server/modules/notifications/notifications.service.ts'
+import { checkEmailLimit, sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import {
-  answeredLetter,
-  type ClaimLetterTo,
-  changedLetter,
-  newClaimLetter,
-  receivedLetter,
-} from './claim-letters.service.ts'
-import { deletePicturesLater, dropPictures, keepPictures, readPicture } from './claim-pictures.service.ts'
+import { answeredEmail, type ClaimEmailRecipient, newClaimEmail, receivedEmail } from './claim-emails.service.ts'
+import { deletePicturesLater, discardPictures, storePictures } from './claim-pictures.service.ts'
+import { unitsByCode } from './units.queries.ts'
 import {
   type Claimant,
   type ClaimRow,
-  type ClaimSearch,
-  claimById,
   claimByNumber,
   claimsOf,
   forgetClaimant,
@@ -30,10 +22,6 @@ import {
   insertMessage,
   lockClaim,
   messagesOf,
-  orderNamed,
-  picturesOf,
-  searchClaims,
-  unitsByCode,
   updateClaim,
 } from './warranty.queries.ts'
 import { presentClaim, presentMessages } from './warranty.rules.ts'
@@ -46,17 +34,20 @@ export interface NewClaim {
 }
 
 /**
- * Takes a warranty claim: its pictures drawn anew, a number, and letters to both sides (C9). The answer is the same
- * whether there is such an order or not.
+ * Files a warranty claim: re-encodes its pictures, assigns a number, and emails both sides (W9). The response does not
+ * reveal whether the order exists.
  */
 export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentFile[]) {
-  await ctx.limit('warrantyOfAll', 'all')
-  const pictures = await keepPictures(ctx, files)
+  const limits = claimLimits(ctx, given.email)
+  for (const [name, subject, refusal] of limits) await ctx.requireLimitLeft(name, subject, refusal)
+  const pictures = await storePictures(ctx, files)
   const claim = { id: newId(), number: newTicket('W'), name: given.name, email: given.email, orderNo: given.order }
-  const mayWrite = await withinMailLimit(ctx, 'claim', given.email)
   try {
+    // Counted only now that the claim is accepted, so that broken requests do not use up anyone's limit.
+    for (const [name, subject, refusal] of limits) await ctx.limit(name, subject, refusal)
+    const mayWrite = await checkEmailLimit(ctx, 'claim', given.email)
     await ctx.tx(async (tx) => {
-      // Whoever does not know the order's number may give the code of the piece in its place.
+      // Customers who do not know the order number may enter the code of the piece instead.
       const code = given.unit ?? readUnitCode(given.order)
       const [unit] = await unitsByCode(tx.db, code === null ? [] : [code])
       const row = { ...claim, accountId: ctx.user?.id ?? null, unitCode: unit?.code ?? null }
@@ -65,42 +56,60 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
         row,
         pictures.map((picture) => ({ ...picture, claimId: claim.id })),
       )
-      const letters = await lettersAbout(ctx, tx, { ...claim, status: 'Received' })
-      const letter = newClaimLetter(letters.forSeller)
-      await sendMail(ctx, tx, ...(mayWrite ? [receivedLetter(letters.forCustomer)] : []), letter)
+      const emails = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
+      const email = newClaimEmail(emails.forSeller)
+      await sendMail(ctx, tx, ...(mayWrite ? [receivedEmail(emails.forCustomer)] : []), email)
     })
   } catch (error) {
-    await dropPictures(ctx, pictures)
+    await discardPictures(ctx, pictures)
     throw error
   }
   return { message: CLAIM_THANKS, claim: { number: claim.number, url: claimPath(ctx, claim.number) } }
 }
 
+const CLAIMS_ENOUGH = 'You have sent several claims already. Please wait, or add what is new to one of them.'
+
+const CLAIMS_ENOUGH_OF_STRANGERS =
+  'We have received very many claims today. Please sign in to send yours, or write to us by the contact form.'
+
+/**
+ * Returns the limits that a claim counts against. A signed-in person has a limit of their own, which neither strangers
+ * nor people with the same IP address can use up.
+ */
+function claimLimits({ user, ip }: Ctx, email: string): (readonly [LimitName, string, string])[] {
+  if (user) return [['warrantyOfPerson', `account ${user.id}`, CLAIMS_ENOUGH]]
+  return [
+    ['warrantyAccepted', ip, CLAIMS_ENOUGH],
+    ['warrantyOfPerson', `address ${email}`, CLAIMS_ENOUGH],
+    ['warrantyOfStrangers', 'all', CLAIMS_ENOUGH_OF_STRANGERS],
+  ]
+}
+
 type Written = Pick<ClaimRow, 'id' | 'number' | 'name' | 'email' | 'orderNo' | 'status'>
 
-async function lettersAbout(ctx: Ctx, tx: Tx, claim: Written) {
-  const seller = await getSeller({ ...ctx, db: tx.db })
-  const to = (path: string): ClaimLetterTo => ({ seller, claim, url: ctx.config.publicUrl + path })
+export async function emailRecipients(ctx: Ctx, tx: Tx, claim: Written) {
+  const seller = await getSeller(inTx(ctx, tx))
+  const to = (path: string): ClaimEmailRecipient => ({ seller, claim, url: ctx.config.publicUrl + path })
   return { forCustomer: to(claimPath(ctx, claim.number)), forSeller: to(`/warranty-claims/${claim.id}`) }
 }
 
 const keySubject = (number: string): string => `warranty claim ${number}`
 
-/** The page on which a claim is followed, with the key that opens it. */
+/** Returns the path of a claim's page, with the key that opens it. */
 const claimPath = ({ tokens }: Pick<Ctx, 'tokens'>, number: string): string =>
   `/warranty/claim/${number}?key=${tokens.linkKey(keySubject(number))}`
 
-/** The same answer whether there is no such claim or it is somebody else's. */
+/** Builds the error for a missing claim; it is the same for another person's claim. */
 const noSuchClaim = () => new ShopProblem('not_found', 'There is no such claim, or this link does not open it.')
 
-/** A claim for whoever has its key, or is signed in as the one who filed it. */
+/** Returns a claim for a person who has its key, or is signed in as the one who filed it. */
 async function requireOwnClaim(ctx: Ctx, number: string, key: string): Promise<ClaimRow> {
   const claim = await claimByNumber(ctx.db, number.toUpperCase())
   if (!claim || !(ctx.tokens.opens(keySubject(claim.number), key) || isTheirs(claim, ctx.user))) throw noSuchClaim()
   return claim
 }
 
-/** Whoever can sign in has proved their address. */
+/** Whether a claim belongs to a signed-in person, whose email address is verified. */
 const isTheirs = (claim: ClaimRow, user: Claimant | null): boolean =>
   user !== null && (claim.accountId === user.id || claim.email === user.email)
 
@@ -108,7 +117,7 @@ export async function getOwnClaim(ctx: Ctx, number: string, key: string) {
   return { claim: await presentWhole(ctx, await requireOwnClaim(ctx, number, key)) }
 }
 
-async function presentWhole(ctx: Ctx, claim: ClaimRow) {
+export async function presentWhole(ctx: Ctx, claim: ClaimRow) {
   const [units, messages] = await Promise.all([
     unitsByCode(ctx.db, claim.unitCode === null ? [] : [claim.unitCode]),
     messagesOf(ctx.db, [claim.id]),
@@ -116,105 +125,32 @@ async function presentWhole(ctx: Ctx, claim: ClaimRow) {
   return { ...presentClaim(claim, units[0]), messages: presentMessages(messages) }
 }
 
-/** A message of the customer; what was waiting for it is looked at again. */
+const MESSAGES_ENOUGH =
+  'You have written many messages about this claim today. We read them all; please write again tomorrow.'
+
+/** Adds a message of the customer; a claim that was waiting for it, or was finished, goes back into review. */
 export async function answerAsCustomer(ctx: Ctx, number: string, { text, key }: { text: string; key: string }) {
   const { id } = await requireOwnClaim(ctx, number, key)
+  await ctx.limit('claimMessages', id, MESSAGES_ENOUGH)
   const claim = await ctx.tx(async (tx) => {
     const claim = await requireClaim(tx, id)
     if (claim.erasedAt) throw noSuchClaim()
     await insertMessage(tx.db, { id: newId(), claimId: id, side: 'customer', text, at: ctx.now })
     const changed = (await updateClaim(tx.db, id, { status: afterAnswer(claim.status) })) ?? claim
-    const { forSeller } = await lettersAbout(ctx, tx, changed)
-    await sendMail(ctx, tx, answeredLetter(forSeller, text))
+    const { forSeller } = await emailRecipients(ctx, tx, changed)
+    await sendMail(ctx, tx, answeredEmail(forSeller, text))
     return changed
   })
   return { claim: await presentWhole(ctx, claim) }
 }
 
-async function requireClaim(tx: Tx, id: string): Promise<ClaimRow> {
+export async function requireClaim(tx: Tx, id: string): Promise<ClaimRow> {
   const claim = await lockClaim(tx.db, id)
-  if (!claim) throw new ShopProblem('not_found', 'There is no such claim.')
+  if (!claim) throw notFound('claim')
   return claim
 }
 
-export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
-  const { rows, total } = await searchClaims(ctx.db, wanted)
-  const units = await unitsByCode(
-    ctx.db,
-    rows.flatMap((row) => row.unitCode ?? []),
-  )
-  const byCode = new Map(units.map((unit) => [unit.code, unit]))
-  return {
-    data: rows.map((row) => presentClaim(row, byCode.get(row.unitCode ?? ''))),
-    currentPage: wanted.page,
-    totalPages: pagesOf(total, wanted.size),
-    totalItems: total,
-  }
-}
-
-/** A claim as administrators see it. */
-export async function getClaim(ctx: Ctx, id: string) {
-  const claim = await claimById(ctx.db, id)
-  if (!claim) throw new ShopProblem('not_found', 'There is no such claim.')
-  const [whole, pictures, orderFound] = await Promise.all([
-    presentWhole(ctx, claim),
-    picturesOf(ctx.db, id),
-    orderNamed(ctx.db, claim.orderNo, claim.unitCode),
-  ])
-  const { note } = claim
-  return {
-    claim: { ...whole, note, pictures: pictures.map((each) => each.place), orderFound: orderFound ?? null },
-  }
-}
-
-export async function getClaimPicture(ctx: Ctx, id: string, place: number) {
-  const [claim, pictures] = await Promise.all([claimById(ctx.db, id), picturesOf(ctx.db, id)])
-  const picture = pictures.find((each) => each.place === place)
-  if (!claim || !picture) throw new ShopProblem('not_found', 'There is no such picture.')
-  return { bytes: await readPicture(ctx, picture.id), name: `${claim.number}-${place}.webp` }
-}
-
-export interface ClaimChange {
-  readonly status?: ClaimStatus | undefined
-  readonly reply?: string | undefined
-  readonly note?: string | undefined
-  readonly version?: number | undefined
-}
-
-/** What an administrator does about a claim. An answer and a new status are mailed; a note is not. */
-export async function changeClaim(ctx: Ctx, id: string, change: ClaimChange) {
-  await ctx.tx(async (tx) => {
-    const before = await requireClaim(tx, id)
-    if (change.version !== undefined && change.version !== before.version) {
-      const message = 'This claim has changed meanwhile. Please look at it again.'
-      throw new ShopProblem('conflict', message, { extra: { version: before.version } })
-    }
-    const { status = before.status, note = before.note, reply = '' } = change
-    const moved = status !== before.status
-    if (!moved && note === before.note && reply === '') return
-    if (before.erasedAt && reply !== '') {
-      throw new ShopProblem('conflict', 'The person behind this claim has been erased: nobody reads an answer.')
-    }
-    const claim = (await updateClaim(tx.db, id, { status, note })) ?? before
-    if (reply !== '') await insertMessage(tx.db, { id: newId(), claimId: id, side: 'seller', text: reply, at: ctx.now })
-    if ((moved || reply !== '') && !claim.erasedAt) await mailChange(ctx, tx, claim, { status: moved, reply })
-    await audit(tx, ctx, {
-      action: 'claim changed',
-      subject: `warranty claim ${id}`,
-      before: { status: before.status },
-      after: { status, answered: reply !== '', noted: note !== before.note },
-    })
-  })
-  return getClaim(ctx, id)
-}
-
-async function mailChange(ctx: Ctx, tx: Tx, claim: ClaimRow, changed: { status: boolean; reply: string }) {
-  const { forCustomer } = await lettersAbout(ctx, tx, claim)
-  const letter: Mail = changedLetter(forCustomer, changed)
-  await sendMail(ctx, tx, letter)
-}
-
-/** What somebody has claimed, with all that was written about it, for the export of their data. */
+/** Returns a person's claims with all messages, for the export of their data. */
 export async function claimsFor(ctx: Ctx, claimant: Claimant) {
   const claims = await claimsOf(ctx.db, claimant)
   const messages = await messagesOf(
@@ -233,7 +169,7 @@ export async function claimsFor(ctx: Ctx, claimant: Claimant) {
   }))
 }
 
-/** Takes a person who wants to be forgotten out of their claims: what was written, and the pictures, go. */
+/** Erases a person from their claims: messages and pictures are deleted. */
 export async function anonymiseClaims(ctx: Ctx, tx: Tx, claimant: Claimant): Promise<void> {
   await deletePicturesLater(ctx, tx, await forgetClaimant(tx.db, claimant))
 }

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { renderSVG } from 'uqr'
-import { showUnitCode, unitCode } from '#rules/warranty-code.ts'
+import type { LineRow } from '#db/schema/orders.ts'
+import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
+import { warrantyEnd } from '#rules/warranty-terms.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { type LineRow, requireOwnOrder } from '#server/modules/orders/orders.service.ts'
-import { claimsOf, insertUnits, unitByCode, unitsOf } from './warranty.queries.ts'
+import { requireReadableOrder } from '#server/modules/orders/orders.service.ts'
+import { insertUnits, unitByCode, unitsOf } from './units.queries.ts'
+import { claimsOf } from './warranty.queries.ts'
 import { presentUnit } from './warranty.rules.ts'
 
 const newCode = (): string => unitCode(Array.from({ length: 11 }, () => randomInt(32)))
@@ -13,8 +16,8 @@ const newCode = (): string => unitCode(Array.from({ length: 11 }, () => randomIn
 const passportAddress = ({ config }: Pick<Ctx, 'config'>): string => `${config.publicUrl}/warranty`
 
 /**
- * Gives every piece of an order that leaves its code, once, however often the order is sent, and says what its tax
- * invoice tells of them. The caller holds the order's lock.
+ * Assigns a code to every piece of an order that is dispatched, once, and returns what the tax invoice prints about
+ * them. The caller holds the order's row lock.
  */
 export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: readonly LineRow[]) {
   const pieces = lines.flatMap((line) =>
@@ -28,15 +31,20 @@ export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: reado
   }
 }
 
-/** What is known of a piece, for whoever has its code; the same refusal for a wrong code as for one of nobody. */
+/**
+ * Returns what is known of a piece, for anyone who has its code. A malformed code gets the same error as an unknown
+ * one.
+ */
 export async function getPassport(ctx: Ctx, code: string | null) {
   const unit = code === null ? undefined : await unitByCode(ctx.db, code)
   if (!unit) {
     throw new ShopProblem(
       'not_found',
-      'We do not know this code. Please compare it with your invoice, letter by letter.',
+      'We do not know this code. Please compare it with your invoice, character by character.',
     )
   }
+  const end = warrantyEnd(unit.warranty, unit.sentAt)
+  const returned = unit.status === 'Cancelled' || unit.payment === 'refunded' || unit.goodsReturnedAt !== null
   return {
     unit: {
       ...presentUnit(unit),
@@ -44,25 +52,31 @@ export async function getPassport(ctx: Ctx, code: string | null) {
       material: unit.material ?? '',
       boughtAt: unit.placedAt.toISOString(),
       sentAt: unit.sentAt.toISOString(),
-      covered: unit.status !== 'Cancelled' && unit.payment !== 'refunded',
+      warranty: unit.warranty,
+      coveredUntil: end?.toISOString() ?? null,
+      returned,
+      covered: !returned && unit.warranty !== 'none' && (end === null || ctx.now < end),
     },
   }
 }
 
-/** An order with more pieces shows their codes without pictures: a page of a hundred would help nobody. */
-const MOST_PICTURED = 24
+/**
+ * The maximum number of pieces shown with QR codes; larger orders show only the codes, as a hundred pictures would not
+ * help.
+ */
+const MAX_PICTURED = 24
 
-/** The pieces of an own order, and the claims about it that are theirs to follow. */
+/** Returns the pieces of the customer's own order, and the customer's claims about it. */
 export async function getOwnUnits(ctx: Ctx, orderId: string) {
-  const order = await requireOwnOrder(ctx, orderId)
+  const order = await requireReadableOrder(ctx, orderId)
   const units = await unitsOf(ctx.db, orderId)
   const codes = new Set(units.map((unit) => unit.code))
   const claims = ctx.user ? await claimsOf(ctx.db, ctx.user) : []
-  const pictured = units.length <= MOST_PICTURED
+  const pictured = units.length <= MAX_PICTURED
   return {
     units: units.map((unit) => ({
       ...presentUnit(unit),
-      qr: pictured ? renderSVG(`${passportAddress(ctx)}/${showUnitCode(unit.code)}`, { border: 2 }) : null,
+      qr: pictured ? renderSVG(`${passportAddress(ctx)}/${formatUnitCode(unit.code)}`, { border: 2 }) : null,
     })),
     claims: claims.filter((claim) => claim.orderNo.toUpperCase() === order.orderNo || codes.has(claim.unitCode ?? '')),
   }

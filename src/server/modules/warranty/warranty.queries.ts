@@ -1,86 +1,16 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
-import { product } from '#db/schema/catalogue.ts'
-import { orderLine, shopOrder } from '#db/schema/orders.ts'
-import { warrantyClaim, warrantyMessage, warrantyPicture, warrantyUnit } from '#db/schema/warranty.ts'
+import { shopOrder } from '#db/schema/orders.ts'
+import { warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { anywhere } from '#server/lib/typed-words.ts'
 
 export type ClaimRow = typeof warrantyClaim.$inferSelect
+
 export type MessageRow = typeof warrantyMessage.$inferSelect
+
 export type PictureRow = typeof warrantyPicture.$inferSelect
-type NewUnit = typeof warrantyUnit.$inferInsert
-
-/** A sent piece with what its order says of it. */
-export interface UnitRow {
-  readonly code: string
-  readonly orderLineId: string
-  readonly orderId: string
-  readonly productName: string
-  readonly bikeName: string
-  readonly model: string
-  readonly type: string
-  readonly color: string
-}
-
-/** Gives pieces their codes; a piece that has one keeps it. */
-export async function insertUnits(db: Db, rows: readonly NewUnit[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insert(warrantyUnit)
-    .values([...rows])
-    .onConflictDoNothing({ target: [warrantyUnit.orderLineId, warrantyUnit.place] })
-}
-
-const unitColumns = {
-  code: warrantyUnit.code,
-  orderLineId: warrantyUnit.orderLineId,
-  orderId: orderLine.orderId,
-  productName: orderLine.productName,
-  bikeName: orderLine.bikeName,
-  model: orderLine.model,
-  type: orderLine.type,
-  color: orderLine.color,
-}
-
-export async function unitsOf(db: Db, orderId: string): Promise<UnitRow[]> {
-  return db
-    .select(unitColumns)
-    .from(warrantyUnit)
-    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
-    .where(eq(orderLine.orderId, orderId))
-    .orderBy(asc(orderLine.place), asc(warrantyUnit.place))
-}
-
-/** A piece with what its page tells. */
-export async function unitByCode(db: Db, code: string) {
-  const [row] = await db
-    .select({
-      ...unitColumns,
-      image: orderLine.image,
-      material: product.material,
-      placedAt: shopOrder.placedAt,
-      sentAt: sql<Date>`coalesce(${shopOrder.dispatchedAt}, ${warrantyUnit.issuedAt})`.mapWith(warrantyUnit.issuedAt),
-      status: shopOrder.status,
-      payment: shopOrder.payment,
-    })
-    .from(warrantyUnit)
-    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
-    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
-    .leftJoin(product, eq(product.id, orderLine.productId))
-    .where(eq(warrantyUnit.code, code))
-  return row
-}
-
-export async function unitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
-  if (codes.length === 0) return []
-  return db
-    .select(unitColumns)
-    .from(warrantyUnit)
-    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
-    .where(inArray(warrantyUnit.code, [...codes]))
-}
 
 export async function insertClaim(
   db: Db,
@@ -96,7 +26,7 @@ export async function claimById(db: Db, id: string): Promise<ClaimRow | undefine
   return row
 }
 
-/** A claim whose person is still known. */
+/** Returns a claim by its number, unless its person was erased. */
 export async function claimByNumber(db: Db, number: string): Promise<ClaimRow | undefined> {
   const [row] = await db
     .select()
@@ -105,17 +35,26 @@ export async function claimByNumber(db: Db, number: string): Promise<ClaimRow | 
   return row
 }
 
-/** The claim, locked until the transaction ends: of two people who write at once the second sees what the first did. */
+/**
+ * Returns a claim and locks its row until the transaction ends, so that of two concurrent changes the second sees the
+ * first.
+ */
 export async function lockClaim(db: Db, id: string): Promise<ClaimRow | undefined> {
   const [row] = await db.select().from(warrantyClaim).where(eq(warrantyClaim.id, id)).for('update')
   return row
 }
 
-export async function updateClaim(db: Db, id: string, values: Partial<ClaimRow>): Promise<ClaimRow | undefined> {
+/** Updates a claim if it still has the version that was read; without `seen`, whatever its version. */
+export async function updateClaim(
+  db: Db,
+  id: string,
+  values: Partial<ClaimRow>,
+  seen?: number,
+): Promise<ClaimRow | undefined> {
   const [row] = await db
     .update(warrantyClaim)
     .set({ ...values, version: sql`${warrantyClaim.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(warrantyClaim.id, id))
+    .where(and(eq(warrantyClaim.id, id), seen === undefined ? undefined : eq(warrantyClaim.version, seen)))
     .returning()
   return row
 }
@@ -141,7 +80,7 @@ export async function picturesOf(db: Db, claimId: string): Promise<PictureRow[]>
     .orderBy(asc(warrantyPicture.place))
 }
 
-/** The order with a number, however it was typed, or the one that a piece belongs to. */
+/** Returns the order with a number, in any capitalisation, or the one that a piece belongs to. */
 export async function orderNamed(db: Db, orderNo: string, unitCode: string | null) {
   const named = eq(shopOrder.orderNo, orderNo.trim().toUpperCase())
   const ofUnit =
@@ -159,7 +98,7 @@ export async function orderNamed(db: Db, orderNo: string, unitCode: string | nul
   return row
 }
 
-/** Whose claims: filed while signed in, or under an address that its account has proved. */
+/** The person whose claims are meant: filed while signed in, or with the verified email address of the account. */
 export interface Claimant {
   readonly id: string
   readonly email: string
@@ -172,7 +111,7 @@ export async function claimsOf(db: Db, claimant: Claimant): Promise<ClaimRow[]> 
   return db.select().from(warrantyClaim).where(theirs(claimant)).orderBy(desc(warrantyClaim.createdAt))
 }
 
-/** Takes a person out of their claims, and gives the pictures that have to be deleted. */
+/** Erases a person from their claims, and returns the ids of the pictures to delete. */
 export async function forgetClaimant(db: Db, claimant: Claimant): Promise<string[]> {
   const erased = { accountId: null, name: 'Erased', email: '', note: '', erasedAt: sql`now()` }
   const claims = await db.update(warrantyClaim).set(erased).where(theirs(claimant)).returning({ id: warrantyClaim.id })
@@ -202,7 +141,7 @@ const matches = (typed: string) =>
     ilike(warrantyClaim.unitCode, anywhere(typed)),
   )
 
-/** A page of all claims, newest first, with how many there are, as far as they are counted. */
+/** Returns a page of all claims, newest first, and the total, counted up to a limit. */
 export async function searchClaims(
   db: Db,
   { status, search, page, size }: ClaimSearch,

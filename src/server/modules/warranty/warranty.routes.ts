@@ -1,15 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { warranty } from '#contract/warranty.ts'
-import { type ApiEnv, bind, type HttpDeps } from '#server/http/bind.ts'
-import {
-  answerAsCustomer,
-  changeClaim,
-  fileClaim,
-  getClaim,
-  getClaimPicture,
-  getOwnClaim,
-  listClaims,
-} from './claims.service.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
+import { answerAsCustomer, fileClaim, getOwnClaim } from './claims.service.ts'
+import { changeClaim, getClaim, getClaimPicture, listClaims } from './claims-admin.service.ts'
 import { getOwnUnits, getPassport } from './passport.service.ts'
 
 export function warrantyRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {

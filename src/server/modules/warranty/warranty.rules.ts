@@ -1,4 +1,4 @@
-import type { Claim, ListedClaim } from '#contract/warranty.ts'
+import type { Claim, WarrantyClaimSummary } from '#contract/warranty.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
 
@@ -30,7 +30,7 @@ interface ClaimFacts {
   readonly version: number
 }
 
-export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined): ListedClaim => ({
+export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined): WarrantyClaimSummary => ({
   id: claim.id,
   number: claim.number,
   status: claim.status,

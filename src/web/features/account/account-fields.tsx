@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#web/components/field.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 
-/** What `register` gives, with the field's error. */
+/** The props that `register` returns, with the field's error. */
 type Own = Omit<ComponentProps<typeof TextField>, 'label'>
 
 export function NameFields({ first, last }: { first: Own; last: Own }) {
-  const t = useAccountMessages().account
+  const t = accountTexts().account
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label={t.firstName} autoComplete="given-name" required {...first} />
@@ -17,25 +17,34 @@ export function NameFields({ first, last }: { first: Own; last: Own }) {
   )
 }
 
-/** An e-mail address; where it names an account, `autoComplete` says so. */
+/** Shows an email field; `autoComplete` says when the address identifies an account. */
 export function EmailField({ autoComplete = 'email', ...own }: Own) {
-  const t = useAccountMessages().account
+  const t = accountTexts().account
   return <TextField label={t.email} type="email" inputMode="email" autoComplete={autoComplete} required {...own} />
 }
 
 export function MobileField(own: Own) {
-  const t = useAccountMessages().account
+  const t = accountTexts().account
   return <TextField label={t.mobile} type="tel" inputMode="tel" autoComplete="tel-national" required {...own} />
 }
 
-/** The password that somebody has; `label` where the form has another one besides. */
-export function PresentPasswordField({ label, ...own }: Own & { label?: string }) {
-  const t = useAccountMessages().account
+interface PresentPasswordFieldProps extends Own {
+  readonly label?: string
+  readonly showLabel?: string
+  readonly hideLabel?: string
+}
+
+/**
+ * Shows a field for the current password; `label` and the button's labels are given where the form has another password
+ * field.
+ */
+export function CurrentPasswordField({ label, showLabel, hideLabel, ...own }: PresentPasswordFieldProps) {
+  const t = accountTexts().account
   return (
     <PasswordField
       label={label ?? t.password}
-      showLabel={t.showPassword}
-      hideLabel={t.hidePassword}
+      showLabel={showLabel ?? t.showPassword}
+      hideLabel={hideLabel ?? t.hidePassword}
       autoComplete="current-password"
       required
       {...own}
@@ -47,13 +56,13 @@ interface NewPasswordFieldsProps {
   readonly label: string
   readonly password: Own
   readonly confirm: Own
-  /** What has been typed, for the checklist; without it there is none. */
+  /** The typed values, for the checklist; without them there is none. */
   readonly typed?: { readonly password: string; readonly confirm: string }
 }
 
-/** A new password, the same once more, and what it has to be. */
+/** Shows the fields for a new password and its confirmation, with the requirements. */
 export function NewPasswordFields({ label, password, confirm, typed }: NewPasswordFieldsProps) {
-  const t = useAccountMessages().account
+  const t = accountTexts().account
   return (
     <>
       <PasswordField

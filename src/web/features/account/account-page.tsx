@@ -6,11 +6,11 @@ interface AccountPageProps {
   readonly title: string
   readonly body?: ReactNode
   readonly children: ReactNode
-  /** What else one may have come for; beside the form where there is room, below it elsewhere. */
+  /** Alternatives, shown beside the form where there is room, otherwise below it. */
   readonly aside?: ReactNode
 }
 
-/** A page about one's account: a heading, a narrow form, and the way to its neighbour. */
+/** Lays out an account page: a heading, a narrow form, and a link to a related page. */
 export function AccountPage({ title, body, children, aside }: AccountPageProps) {
   return (
     <div className="container-page grid gap-10 py-8 md:py-14 lg:grid-cols-2 lg:gap-16 xl:gap-24">
@@ -28,8 +28,8 @@ export function AccountPage({ title, body, children, aside }: AccountPageProps) 
   )
 }
 
-/** The heading, the sentence and the link of what stands beside a form. */
-export function Neighbour({ heading, body, children }: { heading: string; body?: string; children: ReactNode }) {
+/** Shows a heading, a sentence and a link beside a form. */
+export function AsideSection({ heading, body, children }: { heading: string; body?: string; children: ReactNode }) {
   return (
     <>
       <h2 id={NEIGHBOUR} className="text-3xl">
@@ -41,8 +41,8 @@ export function Neighbour({ heading, body, children }: { heading: string; body?:
   )
 }
 
-/** What came of a form, in its place. It takes the focus that the form had, and is read out so. */
-export function Outcome({ children }: { children: ReactNode }) {
+/** Shows the outcome of a form in its place. It takes over the form's focus and so is read out. */
+export function FormOutcome({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (
@@ -50,9 +50,4 @@ export function Outcome({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-/** Good news that stays on the page. It is read out by what comes with it: a toast, a dialog or the focus. */
-export function Good({ children }: { children: ReactNode }) {
-  return <p className="rounded-sm bg-moss-mist px-4 py-3 font-medium text-moss">{children}</p>
 }

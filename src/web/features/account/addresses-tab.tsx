@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Address } from '#contract/accounts.ts'
+import { MAX_ADDRESSES } from '#rules/addresses.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
-
-/** How many addresses a customer keeps (S2 §9). */
-const MOST = 5
+import { useResource } from '#web/lib/use-resource.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
 
 const fetchAddresses = () =>
   callAsUser('GET /address/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
@@ -22,23 +22,23 @@ export interface AddressFormSlot {
   readonly onSaved: () => void
 }
 
-/** The saved addresses, with all that can be done to them; `form` draws the form of one. */
+/** Shows the saved addresses with their actions; `form` renders the form of one. */
 export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactNode }) {
-  const t = useAccountMessages()
-  const { data, error, reload } = useOwn(fetchAddresses)
-  /** 'new', the one that is edited, or none. */
+  const t = profileTexts()
+  const { data, error, reload } = useResource(fetchAddresses)
+  /** 'new', the address being edited, or none. */
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Address | null>(null)
+  const [addressToDelete, setAddressToDelete] = useState<Address | null>(null)
 
   useEffect(() => {
     if (error) toast(error, 'error')
   }, [error])
 
   async function remove({ address_id }: Address) {
-    setDoomed(null)
+    setAddressToDelete(null)
     try {
       await callAsUser('DELETE /address/{addressId}', { params: { addressId: address_id } })
-      // The button that was pressed is gone: the focus goes to what holds the list.
+      // The pressed button is gone, so the focus goes to the panel that contains the list.
       document.getElementById('tab-panel')?.focus()
       reload()
     } catch (failure) {
@@ -61,37 +61,29 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
           {addresses.map((each) => (
             <li key={each.address_id} className="flex flex-col rounded-sm border border-line p-5">
               <address className="mb-4 flex-1 break-words not-italic">
-                <span className="block font-medium">{each.name}</span>
-                <span className="block whitespace-pre-line">{each.address}</span>
-                <span className="block">
-                  {each.city}, {each.state} {each.pincode}
-                </span>
-                <span className="block">{each.country}</span>
-                <span className="block text-steel">{each.phone}</span>
+                <AddressText address={each} />
               </address>
               <div className="flex gap-5 text-sm">
-                <button
-                  type="button"
+                <TextButton
                   aria-label={t.profile.editOf(each.name)}
                   onClick={() => setEdited(each)}
-                  className="-mx-2.5 min-h-11 px-2.5 underline underline-offset-4"
+                  className="-mx-2.5 px-2.5"
                 >
                   {t.profile.edit}
-                </button>
-                <button
-                  type="button"
+                </TextButton>
+                <TextButton
                   aria-label={t.profile.deleteOf(each.name)}
-                  onClick={() => setDoomed(each)}
-                  className="-mx-2.5 min-h-11 px-2.5 underline underline-offset-4"
+                  onClick={() => setAddressToDelete(each)}
+                  className="-mx-2.5 px-2.5"
                 >
                   {t.profile.delete}
-                </button>
+                </TextButton>
               </div>
             </li>
           ))}
         </ul>
       )}
-      {addresses.length < MOST ? add : <p className="text-steel">{t.profile.enough}</p>}
+      {addresses.length < MAX_ADDRESSES ? add : <p className="text-steel">{t.profile.enough}</p>}
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -108,14 +100,14 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
           },
         })}
       </Dialog>
-      <Confirm
-        open={doomed !== null}
+      <ConfirmDialog
+        open={addressToDelete !== null}
         title={t.profile.deleteTitle}
-        body={doomed ? `${doomed.name}, ${doomed.address}, ${doomed.city}` : ''}
+        body={addressToDelete ? `${addressToDelete.name}, ${addressToDelete.address}, ${addressToDelete.city}` : ''}
         yes={t.common.yes}
         no={t.common.no}
-        onNo={() => setDoomed(null)}
-        onYes={() => doomed && remove(doomed)}
+        onNo={() => setAddressToDelete(null)}
+        onYes={() => addressToDelete && remove(addressToDelete)}
       />
     </>
   )

@@ -1,42 +1,40 @@
+import { looksLikeEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
-import type { AccountTexts } from '#web/messages/en-account.ts'
+import type { AccountTexts } from '#web/messages/en/account.ts'
 
 type Rule = (value: string) => true | string
 
-/** One at sign with something before it and a dotted name behind it; the server looks closer. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export const filled =
+export const notEmpty =
   (message: string): Rule =>
   (value) =>
     value.trim() !== '' || message
 
-export const anEmail =
+export const validEmail =
   (t: AccountTexts['account']): Rule =>
   (value) => {
     if (value.trim() === '') return t.emailRequired
-    return EMAIL.test(value.trim()) || t.emailInvalid
+    return looksLikeEmail(value.trim()) || t.emailInvalid
   }
 
-export const aMobile =
+export const validMobile =
   (t: AccountTexts['account']): Rule =>
   (value) =>
     isMobile(value) || t.mobileInvalid
 
-/** A password that counts as strong (S2 §5). */
-export const strong =
+/** Requires a strong password (S2 §5). */
+export const strongPassword =
   (t: AccountTexts['account']): Rule =>
   (value) => {
     if (value === '') return t.passwordRequired
     return isStrongPassword(value) || t.weak
   }
 
-/** Two ways of writing the same letters are one password. */
+/** Compares passwords; different Unicode encodings of the same characters are equal. */
 export const samePassword = (one: string, other: string): boolean => normalizePassword(one) === normalizePassword(other)
 
-/** The same password once more, with the words of the form for when it is not. */
-export const confirmed =
+/** Requires the same password in both fields, with the form's own message if they differ. */
+export const matchesPassword =
   (t: AccountTexts['account'], mismatch: string) =>
   (value: string, typed: { readonly password: string }): true | string => {
     if (value === '') return t.confirmRequired

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { SuccessNotice } from '#web/components/success-notice.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField } from './account-fields.tsx'
-import { Good } from './account-page.tsx'
-import { anEmail } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { validEmail } from './field-rules.ts'
 
-/** Off (A4): whether an address has an account is told to nobody. */
+/** Off (U4): the form never reveals whether an address has an account. */
 const TELLS_UNKNOWN: boolean = false
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export function ForgotForm() {
-  const t = useAccountMessages()
+  const t = accountTexts()
   const [sent, setSent] = useState('')
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<{ email: string }>()
@@ -40,7 +40,7 @@ export function ForgotForm() {
       <EmailField
         autoComplete="username"
         error={errors.email?.message}
-        {...register('email', { validate: (value) => value.trim() === '' || anEmail(t.account)(value) })}
+        {...register('email', { validate: (value) => value.trim() === '' || validEmail(t.account)(value) })}
       />
       {TELLS_UNKNOWN && (
         <p className="text-danger">
@@ -50,7 +50,7 @@ export function ForgotForm() {
           </Link>
         </p>
       )}
-      {sent && <Good>{sent}</Good>}
+      {sent && <SuccessNotice>{sent}</SuccessNotice>}
       {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton busy={isSubmitting}>{t.forgot.submit}</SubmitButton>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/components/button.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { signOut } from '#web/lib/sign-out.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
 
-/** Asks before it signs out (S2 §4). */
+/** Asks for confirmation before signing out (S2 §4). */
 export function LogoutButton() {
-  const t = useAccountMessages()
+  const t = profileTexts()
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   return (
@@ -15,7 +15,7 @@ export function LogoutButton() {
       <Button look="line" onClick={() => setAsking(true)}>
         {t.profile.logout}
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={t.profile.logoutTitle}
         body={t.profile.logoutBody}

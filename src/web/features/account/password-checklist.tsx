@@ -1,11 +1,11 @@
 import { Check, Circle } from 'lucide-react'
 import { checkPassword, SHORTEST_PASSWORD } from '#rules/password.ts'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import { samePassword } from './field-rules.ts'
 
-/** What a new password has to be, each point ticked off while it is typed. */
+/** Lists the requirements for a new password, each ticked off while typing. */
 export function PasswordChecklist({ password, confirm }: { password: string; confirm: string }) {
-  const t = useAccountMessages().account.checklist
+  const t = accountTexts().account.checklist
   const { length, special, number } = checkPassword(password)
   const tooLong = !length && [...password].length >= SHORTEST_PASSWORD
   const points = [
@@ -34,7 +34,7 @@ export function PasswordChecklist({ password, confirm }: { password: string; con
           </li>
         ))}
       </ul>
-      {/* Read out only when the number changes, not with every letter; silent until something is typed. */}
+      {/* Announced only when the number changes, not on every keystroke; silent until something is typed. */}
       <p role="status" className="sr-only">
         {password !== '' && t.count(met, points.length)}
       </p>

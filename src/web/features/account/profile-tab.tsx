@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
 import type { UserInfo } from '#contract/accounts.ts'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
+import { AccountData } from './account-data.tsx'
+import { AccountSessions } from './account-sessions.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { LogoutButton } from './logout-button.tsx'
-import { OwnData } from './own-data.tsx'
-import { OwnSessions } from './own-sessions.tsx'
 import { UserInfoForm } from './user-info-form.tsx'
 
 const fetchCredit = () =>
   callAsUser('GET /credit/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
 
-/** Who one is, one's points, and what can be changed. */
+/** Shows the customer's details and points, and the forms that change them. */
 export function ProfileTab({ user }: { user: UserInfo }) {
-  const t = useAccountMessages()
-  const { data, error } = useOwn(fetchCredit)
+  const t = profileTexts()
+  const { data, error } = useResource(fetchCredit)
   return (
     <div className="grid gap-14">
       <div className="flex flex-wrap items-center gap-x-10 gap-y-6 rounded-sm bg-mist p-6">
@@ -32,9 +34,7 @@ export function ProfileTab({ user }: { user: UserInfo }) {
           {error ? (
             <Alert>{error}</Alert>
           ) : data ? (
-            <p data-points className="money font-semibold text-2xl">
-              {data.credit[0]?.points ?? 0}
-            </p>
+            <CreditPoints credit={data.credit[0]} />
           ) : (
             <div className="[&>div]:min-h-8">
               <Spinner label={t.common.loading} />
@@ -44,25 +44,42 @@ export function ProfileTab({ user }: { user: UserInfo }) {
         <LogoutButton />
       </div>
       <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
-        <Part heading={t.profile.changeInfo}>
+        <ProfileSection heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />
-        </Part>
-        <Part heading={t.profile.changePassword}>
+        </ProfileSection>
+        <ProfileSection heading={t.profile.changePassword}>
           <ChangePasswordForm user={user} />
-        </Part>
+        </ProfileSection>
       </div>
-      <Part heading={t.profile.sessions}>
-        <OwnSessions />
-      </Part>
-      <Part heading={t.profile.data}>
-        <OwnData />
-      </Part>
+      <ProfileSection heading={t.profile.sessions}>
+        <AccountSessions />
+      </ProfileSection>
+      <ProfileSection heading={t.profile.data}>
+        <AccountData />
+      </ProfileSection>
     </div>
   )
 }
 
-/** A part of the page under its heading. */
-export function Part({ heading, children }: { heading: string; children: ReactNode }) {
+type Credit = Answer<Api['GET /credit/{userId}']>['credit'][number]
+
+/** Shows the points that can be spent, those that are pending, and those that are owed. */
+function CreditPoints({ credit }: { credit: Credit | undefined }) {
+  const t = profileTexts().profile
+  const { points, pending, owed } = credit ?? { points: 0, pending: 0, owed: 0 }
+  return (
+    <>
+      <p data-points className="money font-semibold text-2xl">
+        {points}
+      </p>
+      {pending > 0 && <p className="max-w-72 text-sm text-steel">{t.pendingPoints(pending)}</p>}
+      {owed > 0 && <p className="max-w-72 text-danger text-sm">{t.owedPoints(owed)}</p>}
+    </>
+  )
+}
+
+/** Shows a section of the page with its heading. */
+export function ProfileSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="mb-5 text-3xl">{heading}</h2>

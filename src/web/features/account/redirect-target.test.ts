@@ -50,7 +50,7 @@ test.each([
   ['the sign-in page in another language', '/ta/signin', '/'],
   ['the sign-in page in another language as a word', 'hi/SignIn/', '/'],
   ['a broken percent sign', '/%zz', '/'],
-])('R235 A10 after signing in, %s', (_, wanted, target) => {
+])('R235 U10 after signing in, %s', (_, wanted, target) => {
   expect(redirectTarget(wanted)).toBe(target)
 })
 

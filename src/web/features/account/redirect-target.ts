@@ -1,26 +1,27 @@
 import { withoutLanguage } from '#rules/language.ts'
 
-/** Stands for our own origin: only whether an address stays with it matters. */
+/** A placeholder for our own origin: it only matters whether an address stays within it. */
 const OURS = 'http://shop.invalid'
 
 const HOME = '/'
 
 /**
- * Where to go after signing in (A10): always a path of this shop, the home page when the wanted one is not, and never
- * the sign-in page itself. A language in it makes no difference: whoever signs in goes on in the language of the page.
+ * Returns where to go after signing in (U10): always a path of this shop; the home page if the requested path is not
+ * one, and never the sign-in page itself. A language in the path is dropped: the customer continues in the language of
+ * the page.
  */
 export function redirectTarget(wanted: string | null): string {
   const text = (wanted ?? '').trim()
-  // Browsers drop control characters and read a backslash as a slash: what looks like a path can be another host.
+  // Browsers drop control characters and read a backslash as a slash, so what looks like a path can be another host.
   if (text === '' || /[\p{Cc}\\]/u.test(text) || /^[a-z][a-z0-9+.-]*:/i.test(text)) return HOME
   const url = resolve(text.startsWith('/') ? text : `/${text}`)
-  // Dots are resolved by now, so "/.//host" shows what it is.
+  // Dot segments are resolved at this point, so "/.//host" is recognised.
   if (!url || url.origin !== OURS) return HOME
   const path = withoutLanguage(url.pathname)
   return path.startsWith('//') || isSignIn(path) ? HOME : path + url.search + url.hash
 }
 
-/** A link to a page that leads on to the same target. */
+/** Returns a link that passes on the same redirect target. */
 export const withRedirect = (path: string, target: string): string =>
   `${path}?redirect=${encodeURIComponent(target).replaceAll('%2F', '/')}`
 
@@ -32,12 +33,12 @@ function resolve(path: string): URL | null {
   }
 }
 
-/** As the router matches paths: encoded letters, capitals and slashes at the end make no difference. */
+/** Matches as the router does: percent-encoding, case and trailing slashes make no difference. */
 function isSignIn(pathname: string): boolean {
   try {
     return /^\/signin\/*$/i.test(decodeURIComponent(pathname))
   } catch {
-    // Not a path that could be opened.
+    // The path is malformed and cannot be opened.
     return true
   }
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
-import { call } from '#web/lib/api.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import { NewPasswordFields } from './account-fields.tsx'
-import { confirmed, strong } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { matchesPassword, strongPassword } from './field-rules.ts'
 
 interface Passwords {
   readonly password: string
@@ -17,14 +16,17 @@ interface Passwords {
 
 interface ResetFormProps {
   readonly email: string
-  readonly token: string
+  readonly submit: string
+  /** Sends the new password with the link's secret. */
+  readonly onSend: (password: string) => Promise<{ readonly message: string }>
   readonly onReset: () => void
-  /** The link has stopped working. */
+  /** Called when the link has stopped working. */
   readonly onFailed: () => void
 }
 
-export function ResetForm({ email, token, onReset, onFailed }: ResetFormProps) {
-  const t = useAccountMessages()
+/** Sets a new password for the owner of an account who has followed a link in an email. */
+export function ResetForm({ email, submit, onSend, onReset, onFailed }: ResetFormProps) {
+  const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError, control } = useForm<Passwords>()
   const [password = '', confirm = ''] = useWatch({ control, name: ['password', 'confirm'] })
@@ -32,8 +34,7 @@ export function ResetForm({ email, token, onReset, onFailed }: ResetFormProps) {
   const send = handleSubmit(async (typed) => {
     setRefusal('')
     try {
-      const body = { email, password: typed.password, resetPasswordToken: token }
-      const { message } = await call('PUT /updatePasswordViaMail', { body })
+      const { message } = await onSend(typed.password)
       if (message === 'password updated') onReset()
       else if (message === 'old password') {
         toast(t.reset.old, 'warning')
@@ -49,23 +50,23 @@ export function ResetForm({ email, token, onReset, onFailed }: ResetFormProps) {
   const { errors, isSubmitting } = formState
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields
         label={t.account.newPassword}
         password={{
           error: errors.password?.message,
-          ...register('password', { validate: strong(t.account), deps: ['confirm'] }),
+          ...register('password', { validate: strongPassword(t.account), deps: ['confirm'] }),
         }}
         confirm={{
           error: errors.confirm?.message,
-          ...register('confirm', { validate: confirmed(t.account, t.reset.mismatch) }),
+          ...register('confirm', { validate: matchesPassword(t.account, t.reset.mismatch) }),
         }}
         typed={{ password, confirm }}
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting}>{t.reset.submit}</SubmitButton>
+        <SubmitButton busy={isSubmitting}>{submit}</SubmitButton>
       </div>
     </form>
   )

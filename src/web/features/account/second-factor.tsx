@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
-import { PresentPasswordField } from './account-fields.tsx'
-import { filled } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
+import { CurrentPasswordField } from './account-fields.tsx'
+import { notEmpty } from './field-rules.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 const fetchState = () => callAsUser('GET /second-factor')
 
@@ -20,10 +19,10 @@ interface Prepared {
   readonly qr: string
 }
 
-/** The administrator's second factor: off, being set up, or on. */
+/** Shows an administrator's second factor: off, being set up, or on. */
 export function SecondFactor() {
-  const t = useAccountMessages()
-  const { data, error, reload } = useOwn(fetchState)
+  const t = adminProfileTexts()
+  const { data, error, reload } = useResource(fetchState)
   const [prepared, setPrepared] = useState<Prepared | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
@@ -85,9 +84,9 @@ interface ProofFormProps {
   readonly onProof: (proof: Proof) => Promise<void>
 }
 
-/** Asks for the password, and for a code where one is on. */
+/** Asks for the password, and for a code where the second factor is on. */
 function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
-  const t = useAccountMessages()
+  const t = adminProfileTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<Proof>({ defaultValues: { password: '', code: '' } })
   const send = handleSubmit(async (proof) => {
@@ -101,10 +100,10 @@ function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
   const { errors, isSubmitting } = formState
   return (
     <form onSubmit={send} noValidate aria-label={t.adminProfile.secondFactor} className="grid max-w-md gap-5">
-      <PresentPasswordField
+      <CurrentPasswordField
         label={t.profile.currentPassword}
         error={errors.password?.message}
-        {...register('password', { validate: filled(t.account.passwordRequired) })}
+        {...register('password', { validate: notEmpty(t.account.passwordRequired) })}
       />
       {withCode && (
         <TextField
@@ -112,7 +111,7 @@ function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
           autoComplete="one-time-code"
           required
           error={errors.code?.message}
-          {...register('code', { validate: filled(t.signin.codeRequired) })}
+          {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
         />
       )}
       {refusal && <Alert>{refusal}</Alert>}
@@ -130,7 +129,7 @@ function Confirmation({
   prepared: Prepared
   onConfirmed: (codes: readonly string[]) => void
 }) {
-  const t = useAccountMessages()
+  const t = adminProfileTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<{ code: string }>({ defaultValues: { code: '' } })
   const send = handleSubmit(async (body) => {
@@ -160,42 +159,12 @@ function Confirmation({
         autoComplete="one-time-code"
         required
         error={formState.errors.code?.message}
-        {...register('code', { validate: filled(t.signin.codeRequired) })}
+        {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
         <SubmitButton busy={formState.isSubmitting}>{t.adminProfile.confirm}</SubmitButton>
       </div>
     </form>
-  )
-}
-
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const t = useAccountMessages()
-  return (
-    <div className="max-w-md">
-      <p role="status" className="mb-5">
-        {t.adminProfile.recovery}
-      </p>
-      <ul data-codes className="mb-5 grid grid-cols-1 gap-x-6 gap-y-1 rounded-sm bg-mist p-4 font-mono sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          look="line"
-          onClick={() =>
-            navigator.clipboard.writeText(codes.join('\n')).then(
-              () => toast(t.adminProfile.copied, 'success'),
-              () => toast(t.common.genericError, 'error'),
-            )
-          }
-        >
-          {t.adminProfile.copy}
-        </Button>
-        <Button onClick={onKept}>{t.adminProfile.done}</Button>
-      </div>
-    </div>
   )
 }

@@ -5,12 +5,12 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
-import { EmailField, PresentPasswordField } from './account-fields.tsx'
-import { anEmail, filled } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
+import { CurrentPasswordField, EmailField } from './account-fields.tsx'
+import { notEmpty, validEmail } from './field-rules.ts'
 
 interface Credentials {
   readonly email: string
@@ -21,10 +21,10 @@ interface Credentials {
 const NAMES = ['email', 'password', 'code'] as const
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
-  const t = useAccountMessages()
+  const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   const [wantsCode, setWantsCode] = useState(false)
-  // No default values: what was typed or filled in before the script ran stays.
+  // No default values: input that was typed or autofilled before the script ran must stay.
   const { register, handleSubmit, formState, setError, setFocus } = useForm<Credentials>()
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
     } catch (error) {
       const needsCode = error instanceof ApiError && error.code === 'second_factor_required'
       if (needsCode && !wantsCode) {
-        // The first time nothing has gone wrong: the field that appears says what is missing.
+        // The first time this is not an error: the new field says what is required.
         setWantsCode(true)
         return
       }
@@ -54,12 +54,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
       <EmailField
         autoComplete="username"
         error={errors.email?.message}
-        {...register('email', { validate: anEmail(t.account) })}
+        {...register('email', { validate: validEmail(t.account) })}
       />
       <div>
-        <PresentPasswordField
+        <CurrentPasswordField
           error={errors.password?.message}
-          {...register('password', { validate: filled(t.account.passwordRequired) })}
+          {...register('password', { validate: notEmpty(t.account.passwordRequired) })}
         />
         <Link
           to="/forgotPassword"
@@ -78,7 +78,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
           spellCheck={false}
           required
           error={errors.code?.message}
-          {...register('code', { validate: filled(t.signin.codeRequired) })}
+          {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
         />
       )}
       {refusal && <Alert>{refusal}</Alert>}

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { Shop } from '#contract/shop.ts'
+import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { ConsentField } from '#web/components/consent-field.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
 import { call } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField, MobileField, NameFields, NewPasswordFields } from './account-fields.tsx'
-import { aMobile, anEmail, confirmed, filled, strong } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { matchesPassword, notEmpty, strongPassword, validEmail, validMobile } from './field-rules.ts'
+import { PrivacyNotice } from './privacy-notice.tsx'
 
 interface NewAccount {
   readonly firstName: string
@@ -16,33 +21,42 @@ interface NewAccount {
   readonly mobile: string
   readonly password: string
   readonly confirm: string
+  readonly privacy: boolean
+  readonly terms: boolean
 }
 
-const NAMES = ['firstName', 'lastName', 'email', 'password', 'confirm', 'mobile'] as const
+const NAMES = ['firstName', 'lastName', 'email', 'password', 'confirm', 'mobile', 'privacy', 'terms'] as const
 const DRAFT = 'signupDraft'
 const KEPT = ['firstName', 'lastName', 'email', 'mobile'] as const
 
-/** Opens an account. What was typed survives a failure and, but for the passwords, a reload. */
-export function SignUpForm({ onSignedUp }: { onSignedUp: (account: { email: string; message: string }) => void }) {
-  const t = useAccountMessages()
+/** Creates an account. The input survives a failure and, except for the passwords, a reload. */
+export function SignUpForm({
+  shop,
+  onSignedUp,
+}: {
+  shop: Shop
+  onSignedUp: (account: { email: string; message: string }) => void
+}) {
+  const t = accountTexts()
   const [refusal, setRefusal] = useState('')
-  // No default values: what was typed or filled in before the script ran stays.
+  // No default values: input that was typed or autofilled before the script ran must stay.
   const { register, handleSubmit, formState, setError, control, getValues, setValue, watch } = useForm<NewAccount>()
   const [password = '', confirm = ''] = useWatch({ control, name: ['password', 'confirm'] })
 
   useEffect(() => {
     const draft = readDraft(DRAFT)
     for (const name of KEPT) {
-      const kept = draft[name]
-      if (typeof kept === 'string' && !getValues(name)) setValue(name, kept)
+      const saved = draft[name]
+      if (typeof saved === 'string' && !getValues(name)) setValue(name, saved)
     }
     const watching = watch((values) => writeDraft(DRAFT, Object.fromEntries(KEPT.map((name) => [name, values[name]]))))
     return () => watching.unsubscribe()
   }, [getValues, setValue, watch])
 
-  const send = handleSubmit(async ({ confirm: _, ...body }) => {
+  const send = handleSubmit(async ({ confirm: _, privacy: __, terms, ...person }) => {
     setRefusal('')
     try {
+      const body = { ...person, privacyNotice: PRIVACY_NOTICE_VERSION, acceptsTerms: terms }
       const { message } = await call('POST /auth/signup', { body })
       writeDraft(DRAFT, null)
       onSignedUp({ email: body.email.trim(), message })
@@ -57,27 +71,44 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (account: { email: stri
       <NameFields
         first={{
           error: errors.firstName?.message,
-          ...register('firstName', { validate: filled(t.account.firstNameRequired) }),
+          ...register('firstName', { validate: notEmpty(t.account.firstNameRequired) }),
         }}
         last={{
           error: errors.lastName?.message,
-          ...register('lastName', { validate: filled(t.account.lastNameRequired) }),
+          ...register('lastName', { validate: notEmpty(t.account.lastNameRequired) }),
         }}
       />
-      <EmailField error={errors.email?.message} {...register('email', { validate: anEmail(t.account) })} />
+      <EmailField error={errors.email?.message} {...register('email', { validate: validEmail(t.account) })} />
       <NewPasswordFields
         label={t.account.password}
         password={{
           error: errors.password?.message,
-          ...register('password', { validate: strong(t.account), deps: ['confirm'] }),
+          ...register('password', { validate: strongPassword(t.account), deps: ['confirm'] }),
         }}
         confirm={{
           error: errors.confirm?.message,
-          ...register('confirm', { validate: confirmed(t.account, t.signup.mismatch) }),
+          ...register('confirm', { validate: matchesPassword(t.account, t.signup.mismatch) }),
         }}
         typed={{ password, confirm }}
       />
-      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: aMobile(t.account) })} />
+      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: validMobile(t.account) })} />
+      <PrivacyNotice heading="h2" shop={shop} />
+      <ConsentField
+        error={errors.privacy?.message}
+        {...register('privacy', { validate: (given) => given || t.signup.consentRequired })}
+      >
+        {t.signup.consent}
+      </ConsentField>
+      <ConsentField
+        error={errors.terms?.message}
+        {...register('terms', { validate: (given) => given || t.signup.termsRequired })}
+      >
+        {t.signup.acceptTerms}{' '}
+        <Link to="/terms-and-conditions" target="_blank" className="underline underline-offset-2">
+          {t.footer.terms}
+          <span className="sr-only"> {t.signup.newTab}</span>
+        </Link>
+      </ConsentField>
       {refusal && <Alert>{refusal}</Alert>}
       <div>
         <SubmitButton busy={isSubmitting}>{t.signup.submit}</SubmitButton>

@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** Where the address says to go after signing in. The server's page is the same for every query, so it knows none. */
+/**
+ * Returns the redirect target from the address. The server renders the same page for every query, so it is only known
+ * after hydration.
+ */
 export function useRedirectTarget(): string {
   const hydrated = useHydrated()
   const [query] = useSearchParams()

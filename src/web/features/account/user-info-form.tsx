@@ -1,64 +1,109 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { UserInfo } from '#contract/accounts.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import type { User, UserInfo } from '#contract/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAccountMessages } from '#web/lib/account-messages.ts'
-import { callAsUser, keepUser, useSession } from '#web/lib/session.ts'
-import { EmailField, MobileField, NameFields } from './account-fields.tsx'
-import { aMobile, anEmail, filled } from './field-rules.ts'
-import { showRefusal } from './refusal.ts'
+import { callAsUser, storeUser, useSession } from '#web/lib/session.ts'
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { profileTexts } from '#web/messages/en/profile.ts'
+import { CurrentPasswordField, EmailField, MobileField, NameFields } from './account-fields.tsx'
+import { notEmpty, validEmail, validMobile } from './field-rules.ts'
 
 interface Fields {
   readonly firstname: string
   readonly lastname: string
   readonly email: string
   readonly mobile: string
+  readonly currentPassword: string
 }
 
-const NAMES = ['firstname', 'lastname', 'email', 'mobile'] as const
+const fieldsOf = ({ firstName, lastName, email, mobile }: Omit<UserInfo, 'token'>): Fields => ({
+  firstname: firstName,
+  lastname: lastName,
+  email,
+  mobile,
+  currentPassword: '',
+})
 
-/** Names, e-mail and mobile. A new e-mail address counts once it is confirmed there. */
+const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'currentPassword'] as const
+
+/**
+ * Edits names, email and mobile number. A new email address requires the password, and takes effect once it is
+ * confirmed.
+ */
 export function UserInfoForm({ user }: { user: UserInfo }) {
-  const t = useAccountMessages()
+  const t = profileTexts()
   const [refusal, setRefusal] = useState('')
   const [note, setNote] = useState('')
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({
-    defaultValues: { firstname: user.firstName, lastname: user.lastName, email: user.email, mobile: user.mobile },
-  })
+  const saved = fieldsOf(user)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState, setError, control, resetField } = form
+  const edits = useEditConflict<Fields, User>({ form, saved, version: user.version, fieldsOf })
+  const email = useWatch({ control, name: 'email' })
+  const isNewEmail = email.trim().toLowerCase() !== user.email
 
-  const send = handleSubmit(async (body) => {
+  const send = handleSubmit(async ({ currentPassword, ...fields }) => {
     setRefusal('')
     setNote('')
     try {
+      const changed = edits.changedFields({ ...fields, currentPassword: '' })
+      const only = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.has(name)))
+      const body = { ...only, ...(isNewEmail && { currentPassword }), version: edits.version() }
       const { result, message = '' } = await callAsUser('PUT /userInfo/{id}', { params: { id: user.id }, body })
-      const { firstName, lastName, email, mobile } = result
-      // The token may have been replaced meanwhile.
+      const { firstName, lastName, email, mobile, version } = result
+      // The token may have been replaced while the request was running.
       const token = useSession.getState().user?.token ?? user.token
-      keepUser({ ...user, token, firstName, lastName, email, mobile })
+      storeUser({ ...user, token, firstName, lastName, email, mobile, version })
+      edits.accept(fieldsOf(result), version)
+      resetField('currentPassword')
       setNote(message)
       toast(t.profile.infoUpdated, 'success')
     } catch (error) {
+      if (await edits.notice(error)) return
       setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
     }
   })
 
   const { errors, isSubmitting } = formState
+  const labels: Readonly<Record<string, string>> = {
+    firstname: t.account.firstName,
+    lastname: t.account.lastName,
+    email: t.account.email,
+    mobile: t.account.mobile,
+  }
   return (
     <form onSubmit={send} noValidate aria-label={t.profile.changeInfo} className="grid gap-5">
       <NameFields
         first={{
           error: errors.firstname?.message,
-          ...register('firstname', { validate: filled(t.account.firstNameRequired) }),
+          ...register('firstname', { validate: notEmpty(t.account.firstNameRequired) }),
         }}
         last={{
           error: errors.lastname?.message,
-          ...register('lastname', { validate: filled(t.account.lastNameRequired) }),
+          ...register('lastname', { validate: notEmpty(t.account.lastNameRequired) }),
         }}
       />
-      <EmailField error={errors.email?.message} {...register('email', { validate: anEmail(t.account) })} />
-      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: aMobile(t.account) })} />
+      <EmailField error={errors.email?.message} {...register('email', { validate: validEmail(t.account) })} />
+      {isNewEmail && (
+        <CurrentPasswordField
+          label={t.profile.currentPassword}
+          hint={t.profile.whyPassword}
+          error={errors.currentPassword?.message}
+          {...register('currentPassword', { validate: notEmpty(t.account.passwordRequired) })}
+        />
+      )}
+      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: validMobile(t.account) })} />
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => labels[path] ?? path}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
+      )}
       {refusal && <Alert>{refusal}</Alert>}
       {note && <p role="status">{note}</p>}
       <div>

@@ -1,42 +1,46 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/accounts.ts'
-import { COUNTRY, certainState, isPincode, STATE_NAMES } from '#rules/india.ts'
+import { COUNTRY, isPincode, STATE_NAMES, stateOfPincode } from '#rules/india.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
-import { markRefusal } from '#web/lib/form-refusal.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-type Fields = Omit<Address, 'address_id'>
+type Fields = Omit<Address, 'address_id' | 'version'>
 
-/** What a form for an address says; the profile and the checkout use different words. */
-export interface AddressTexts {
-  readonly labels: Readonly<Record<keyof Fields, string>>
+type FieldTexts = Readonly<Record<keyof Fields, string>>
+
+/** The labels of the fields and the other texts of an address form; the profile and the checkout use different ones. */
+export interface AddressTexts extends FieldTexts {
   readonly chooseState: string
   readonly valid: string
   readonly notValid: string
-  readonly required: Readonly<Record<keyof Fields, string>>
+  /** What an empty or invalid field says: the same for all, or one for each. */
+  readonly required: string | FieldTexts
   readonly submit: string
   readonly cancel?: string
 }
 
 export interface AddressFormProps {
   readonly userId: string
-  /** The address that is changed; null for a new one. */
+  /** The address being edited; null for a new one. */
   readonly address: Address | null
   readonly texts: AddressTexts
-  /** What may be sent besides being filled in, where the form is to know it before the server says so. */
-  readonly rules?: Partial<Record<keyof Fields, (value: string) => boolean>>
-  /** Where what was typed is kept over a reload; without it nothing is kept. */
+  /** Extra rules that the form checks before the server does; they return true or the reason. */
+  readonly rules?: Partial<Record<keyof Fields, (value: string) => boolean | string>>
+  /** The key under which the input survives a reload; without it nothing is stored. */
   readonly draft?: string
-  /** Nothing can be sent: something else has been chosen in the form's place. */
+  /** Prevents submitting: something else has been chosen instead of the form. */
   readonly disabled?: boolean
-  /** Somebody begins to use the form. */
+  /** Called when somebody begins to use the form. */
   readonly onTouch?: () => void
   readonly onCancel?: () => void
   readonly onSaved: (saved: Address) => void
@@ -44,9 +48,12 @@ export interface AddressFormProps {
 
 const NAMES = ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'] as const
 
+const fieldsOf = (address: Address) =>
+  Object.fromEntries(NAMES.map((name) => [name, address[name]])) as unknown as Fields
+
 const EMPTY: Fields = { name: '', phone: '', address: '', city: '', state: '', pincode: '', country: COUNTRY }
 
-/** An address, new or changed. The PIN fills in the state where it is certain. */
+/** Edits or creates an address. The PIN code fills in the state where it is unambiguous. */
 export function AddressForm({
   userId,
   address,
@@ -58,11 +65,12 @@ export function AddressForm({
   onCancel,
   onSaved,
 }: AddressFormProps) {
-  const { common } = useMessages()
+  const { common } = shopTexts()
   const [refusal, setRefusal] = useState('')
-  const { register, handleSubmit, formState, setError, control, setValue, subscribe } = useForm<Fields>({
-    defaultValues: address ?? { ...EMPTY, ...(draft && draftOf(draft)) },
-  })
+  const saved = address ? fieldsOf(address) : EMPTY
+  const form = useForm<Fields>({ defaultValues: address ? saved : { ...saved, ...(draft && draftOf(draft)) } })
+  const { register, handleSubmit, formState, setError, control, setValue, subscribe } = form
+  const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
   const pincode = useWatch({ control, name: 'pincode' })
 
   useEffect(() => {
@@ -70,37 +78,38 @@ export function AddressForm({
     return subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) })
   }, [draft, subscribe])
 
-  const send = handleSubmit(async ({ name, phone, address: street, city, state, pincode: pin, country }) => {
+  const send = handleSubmit(async (fields) => {
     setRefusal('')
-    const body = { name, phone, address: street, city, state, pincode: pin, country }
+    const changed = edits.changedFields(fields)
+    const only = Object.fromEntries(NAMES.filter((name) => changed.has(name)).map((name) => [name, fields[name]]))
     try {
       const { result } = address
-        ? await callAsUser('PUT /address/{addressId}', { params: { addressId: address.address_id }, body })
-        : await callAsUser('POST /address/{userId}', { params: { userId }, body })
+        ? await callAsUser('PUT /address/{addressId}', {
+            params: { addressId: address.address_id },
+            body: { ...only, version: edits.version() },
+          })
+        : await callAsUser('POST /address/{userId}', { params: { userId }, body: fields })
       if (draft) writeDraft(draft, null)
       onSaved(result)
     } catch (error) {
-      const message = markRefusal(error, { names: NAMES, setError, otherwise: common.genericError })
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: common.genericError })
+      if (await edits.notice(error)) return
       toast(message, 'error')
       setRefusal(message)
     }
   })
 
   const { errors, isSubmitting } = formState
+  const missing = (name: keyof Fields) => (typeof t.required === 'string' ? t.required : t.required[name])
   const rule = (name: keyof Fields) => ({
-    validate: (value: string) => (value.trim() !== '' && (rules[name]?.(value) ?? true)) || t.required[name],
+    validate: (value: string) => (value.trim() !== '' && (rules[name]?.(value) ?? true)) || missing(name),
   })
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, onFocus does the same
     <form onSubmit={send} onFocus={onTouch} onClick={onTouch} noValidate className="grid gap-4">
+      <TextField label={t.name} autoComplete="name" error={errors.name?.message} {...register('name', rule('name'))} />
       <TextField
-        label={t.labels.name}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name', rule('name'))}
-      />
-      <TextField
-        label={t.labels.phone}
+        label={t.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -108,7 +117,7 @@ export function AddressForm({
         {...register('phone', rule('phone'))}
       />
       <TextArea
-        label={t.labels.address}
+        label={t.address}
         rows={2}
         autoComplete="street-address"
         error={errors.address?.message}
@@ -117,7 +126,7 @@ export function AddressForm({
       <TextField
         label={
           <>
-            {t.labels.pincode}{' '}
+            {t.pincode}{' '}
             {pincode !== '' && (
               <span className={isPincode(pincode) ? 'text-moss' : 'text-danger'}>
                 {isPincode(pincode) ? t.valid : t.notValid}
@@ -131,20 +140,20 @@ export function AddressForm({
         {...register('pincode', {
           ...rule('pincode'),
           onChange: ({ target }) => {
-            const state = certainState(target.value)
+            const state = stateOfPincode(target.value)
             if (state) setValue('state', state, { shouldValidate: formState.isSubmitted })
           },
         })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t.labels.city}
+          label={t.city}
           autoComplete="address-level2"
           error={errors.city?.message}
           {...register('city', rule('city'))}
         />
         <SelectField
-          label={t.labels.state}
+          label={t.state}
           autoComplete="address-level1"
           error={errors.state?.message}
           {...register('state', rule('state'))}
@@ -156,13 +165,21 @@ export function AddressForm({
         </SelectField>
       </div>
       <SelectField
-        label={t.labels.country}
+        label={t.country}
         autoComplete="country-name"
         error={errors.country?.message}
         {...register('country', rule('country'))}
       >
         <option>{COUNTRY}</option>
       </SelectField>
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => t[path as keyof Fields]}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
+      )}
       {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={isSubmitting} disabled={disabled}>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#web/components/button.tsx'
-import { DayField } from '#web/components/day-field.tsx'
-import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { AUDIT_AREAS, type AuditFilter, addressOf } from './audit-filter.ts'
 
-const FIELD = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 placeholder:text-steel'
+const FIELD = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3'
 
-/** By whom, where and when; it goes into the page's address. */
+/** Filters by person, area and day; the filter is part of the page's address. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
-  const t = useAdminUsersMessages().audit
+  const t = adminUsersTexts().audit
   const navigate = useNavigate()
   const [day, setDay] = useState(filter.day)
   return (
@@ -51,7 +51,7 @@ export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
             ))}
           </select>
         </label>
-        <DayField label={t.day} format={t.dayFormat} chooseLabel={t.chooseDay} value={day} onChange={setDay} />
+        <DateField label={t.day} format={t.dayFormat} chooseLabel={t.chooseDay} value={day} onChange={setDay} />
         <div className="flex items-end gap-3">
           <Button type="submit" look="ink" className="min-h-11!">
             {t.submit}

@@ -1,30 +1,29 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { AREAS } from '#rules/staff.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 
-/** What the audit log is narrowed to. Empty: not at all. */
+/** The filter of the audit log. Empty values mean no restriction. */
 export interface AuditFilter {
   readonly person: string
   readonly area: AuditEntry['area'] | ''
-  /** 'YYYY-MM-DD' in India. */
+  /** 'YYYY-MM-DD' in Indian time. */
   readonly day: string
   readonly page: number
 }
 
-/** 'other': what belongs to no area. */
+/** The areas to filter by; 'other' is for entries that belong to none. */
 export const AUDIT_AREAS = [...AREAS, 'other'] as const
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MOST_PAGES = 100_000
 
-/** The filter that an address names; what it names wrongly counts as not named. */
+/** Returns the filter that an address specifies; invalid values are ignored. */
 export function filterOf(query: URLSearchParams): AuditFilter {
   const day = query.get('day') ?? ''
-  const page = Number(query.get('page') ?? '1')
   return {
-    person: (query.get('person') ?? '').trim().slice(0, 200),
+    person: readSearch(query, 'person'),
     area: AUDIT_AREAS.find((area) => area === query.get('area')) ?? '',
     day: DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : '',
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    page: readPage(query),
   }
 }
 

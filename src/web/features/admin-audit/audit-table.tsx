@@ -1,11 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { Moment } from '#web/components/date.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
-import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
-/** Entries of the log, newest first. */
+/** Shows entries of the audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const t = useAdminUsersMessages().audit
+  const t = adminUsersTexts().audit
   return (
     <RecordTable
       label={t.title}
@@ -13,12 +13,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       keyOf={(entry) => entry.id}
       columns={[
         {
-          head: t.columns.when,
-          cell: ({ at }) => <Moment iso={at} />,
+          name: t.columns.when,
+          cell: ({ at }) => <DateTime iso={at} />,
           className: 'lg:w-44 lg:align-top',
         },
         {
-          head: t.columns.who,
+          name: t.columns.who,
           cell: ({ by }) =>
             by === null ? (
               <span className="text-steel">{t.theShop}</span>
@@ -31,13 +31,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           className: 'lg:w-56 lg:align-top',
         },
         {
-          head: t.columns.what,
-          names: true,
+          name: t.columns.what,
+          isRowHeader: true,
           cell: ({ action }) => <span className="inline-block font-medium first-letter:uppercase">{action}</span>,
           className: 'lg:w-48 lg:align-top',
         },
-        { head: t.columns.on, cell: (entry) => <Subject entry={entry} />, className: 'lg:w-56 lg:align-top' },
-        { head: t.columns.changes, cell: (entry) => <Changes entry={entry} />, className: 'lg:align-top' },
+        { name: t.columns.on, cell: (entry) => <Subject entry={entry} />, className: 'lg:w-56 lg:align-top' },
+        { name: t.columns.changes, cell: (entry) => <Changes entry={entry} />, className: 'lg:align-top' },
       ]}
     />
   )
@@ -53,7 +53,7 @@ function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
-  const t = useAdminUsersMessages().audit
+  const t = adminUsersTexts().audit
   if (changes.length === 0 && reason === '') return <span className="text-steel">-</span>
   return (
     <span className="block min-w-0">

@@ -1,36 +1,53 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
-import { PICTURE_TYPES } from '#rules/pictures.ts'
-import { Button } from '#web/components/button.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
-import { Picture } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { markRefusal } from '#web/lib/form-refusal.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { CropDialog } from './crop-dialog.tsx'
-import { BIKE_RATIO, isCut } from './crop-frame.ts'
-import { FormFrame, wantsNext } from './form-frame.tsx'
-import { sourceOf } from './picture-list.ts'
-import { UploadsShown } from './uploads-shown.tsx'
+import type { EditConflictState } from '#web/lib/use-edit-conflict.ts'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
+import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
+import { FormFrame, isNextPressed } from './form-frame.tsx'
 import { useDraftForm } from './use-draft-form.ts'
-import { useUploads } from './use-uploads.ts'
 
 interface Fields {
   no: string
   name: string
   alt: string
   brand: string
-  picture: { url: string; width: number; height: number } | null
-  /** Where the server's word about the picture is shown. */
+  picture: BikePicture | null
+  /** The field beside which the server's error about the picture is shown. */
   url: string
+}
+
+const fieldsOf = (bike: Bike | null, nextNo: number): Fields => ({
+  no: String(bike?.no ?? nextNo),
+  name: bike?.name ?? '',
+  alt: bike?.alt ?? '',
+  brand: bike?.brand ?? '',
+  picture: bike?.image ? { url: bike.image.url, width: bike.image.width, height: bike.image.height } : null,
+  url: '',
+})
+
+/** Removes the picture's width and height from a conflict: one row is enough for a picture that differs. */
+function withoutSizes<C extends Pick<EditConflictState<Fields>, 'clashes' | 'theirs'>>({ clashes, theirs }: C) {
+  const isShown = ({ path }: { readonly path: string }) => path !== 'picture.width' && path !== 'picture.height'
+  return { clashes: clashes.filter(isShown), theirs: theirs.filter(isShown) }
+}
+
+type Body = Record<'no' | 'name' | 'alt' | 'brand' | 'url', string>
+
+/** Returns the changed fields of a body, with the version that was read. */
+function changesOf(body: Body, changed: ReadonlySet<string>, version: number): Partial<Body> & { version: number } {
+  const names = changed.has('picture') ? new Set([...changed, 'url']) : changed
+  return { ...Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))), version }
 }
 
 const NAMES = ['no', 'name', 'alt', 'brand', 'url'] as const
 
-/** Creates a bike, or updates the one that is given. */
+/** Creates a bike, or updates an existing one. */
 export function BikeForm({
   bike,
   nextNo,
@@ -40,51 +57,49 @@ export function BikeForm({
 }: {
   bike: Bike | null
   nextNo: number
-  /** No other bike follows. */
+  /** There is no further bike to edit. */
   last: boolean
   onExit: () => void
-  /** `next`: another form is to follow. */
+  /** `next`: another form follows. */
   onSaved: (saved: Bike, next: boolean) => void
 }) {
-  const t = useAdminCatalogueMessages()
+  const t = adminPicturesTexts()
   const [refusal, setRefusal] = useState('')
-  const [cropping, setCropping] = useState(false)
-  const { form, restored, startAfresh, forget } = useDraftForm<Fields>(`admin-bike-${bike?.id ?? 'new'}`, {
-    no: String(bike?.no ?? nextNo),
-    name: bike?.name ?? '',
-    alt: bike?.alt ?? '',
-    brand: bike?.brand ?? '',
-    picture: bike?.image ? { url: bike.image.url, width: bike.image.width, height: bike.image.height } : null,
-    url: '',
+  const { form, restored, startAfresh, forget, edits } = useDraftForm<Fields, Bike>({
+    key: `admin-bike-${bike?.id ?? 'new'}`,
+    saved: fieldsOf(bike, nextNo),
+    version: bike?.version ?? 0,
+    fieldsOf: (saved) => fieldsOf(saved, nextNo),
   })
   const { register, handleSubmit, formState, setError, clearErrors, control, setValue } = form
   const picture = useWatch({ control, name: 'picture' })
-  const { uploads, upload } = useUploads(({ url, width, height }) => {
-    setValue('picture', { url, width, height })
-    clearErrors('url')
-  })
 
-  const send = handleSubmit(async ({ no, name, alt, brand }, event) => {
+  const send = handleSubmit(async (fields, event) => {
     setRefusal('')
-    if (!picture) return setError('url', { message: t.bikes.noImage })
-    const body = { no, name, alt, brand, url: picture.url }
+    if (!fields.picture) return setError('url', { message: t.bikes.noImage })
+    const { no, name, alt, brand } = fields
+    const body = { no, name, alt, brand, url: fields.picture.url }
     try {
       const { bike: saved } = bike
-        ? await callAsUser('PUT /bikes/{id}', { params: { id: bike.id }, body })
+        ? await callAsUser('PUT /bikes/{id}', {
+            params: { id: bike.id },
+            body: changesOf(body, edits.changedFields(fields), edits.version()),
+          })
         : await callAsUser('POST /bikes', { body })
       forget()
       toast(bike ? t.bikes.updated(saved.name) : t.bikes.added(saved.name), 'success')
-      onSaved(saved, wantsNext(event))
+      onSaved(saved, isNextPressed(event))
     } catch (error) {
-      const message = markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      if (await edits.notice(error)) return
       toast(message, 'error')
       setRefusal(message)
     }
   })
 
   const { errors, isSubmitting } = formState
-  const { columns } = t.bikes
-  const source = picture && sourceOf({ ...picture, alt: t.pictures.current })
+  const columns = { ...t.bikes.columns, alt: t.bikes.pageTitle }
+  const labels: Readonly<Record<string, string>> = { ...columns, picture: columns.image }
   const filled = (label: string) => ({
     validate: (value: string) => value.trim() !== '' || t.adminCatalogue.required(label),
   })
@@ -99,6 +114,19 @@ export function BikeForm({
       onSubmit={send}
       onStartAfresh={startAfresh}
       onExit={onExit}
+      conflict={
+        edits.conflict && (
+          <EditConflict
+            conflict={{ ...edits.conflict, ...withoutSizes(edits.conflict) }}
+            labelOf={(path) => labels[path.split('.')[0] ?? ''] ?? path}
+            show={(path, value) =>
+              path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
+            }
+            onKeepMine={() => edits.keepMine(send)}
+            onTakeOver={edits.takeOver}
+          />
+        )
+      }
     >
       <div className="grid gap-4 sm:grid-cols-[7rem_1fr]">
         <TextField
@@ -128,43 +156,14 @@ export function BikeForm({
         error={errors.alt?.message}
         {...register('alt', filled(columns.alt))}
       />
-      <fieldset className="grid gap-3">
-        <legend className="mb-1.5 font-medium text-sm">{columns.image}</legend>
-        <div className="grid items-center gap-4 sm:grid-cols-[9rem_1fr]">
-          {source && (
-            <Picture
-              source={source}
-              sizes="9rem"
-              largest={480}
-              className="aspect-[254/165] w-36 rounded-sm bg-mist object-cover"
-            />
-          )}
-          <div className={picture ? '' : 'sm:col-span-2'}>
-            <FileDrop
-              label={t.pictures.chooseOne}
-              dropLabel={t.pictures.dropOne}
-              hint={t.pictures.hint}
-              accept={PICTURE_TYPES.join(',')}
-              error={errors.url?.message}
-              onFiles={upload}
-            />
-          </div>
-        </div>
-        {source && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="line" onClick={() => setCropping(true)}>
-              {t.crop.cropBike}
-            </Button>
-            {isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{t.crop.suggested}</span>}
-          </div>
-        )}
-        <UploadsShown uploads={uploads} />
-      </fieldset>
-      <CropDialog
-        picture={cropping ? source : null}
-        ratio={BIKE_RATIO}
-        onClose={() => setCropping(false)}
-        onCropped={(file) => upload([file])}
+      <BikePictureField
+        label={columns.image}
+        picture={picture}
+        error={errors.url?.message}
+        onUploaded={(uploaded) => {
+          setValue('picture', uploaded)
+          clearErrors('url')
+        }}
       />
     </FormFrame>
   )

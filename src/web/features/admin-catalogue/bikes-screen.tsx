@@ -2,48 +2,56 @@ import { useState } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failed } from '#web/components/failed.tsx'
-import { Picture } from '#web/components/picture.tsx'
-import { type Column, RecordTable } from '#web/components/record-table.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
+import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
+import { Section } from '#web/components/section.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
+import { ArchiveLink } from './archive-link.tsx'
 import { BikeForm } from './bike-form.tsx'
 import { BulkAdd } from './bulk-add.tsx'
 import { DeleteBike } from './delete-bike.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
 import { SheetsLink } from './sheets-link.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 import { useBikes } from './use-bikes.ts'
-import { useFormAddress } from './use-form-address.ts'
+import { useFormInUrl } from './use-form-in-url.ts'
 
-/** All bikes, with all that can be done to them. */
+/** Shows all bikes and the actions on them. */
 export function BikesScreen() {
-  const t = useAdminCatalogueMessages()
+  const t = adminCatalogueTexts()
   const { bikes, error, reload, putBike, dropBike } = useBikes()
-  const { shown, open, close } = useFormAddress({ keepsPlace: true })
-  const [doomed, setDoomed] = useState<Bike | null>(null)
+  const { shown, open, close } = useFormInUrl({ keepsPlace: true })
+  const [bikeToDeleteId, setBikeToDeleteId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
 
   if (error)
     return (
-      <Failed retry={t.common.retry} onRetry={reload}>
+      <LoadError retry={t.common.retry} onRetry={reload}>
         {error}
-      </Failed>
+      </LoadError>
     )
   if (!bikes) return <Spinner label={t.common.loading} />
 
   const edited = bikes.find((bike) => bike.id === shown) ?? null
   const next = edited ? (bikes[bikes.indexOf(edited) + 1]?.id ?? null) : 'new'
-  const columns: Column<Bike>[] = [
-    { head: t.bikes.columns.id, cell: ({ id }) => <ShortId id={id} /> },
-    { head: t.bikes.columns.no, cell: ({ no }) => no },
-    { head: t.bikes.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, names: true },
-    { head: t.bikes.columns.image, cell: ({ image }) => <Thumbnail image={image} /> },
-    { head: t.bikes.columns.alt, cell: ({ alt }) => alt },
-    { head: t.bikes.columns.brand, cell: ({ brand }) => brand },
+  const bikeToDelete = bikes.find((bike) => bike.id === bikeToDeleteId)
+  const columns: RecordColumn<Bike>[] = [
+    { name: t.bikes.columns.id, cell: ({ id }) => <ShortId id={id} /> },
+    { name: t.bikes.columns.no, cell: ({ no }) => no },
+    { name: t.bikes.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, isRowHeader: true },
+    { name: t.bikes.columns.image, cell: ({ image }) => <Thumbnail image={image} /> },
+    { name: t.bikes.columns.alt, cell: ({ alt }) => alt },
+    { name: t.bikes.columns.brand, cell: ({ brand }) => brand },
     {
-      head: t.adminCatalogue.actions,
+      name: t.adminCatalogue.actions,
       cell: (bike) => (
-        <RowActions id={bike.id} name={bike.name} onEdit={() => open(bike.id)} onDelete={() => setDoomed(bike)} />
+        <RowActions
+          id={bike.id}
+          name={bike.name}
+          onEdit={() => open(bike.id)}
+          onDelete={() => setBikeToDeleteId(bike.id)}
+        />
       ),
     },
   ]
@@ -55,22 +63,20 @@ export function BikesScreen() {
         </Button>
         <p className="text-steel">{t.bikes.count(bikes.length)}</p>
         <SheetsLink />
+        <ArchiveLink />
       </div>
       {bikes.length === 0 ? (
         <p className="mb-10 text-xl">{t.bikes.none}</p>
       ) : (
         <RecordTable label={t.bikes.title} columns={columns} rows={bikes} keyOf={({ id }) => id} />
       )}
-      <section aria-labelledby="bulk" className="mt-14">
-        <h2 id="bulk" className="mb-4 text-3xl">
-          {t.bikes.bulk}
-        </h2>
+      <Section id="bulk" title={t.bikes.bulk} heading="mb-4 text-3xl" className="mt-14">
         <BulkAdd
           onDone={(saved) => {
             for (const bike of saved) putBike(bike)
           }}
         />
-      </section>
+      </Section>
       <Dialog
         open={shown === 'new' || edited !== null}
         onClose={() => close()}
@@ -93,27 +99,18 @@ export function BikesScreen() {
           }}
         />
       </Dialog>
-      <DeleteBike
-        bike={doomed}
-        onKept={() => setDoomed(null)}
-        onDeleted={(id) => {
-          setDoomed(null)
-          dropBike(id)
-        }}
-      />
+      {bikeToDelete && (
+        <DeleteBike
+          key={bikeToDelete.id}
+          bike={bikeToDelete}
+          onKept={() => setBikeToDeleteId(null)}
+          onDeleted={(id) => {
+            setBikeToDeleteId(null)
+            dropBike(id)
+          }}
+          onStale={reload}
+        />
+      )}
     </>
-  )
-}
-
-function Thumbnail({ image }: { image: Bike['image'] }) {
-  if (!image) return '–'
-  return (
-    <Picture
-      source={image}
-      alt=""
-      sizes="6rem"
-      largest={320}
-      className="aspect-4/3 w-24 rounded-sm bg-mist object-cover"
-    />
   )
 }

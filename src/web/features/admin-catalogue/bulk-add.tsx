@@ -5,17 +5,17 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { type AdminCatalogueMessages, useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { readRows } from '#web/lib/read-rows.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** Adds the bikes of a file. Until one is chosen there is nothing to add (C12). */
+/** Adds the bikes of a file. The button is disabled until a file is chosen (W12). */
 export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }) {
-  const t = useAdminCatalogueMessages()
+  const t = adminCatalogueTexts()
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const once = useOnce()
+  const once = useSingleFlight()
 
   const add = () =>
     once(async () => {
@@ -65,8 +65,8 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
   )
 }
 
-/** What is wrong with each row, rows counted as a person counts them. */
-function problemsOf(error: unknown, t: AdminCatalogueMessages): string[] {
+/** Returns the error of each row, counting rows from 1. */
+function problemsOf(error: unknown, t: ReturnType<typeof adminCatalogueTexts>): string[] {
   if (!(error instanceof ApiError)) return [t.common.genericError]
   const rows = Object.entries(error.fields).map(([path, message]) => {
     const [, place = '0', ...field] = path.split('.')

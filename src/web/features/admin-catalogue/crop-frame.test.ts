@@ -70,7 +70,7 @@ describe('the frame that a picture is cropped with', () => {
     expect(zoomedTo(WIDE, widestFrame(WIDE, CARD_RATIO), 9).width).toBe(200)
   })
 
-  test('whatever is done to it, it stays in the picture and keeps its ratio', () => {
+  test('after any change it stays inside the picture and keeps its ratio', () => {
     fc.assert(
       fc.property(picture, ratio, way, way, fc.double({ min: 0.1, max: 9, noNaN: true }), (size, ratio, x, y, zoom) => {
         const zoomed = zoomedTo(size, widestFrame(size, ratio), zoom)

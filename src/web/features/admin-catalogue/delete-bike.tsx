@@ -1,55 +1,49 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
-import type { Bike } from '#contract/catalogue.ts'
-import { Confirm } from '#web/components/confirm.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
+import { ArchiveBike, type DeleteBikeProps } from './archive-bike.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 
-/** Asks before a bike is deleted; where orders name its products, whether it is to be archived instead. */
-export function DeleteBike({
-  bike,
-  onKept,
-  onDeleted,
-}: {
-  bike: Bike | null
-  onKept: () => void
-  onDeleted: (id: string) => void
-}) {
-  const t = useAdminCatalogueMessages()
-  const [archive, setArchive] = useState<string | null>(null)
-  const once = useOnce()
+/**
+ * Asks before a bike is deleted. A bike with products can only be archived together with them, which requires typing
+ * its name.
+ */
+export function DeleteBike({ bike, onKept, onDeleted, onStale }: DeleteBikeProps) {
+  const t = adminCatalogueTexts()
+  const [refusal, setRefusal] = useState('')
+  const once = useSingleFlight()
 
-  const keep = () => {
-    setArchive(null)
-    onKept()
-  }
   const remove = () =>
     once(async () => {
-      if (!bike) return
       try {
-        const query = archive === null ? {} : { archive: 'true' as const }
+        const query = { version: bike.version }
         const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id: bike.id }, query })
         toast(message, 'success')
-        setArchive(null)
         onDeleted(bike.id)
       } catch (error) {
-        if (archive === null && error instanceof ApiError && error.status === 409) return setArchive(error.message)
+        if (error instanceof ApiError && error.status === 409) {
+          setRefusal(error.message)
+          return onStale()
+        }
         toast(error instanceof Error ? error.message : t.common.genericError, 'error')
-        keep()
+        onKept()
       }
     })
 
+  if (bike.productCount > 0 || refusal)
+    return <ArchiveBike bike={bike} refusal={refusal} onKept={onKept} onDeleted={onDeleted} onStale={onStale} />
   return (
-    <Confirm
-      open={bike !== null}
-      title={archive === null ? t.adminCatalogue.deleteTitle : t.adminCatalogue.archiveTitle}
-      body={archive ?? <DeleteQuestion name={bike?.name ?? ''} />}
+    <ConfirmDialog
+      open
+      title={t.adminCatalogue.deleteTitle}
+      body={<DeleteQuestion name={bike.name} />}
       yes={t.common.yes}
       no={t.common.no}
-      onNo={keep}
+      onNo={onKept}
       onYes={remove}
     />
   )

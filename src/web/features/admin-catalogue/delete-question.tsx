@@ -1,12 +1,13 @@
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** The question before something is deleted, with its name, so that it is the right one. */
-export function DeleteQuestion({ name }: { name: string }) {
-  const t = useAdminCatalogueMessages().adminCatalogue
+/** Asks before something is deleted, and names it to prevent mistakes. */
+export function DeleteQuestion({ name, note }: { name: string; note?: string }) {
+  const t = adminCatalogueTexts().adminCatalogue
   return (
     <>
       <span className="mb-1 block font-medium">{name}</span>
       {t.deleteBody}
+      {note && <span className="mt-1 block text-steel">{note}</span>}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { PictureSource } from '#web/components/picture.tsx'
 import type { Drawing } from './crop-frame.ts'
 
-/** JPEG, as every browser can write it; the shop draws anew what it is sent, so it is sent nearly as good as it is. */
+/** JPEG, because every browser can encode it; the server encodes uploads again, so the quality stays high. */
 const TYPE = 'image/jpeg'
 const QUALITY = 0.95
 
-/** Draws a part of a picture in the browser. What stays free, and what shines through, has the colour of cards. */
+/** Draws a part of a picture in the browser. Empty and transparent areas get the colour of cards. */
 export async function drawPicture(source: PictureSource, { canvas: size, from, to }: Drawing): Promise<File> {
   const image = new Image()
   image.src = `${source.base}/${source.widths.at(-1)}.webp`

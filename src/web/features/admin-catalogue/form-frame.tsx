@@ -2,19 +2,22 @@ import { type BaseSyntheticEvent, type FormEventHandler, type ReactNode, useEffe
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { useSaveKeys } from '#web/lib/use-save-keys.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+import { useSaveShortcut } from '#web/lib/use-save-shortcut.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** Two of them stand beside each other on a phone. */
+/** The class with which two buttons fit side by side on a phone. */
 export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
 
 const NEXT = 'data-next'
 
-/** Whether a form was sent in order to go on to the next one. */
-export const wantsNext = (event: BaseSyntheticEvent | undefined): boolean =>
+/** Returns whether a form was submitted with the button that continues with the next one. */
+export const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
   event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute(NEXT) === true
 
-/** What the forms of this area have around their fields: word of a restored draft, the refusal, the buttons. */
+/**
+ * Renders what the catalogue forms have around their fields: the notice of a restored draft, the error, the buttons.
+ */
 export function FormFrame({
   label,
   creates,
@@ -24,6 +27,7 @@ export function FormFrame({
   last = false,
   sticky = false,
   more,
+  conflict,
   onSubmit,
   onStartAfresh,
   onExit,
@@ -34,22 +38,24 @@ export function FormFrame({
   restored: boolean
   refusal: string
   busy: boolean
-  /** There is no next form to go on to. */
+  /** There is no next form to continue with. */
   last?: boolean
-  /** The buttons stay in sight: the form is longer than the page. */
+  /** Keeps the buttons in view: the form is longer than the page. */
   sticky?: boolean
   /** Further buttons beside those that every form has. */
   more?: ReactNode
+  /** Shown above the buttons while a conflict with somebody else's changes is open. */
+  conflict?: ReactNode
   onSubmit: FormEventHandler<HTMLFormElement>
   onStartAfresh: () => void
   onExit: () => void
   children: ReactNode
 }) {
-  const t = useAdminCatalogueMessages().adminCatalogue
+  const t = adminCatalogueTexts().adminCatalogue
   const ref = useRef<HTMLFormElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  useSaveKeys(ref, next)
-  // Whoever comes from a list, or from another form, comes from a button that is gone.
+  useSaveShortcut(ref, next)
+  // The button that opened this form is gone from the page, so the form takes the focus.
   useEffect(() => {
     if (document.activeElement?.contains(ref.current)) ref.current?.focus({ preventScroll: true })
   }, [])
@@ -58,12 +64,11 @@ export function FormFrame({
       {restored && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 rounded-sm bg-mist px-4 py-2 text-sm">
           {t.restored}
-          <button type="button" onClick={onStartAfresh} className="min-h-11 underline underline-offset-4">
-            {creates ? t.startEmpty : t.startAfresh}
-          </button>
+          <TextButton onClick={onStartAfresh}>{creates ? t.startEmpty : t.startAfresh}</TextButton>
         </p>
       )}
       {children}
+      {conflict}
       {refusal && <Alert>{refusal}</Alert>}
       <div
         className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${sticky ? 'sticky bottom-0 z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}

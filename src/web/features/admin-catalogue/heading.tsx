@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** The name of a screen, with the way back to the administration. */
+/** Shows the name of a screen, with a link back to the administration. */
 export function AdminHeading({ children }: { children: string }) {
-  const t = useAdminCatalogueMessages().adminCatalogue
+  const t = adminCatalogueTexts().adminCatalogue
   return (
     <>
       <Link to="/iamadmin" className="-ml-1 inline-flex min-h-11 items-center gap-1 text-steel hover:text-ink">

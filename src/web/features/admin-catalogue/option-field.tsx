@@ -1,21 +1,22 @@
 import type { ComponentProps } from 'react'
 import { formatRupees, type Paise } from '#rules/money.ts'
-import { lookalike } from '#rules/option-check.ts'
 import { type Adjustments, type ColorSurcharges, foldName, surchargeOf } from '#rules/pricing.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { type AdminCatalogueMessages, useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { splitList, type TypedPrice } from './product-fields.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { Slips } from './option-slips.tsx'
+import { splitList, type TypedPrice } from './typed-prices.ts'
 
-export const signed = (amount: Paise): string =>
+export const formatSigned = (amount: Paise): string =>
   amount === 0 ? '± 0' : `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
 
-function effectText(adjustment: Adjustments[string], t: AdminCatalogueMessages['products']): string {
-  return 'half' in adjustment ? t.half : adjustment.add === 0 ? t.noChange : signed(adjustment.add)
+function effectText(adjustment: Adjustments[string], t: ReturnType<typeof adminProductsTexts>['products']): string {
+  return 'half' in adjustment ? t.half : adjustment.add === 0 ? t.noChange : formatSigned(adjustment.add)
 }
 
 interface OptionFieldProps {
   readonly kind: 'colors' | 'model' | 'type'
-  /** What is typed: names separated by commas. */
+  /** The typed text: names separated by commas. */
   readonly value: string
   readonly known: Adjustments
   readonly surcharges: ColorSurcharges
@@ -25,9 +26,12 @@ interface OptionFieldProps {
   readonly onPrice: (name: string, price: TypedPrice) => void
 }
 
-/** The options of a product, with what each does to its price, slips of the pen pointed out, and prices for new ones. */
+/**
+ * Edits the options of a product: shows what each does to its price, points out typing errors, and asks the price of
+ * new ones.
+ */
 export function OptionField({ kind, value, known, surcharges, typed, input, onChange, onPrice }: OptionFieldProps) {
-  const t = useAdminCatalogueMessages().products
+  const t = adminProductsTexts().products
   const names = splitList(value)
   const colors = kind === 'colors'
   const fresh = colors ? [] : names.filter((name) => !Object.hasOwn(known, foldName(name)))
@@ -70,58 +74,22 @@ export function OptionField({ kind, value, known, surcharges, typed, input, onCh
 interface EffectProps {
   readonly name: string
   readonly known: Adjustments
-  /** Of a colour. */
+  /** The surcharges, for colours only. */
   readonly surcharges: ColorSurcharges | null
 }
 
 function Effect({ name, known, surcharges }: EffectProps) {
-  const t = useAdminCatalogueMessages().products
+  const t = adminProductsTexts().products
   const adjustment = known[foldName(name)]
-  const text = surcharges ? signed(surchargeOf(name, surcharges)) : adjustment ? effectText(adjustment, t) : undefined
+  const text = surcharges
+    ? formatSigned(surchargeOf(name, surcharges))
+    : adjustment
+      ? effectText(adjustment, t)
+      : undefined
   return text && <span className="money text-steel">{text}</span>
 }
 
-/** Names that are there twice, or look like another that the shop knows. */
-function Slips({
-  names,
-  others,
-  onReplace,
-}: {
-  names: readonly string[]
-  others: readonly string[]
-  onReplace: (names: string[]) => void
-}) {
-  const t = useAdminCatalogueMessages().products
-  const slips = names.flatMap((name, place): { name: string; place: number; other: string | null }[] => {
-    if (names.some((each, before) => before < place && foldName(each) === foldName(name)))
-      return [{ name, place, other: null }]
-    const known = others.some((each) => foldName(each) === foldName(name))
-    const other = lookalike(name, [...names.slice(0, place), ...(known ? [] : others)])
-    return other === null ? [] : [{ name, place, other }]
-  })
-  return slips.map(({ name, place, other }) => (
-    <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">
-      {other === null ? t.twice(name) : t.lookalike(name, other)}
-      {other !== null && (
-        <button
-          type="button"
-          className="min-h-9 underline underline-offset-4"
-          onClick={() =>
-            onReplace(
-              names
-                .map((each, at) => (at === place ? other : each))
-                .filter((each, at, all) => all.indexOf(each) === at),
-            )
-          }
-        >
-          {t.takeOther(other)}
-        </button>
-      )}
-    </p>
-  ))
-}
-
-/** An option that the shop does not know yet: what it does to the price. */
+/** Edits the price adjustment of an option that is new to the shop. */
 function NewOption({
   name,
   needed,
@@ -133,7 +101,7 @@ function NewOption({
   price: TypedPrice
   onChange: (price: TypedPrice) => void
 }) {
-  const t = useAdminCatalogueMessages().products
+  const t = adminProductsTexts().products
   return (
     <div className="grid gap-3 rounded-sm border border-line p-4">
       <p className="text-sm">{needed ? t.newOption(name) : t.newModel(name)}</p>
@@ -147,22 +115,16 @@ function NewOption({
             onChange={({ target }) => onChange({ ...price, add: target.value })}
           />
         </div>
-        <label className="flex min-h-12 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={price.half}
-            onChange={({ target }) => onChange({ ...price, half: target.checked })}
-            className="size-5 accent-ink"
-          />
+        <Checkbox checked={price.half} onChange={({ target }) => onChange({ ...price, half: target.checked })}>
           {t.halves(name)}
-        </label>
+        </Checkbox>
       </div>
       <p className="text-sm text-steel">{t.addsHint}</p>
     </div>
   )
 }
 
-/** The names of the shop's table, each with what it does; a press takes one over (M2). */
+/** Lists the known option names with their adjustments; pressing one adds it (M2). */
 function KnownNames({
   known,
   chosen,
@@ -172,7 +134,7 @@ function KnownNames({
   chosen: readonly string[]
   onAdd: (name: string) => void
 }) {
-  const t = useAdminCatalogueMessages().products
+  const t = adminProductsTexts().products
   const taken = new Set(chosen.map(foldName))
   const names = Object.entries(known).filter(([name]) => name !== 'default' && !taken.has(name))
   return (
@@ -197,6 +159,6 @@ function KnownNames({
   )
 }
 
-/** The table folds names to lower case; buyers read them with capitals. */
+/** Capitalises a name: the table folds names to lower case, but customers see capitals. */
 const display = (name: string): string =>
   name.replace(/^model-/, 'MODEL-').replace(/^\p{L}/u, (first) => first.toUpperCase())

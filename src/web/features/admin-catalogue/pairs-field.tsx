@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { TextArea, TextField } from '#web/components/field.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 
 interface PairTexts {
   readonly first: string
@@ -10,7 +11,7 @@ interface PairTexts {
   readonly remove: (place: number) => string
 }
 
-/** A short text and a longer one, as often as there is need. */
+/** A short text and a longer one; the field holds any number of them. */
 export type Pair = readonly [first: string, second: string]
 
 export function PairsField({
@@ -41,7 +42,7 @@ export function PairsField({
         }
         return (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id, only their position
             key={place}
             className={`grid items-start gap-3 ${long ? 'grid-cols-[minmax(0,1fr)_auto] rounded-sm border border-line p-4' : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[14rem_minmax(0,1fr)_auto]'}`}
           >
@@ -67,14 +68,10 @@ export function PairsField({
           </div>
         )
       })}
-      <button
-        type="button"
-        onClick={() => onChange([...pairs, ['', '']])}
-        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start underline underline-offset-4"
-      >
+      <TextButton onClick={() => onChange([...pairs, ['', '']])} className="gap-1.5 justify-self-start">
         <Plus aria-hidden className="size-4" />
         {t.add}
-      </button>
+      </TextButton>
     </div>
   )
 }

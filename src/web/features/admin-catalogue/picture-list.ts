@@ -9,15 +9,24 @@ export interface FormPicture {
   readonly alt: string
   readonly color: string | null
   readonly section: number | null
+  /** The type shown in the picture, if it shows a particular one. */
+  readonly type: string | null
+  /** A computer rendering, not a photograph. */
+  readonly rendered: boolean
 }
 
-/** Below this width a picture looks blurred on the page of its product. */
-export const SMALL = 800
+/** Below this width in pixels a picture looks blurred on the page of its product. */
+export const PREVIEW_WIDTH = 800
 
 const idOf = (url: string): string => url.split('/')[2] ?? ''
 
-/** What a picture needs to be drawn. */
-export const sourceOf = ({ url, width, height, alt }: Omit<FormPicture, 'color' | 'section'>): PictureSource => ({
+/** Returns the data that is needed to render a picture. */
+export const sourceOf = ({
+  url,
+  width,
+  height,
+  alt,
+}: Omit<FormPicture, 'color' | 'section' | 'type' | 'rendered'>): PictureSource => ({
   base: pictureBase(idOf(url)),
   widths: pictureWidths(width),
   width,
@@ -25,7 +34,7 @@ export const sourceOf = ({ url, width, height, alt }: Omit<FormPicture, 'color' 
   alt,
 })
 
-/** The list with one of its pictures in another place. */
+/** Returns the list with one of its items moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]

@@ -1,37 +1,43 @@
 import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
-import { type FormPicture, moved, SMALL, sourceOf } from './picture-list.ts'
-import { UploadsShown } from './uploads-shown.tsx'
+import { Move, OptionShown } from './picture-controls.tsx'
+import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
+import { UploadProgressList } from './upload-progress-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
 interface PicturesFieldProps {
   readonly pictures: readonly FormPicture[]
   readonly colors: readonly string[]
+  readonly types: readonly string[]
   readonly sections: readonly { readonly title: string }[]
   readonly altOf: () => string
-  /** The list as it is at the moment when a picture arrives. */
+  /** Updates the list, which may have changed while a picture was uploading. */
   readonly change: (work: (before: readonly FormPicture[]) => readonly FormPicture[]) => void
 }
 
-/** The pictures of a product: sent, described, put in order. The first one is the main picture. */
-export function PicturesField({ pictures, colors, sections, altOf, change }: PicturesFieldProps) {
-  const { pictures: t, crop } = useAdminCatalogueMessages()
+/** Edits the pictures of a product: uploads, descriptions, order. The first one is the main picture. */
+export function PicturesField({ pictures, colors, types, sections, altOf, change }: PicturesFieldProps) {
+  const { pictures: t, crop } = adminPicturesTexts()
   const [cropped, setCropped] = useState<FormPicture | null>(null)
   const refocus = useFocusAfterwards(pictures)
   const { uploads, upload } = useUploads(({ url, width, height }) =>
-    change((before) => [...before, { url, width, height, alt: altOf(), color: null, section: null }]),
+    change((before) => [
+      ...before,
+      { url, width, height, alt: altOf(), color: null, section: null, type: null, rendered: false },
+    ]),
   )
   const set = (place: number, fields: Partial<FormPicture>) =>
     change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
 
-  /** The cropped picture takes the place that the old one has when it arrives. */
+  /** The cropped picture replaces the old one, wherever that is when the upload finishes. */
   const replace = (old: FormPicture, file: File) =>
     upload([file], ({ url, width, height }) => {
       refocus(cropButtonOf(old), cropButtonOf({ url }))
@@ -48,7 +54,7 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
         multiple
         onFiles={upload}
       />
-      <UploadsShown uploads={uploads} />
+      <UploadProgressList uploads={uploads} />
       <ol className="grid gap-4">
         {pictures.map((picture, place) => (
           <li
@@ -64,7 +70,7 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
               />
               <p className="mt-1.5 text-sm">
                 {place === 0 ? <span className="font-medium">{t.main}</span> : t.place(place + 1)}
-                {picture.width < SMALL && <span className="block text-signal-text">{t.small}</span>}
+                {picture.width < PREVIEW_WIDTH && <span className="block text-signal-text">{t.small}</span>}
                 {isCut(picture, ratioOf(picture)) && <span className="block text-signal-text">{crop.suggested}</span>}
               </p>
             </div>
@@ -78,19 +84,17 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
                 onChange={({ target }) => set(place, { alt: target.value })}
               />
               <div className="grid gap-3 sm:grid-cols-2">
-                {colors.length > 0 && (
-                  <SelectField
-                    label={t.color}
-                    aria-label={t.colorOf(place + 1)}
-                    value={colors.find((color) => color === picture.color) ?? ''}
-                    onChange={({ target }) => set(place, { color: target.value || null })}
-                  >
-                    <option value="">{t.anyColor}</option>
-                    {[...new Set(colors)].map((color) => (
-                      <option key={color}>{color}</option>
-                    ))}
-                  </SelectField>
-                )}
+                {(['color', 'type'] as const).map((option) => (
+                  <OptionShown
+                    key={option}
+                    label={t[option]}
+                    name={t[`${option}Of`](place + 1)}
+                    options={option === 'color' ? colors : types}
+                    value={picture[option]}
+                    any={t.anyColor}
+                    onChange={(value) => set(place, { [option]: value })}
+                  />
+                ))}
                 {sections.length > 0 && (
                   <SelectField
                     label={t.section}
@@ -102,7 +106,7 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
                   >
                     <option value="">{t.gallery}</option>
                     {sections.map(({ title }, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
+                      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id, only their position
                       <option key={at} value={at}>
                         {t.inSection(at + 1, title)}
                       </option>
@@ -110,6 +114,13 @@ export function PicturesField({ pictures, colors, sections, altOf, change }: Pic
                   </SelectField>
                 )}
               </div>
+              <Checkbox
+                checked={picture.rendered}
+                aria-label={t.renderedOf(place + 1)}
+                onChange={({ target }) => set(place, { rendered: target.checked })}
+              >
+                {t.rendered}
+              </Checkbox>
               <div className="flex flex-wrap gap-2">
                 <button
                   type="button"
@@ -160,10 +171,10 @@ const ratioOf = ({ section }: FormPicture): number => (section === null ? CARD_R
 
 const cropButtonOf = ({ url }: { readonly url: string }): string => `crop-${url}`
 
-/** A picture that another one replaces takes its buttons along: who was on one stays on that of the new one. */
+/** Moves the focus from the button of a replaced picture to that of the new one. */
 function useFocusAfterwards(pictures: readonly FormPicture[]) {
   const wanted = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the list changes
   useEffect(() => {
     if (wanted.current) document.getElementById(wanted.current)?.focus()
     wanted.current = null
@@ -171,29 +182,4 @@ function useFocusAfterwards(pictures: readonly FormPicture[]) {
   return (before: string, after: string) => {
     if (document.activeElement?.id === before) wanted.current = after
   }
-}
-
-function Move({
-  label,
-  disabled = false,
-  onClick,
-  children,
-}: {
-  label: string
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink disabled:opacity-40"
-    >
-      {children}
-    </button>
-  )
 }

@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { SECOND_ROW } from './form-frame.tsx'
-import type { DrawPage, ShownPage } from './shown-page.ts'
+import type { DrawPage, PagePreviewContent } from './page-preview-content.ts'
 
-/** Opens what is typed as the page that a shopper would see. */
-export function PreviewButton({ page, drawPage }: { page: () => ShownPage; drawPage: DrawPage }) {
-  const t = useAdminCatalogueMessages()
-  const [shown, setShown] = useState<ShownPage | null>(null)
+/** Opens a preview of the unsaved product as customers would see it. */
+export function PreviewButton({ page, drawPage }: { page: () => PagePreviewContent; drawPage: DrawPage }) {
+  const t = adminPicturesTexts()
+  const [shown, setShown] = useState<PagePreviewContent | null>(null)
   const close = () => setShown(null)
   return (
     <>

@@ -2,15 +2,15 @@ import { formatRupees } from '#rules/money.ts'
 import { choicesOf, choiceText } from '#rules/option-check.ts'
 import { type PricedProduct, type PriceStep, priceRange, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { useRates } from '#web/lib/rates.ts'
-import { signed } from './option-field.tsx'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { formatSigned } from './option-field.tsx'
 
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
-/** What every choice comes to and why, by the same rules as the shop's, as it is typed. */
+/** Shows the price of every combination of options and how it is calculated, by the shop's own rules, while typing. */
 export function PricePreview({ product }: { product: PricedProduct | null }) {
-  const t = useAdminCatalogueMessages().products.preview
+  const t = adminProductsTexts().products.preview
   if (!product) return <p className="text-steel">{t.empty}</p>
   const choices = choicesOf(product)
   const range = priceRange(product)
@@ -23,21 +23,21 @@ export function PricePreview({ product }: { product: PricedProduct | null }) {
             : t.range(formatRupees(range.low), formatRupees(range.high))}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what is out of sight */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul tabIndex={0} className="max-h-[26rem] divide-y divide-line overflow-y-auto border-line border-y">
-        {choices.slice(0, MOST_SHOWN).map((choice) => (
+        {choices.slice(0, MAX_SHOWN).map((choice) => (
           <li key={JSON.stringify(choice)} className="py-2 text-sm">
             <Priced name={choiceText(choice) || t.one} priced={unitPrice(product, choice)} />
           </li>
         ))}
       </ul>
-      {choices.length > MOST_SHOWN && <p className="text-sm text-steel">{t.more(choices.length - MOST_SHOWN)}</p>}
+      {choices.length > MAX_SHOWN && <p className="text-sm text-steel">{t.more(choices.length - MAX_SHOWN)}</p>}
     </div>
   )
 }
 
 function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unitPrice> }) {
-  const t = useAdminCatalogueMessages().products.preview
+  const t = adminProductsTexts().products.preview
   const { taxPercent } = useRates()
   if (!priced.ok) {
     return (
@@ -64,4 +64,4 @@ function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unit
 }
 
 const stepText = ({ step, label, amount }: PriceStep): string =>
-  step === 'price' ? formatRupees(amount) : `${signed(amount)} (${label})`
+  step === 'price' ? formatRupees(amount) : `${formatSigned(amount)} (${label})`

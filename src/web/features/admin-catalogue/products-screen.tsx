@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Failed } from '#web/components/failed.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { ComingProducts } from './coming-products.tsx'
-import { type PriceTables, tablesOf } from './product-fields.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { LoadingProducts } from './loading-products.tsx'
+import type { DrawPage } from './page-preview-content.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
-import type { DrawPage } from './shown-page.ts'
-import { useFormAddress } from './use-form-address.ts'
-import { type CountedBike, useFound, useProducts } from './use-products.ts'
+import { type PriceTables, tablesOf } from './typed-prices.ts'
+import { useFormInUrl } from './use-form-in-url.ts'
+import { type BikeWithCount, useProductSearch, useProducts } from './use-products.ts'
 
-/** All products by their bikes, with all that can be done to them. A product's form takes the place of the list. */
+/** Shows all products by bike and the actions on them. A product's form replaces the list. */
 export function ProductsScreen({ drawPage }: { drawPage: DrawPage }) {
-  const t = useAdminCatalogueMessages()
+  const t = adminProductsTexts()
   const catalogue = useProducts()
-  const address = useFormAddress()
+  const address = useFormInUrl()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
-  const found = useFound(search)
+  const found = useProductSearch(search)
   const { bikes, prices, error, reload, put } = catalogue
 
   if (error)
     return (
-      <Failed retry={t.common.retry} onRetry={reload}>
+      <LoadError retry={t.common.retry} onRetry={reload}>
         {error}
-      </Failed>
+      </LoadError>
     )
   if (!bikes || !prices) return <Spinner label={t.common.loading} />
   if (address.shown !== null) {
@@ -63,29 +63,32 @@ export function ProductsScreen({ drawPage }: { drawPage: DrawPage }) {
 }
 
 interface ShownFormProps {
-  readonly address: ReturnType<typeof useFormAddress>
-  readonly bikes: readonly CountedBike[]
+  readonly address: ReturnType<typeof useFormInUrl>
+  readonly bikes: readonly BikeWithCount[]
   readonly catalogue: Pick<ReturnType<typeof useProducts>, 'productsOf' | 'load'>
   readonly tables: PriceTables
   readonly drawPage: DrawPage
   readonly onSaved: (saved: Product, before: Product | null) => Promise<void>
 }
 
-/** The form that the address names: of a product, which comes with all of its bike, or of a new one. */
+/**
+ * Shows the form that the address specifies: of a product, which is loaded with its bike's other products, or of a new
+ * one.
+ */
 function ShownForm({ address, bikes, catalogue, tables, drawPage, onSaved }: ShownFormProps) {
-  const t = useAdminCatalogueMessages().products
+  const t = adminProductsTexts().products
   const [round, setRound] = useState(0)
   const creates = address.shown === 'new'
   const bike = creates ? undefined : bikes.find(({ id }) => id === address.bike)
   const products = bike && catalogue.productsOf(bike.id)
-  if (bike && !products) return <ComingProducts bike={bike} load={catalogue.load} />
+  if (bike && !products) return <LoadingProducts bike={bike} load={catalogue.load} />
   const place = products?.findIndex((product) => product.id === address.shown) ?? -1
   const edited = products?.[place] ?? null
   if (!edited && !creates)
     return (
-      <Failed retry={t.back} onRetry={() => address.close()}>
+      <LoadError retry={t.back} onRetry={() => address.close()}>
         {t.gone}
-      </Failed>
+      </LoadError>
     )
   const next = edited ? (products?.[place + 1]?.id ?? null) : 'new'
   return (

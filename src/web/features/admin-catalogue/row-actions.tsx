@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
 const BUTTON = 'inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline'
 
-/** What can be done to a record of a list. */
+/** Shows the actions on a record of a list. */
 export function RowActions({
   id,
   name,
@@ -15,7 +15,7 @@ export function RowActions({
   onEdit: () => void
   onDelete: () => void
 }) {
-  const t = useAdminCatalogueMessages().adminCatalogue
+  const t = adminCatalogueTexts().adminCatalogue
   return (
     <span className="flex gap-5">
       <button type="button" id={editButtonOf(id)} aria-label={t.editOf(name)} onClick={onEdit} className={BUTTON}>
@@ -30,10 +30,10 @@ export function RowActions({
   )
 }
 
-/** Where the focus goes when the form of a record closes. */
+/** Returns the id of the button that gets the focus when the form of a record closes. */
 export const editButtonOf = (id: string): string => `edit-${id}`
 
-/** The end of an id, which tells one from the other; the whole of it for whoever points at it. */
+/** Shows the end of an id, which is enough to tell records apart; the full id is the tooltip. */
 export const ShortId = ({ id }: { id: string }) => (
   <span title={id} className="money text-steel">
     {id.slice(-8)}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** Where many bikes or products are taken from a file, or put into one. */
+/** Links to the import and export of bikes and products. */
 export function SheetsLink() {
   return (
     <Link to="/import-export" className="inline-flex min-h-12 items-center underline underline-offset-4">
-      {useAdminCatalogueMessages().adminCatalogue.sheets}
+      {adminCatalogueTexts().adminCatalogue.sheets}
     </Link>
   )
 }

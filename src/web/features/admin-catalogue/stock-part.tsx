@@ -1,34 +1,29 @@
 import type { ComponentProps } from 'react'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 
 type Input = Omit<ComponentProps<typeof TextField>, 'label'>
 
-/** Whether the pieces of a product are counted, and how many there are. */
+/** Edits whether the stock of a product is tracked, and the number of pieces. */
 export function StockPart({
-  kept,
+  isTracked,
   keptInput,
   onHand,
   lowAt,
 }: {
-  kept: boolean
+  isTracked: boolean
   keptInput: ComponentProps<'input'>
   onHand: Input
   lowAt: Input
 }) {
-  const t = useAdminCatalogueMessages().products.stock
+  const t = adminProductsTexts().products.stock
   return (
     <>
-      <div>
-        <label className="flex min-h-11 items-center gap-3 font-medium">
-          <input type="checkbox" aria-describedby="stock-hint" className="size-5 accent-ink" {...keptInput} />
-          {t.keep}
-        </label>
-        <p id="stock-hint" className="text-sm text-steel">
-          {kept ? t.onHandHint : t.offHint}
-        </p>
-      </div>
-      {kept && (
+      <Checkbox {...keptInput} hint={isTracked ? t.onHandHint : t.offHint} className="gap-3 font-medium">
+        {t.keep}
+      </Checkbox>
+      {isTracked && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t.onHand} inputMode="numeric" autoComplete="off" maxLength={6} {...onHand} />
           <TextField label={t.lowAt} inputMode="numeric" autoComplete="off" maxLength={4} {...lowAt} />

@@ -1,36 +1,33 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Bike, Product } from '#contract/catalogue.ts'
-import { callAfresh } from '#web/lib/api.ts'
+import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOwn } from '#web/lib/use-own.ts'
-
-/** What is typed is looked for once the typing has paused for this long. */
-const DEBOUNCE_MS = 250
+import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 
 const fetchBikes = async () => {
   const [bikes, prices] = await Promise.all([
-    callAfresh('GET /bikes', { query: { include: 'counts' } }),
+    callUncached('GET /bikes', { query: { include: 'counts' } }),
     callAsUser('GET /settings/prices'),
   ])
   return { bikes, prices: prices.value }
 }
 
-export interface CountedBike extends Bike {
-  /** How many products it has; of a search, how many were found. */
+export interface BikeWithCount extends Bike {
+  /** The number of its products; in a search, the number of matches. */
   readonly count: number
 }
 
 type Groups = ReadonlyMap<string, readonly Product[]>
 
-/** Bikes with the number of their products, and the products of those that were looked at. */
+/** Loads bikes with their product counts, and the products of the bikes that are expanded. */
 export function useProducts() {
-  const { data, error, reload } = useOwn(fetchBikes)
+  const { data, error, reload } = useResource(fetchBikes)
   const [groups, setGroups] = useState<Groups>(new Map())
-  /** By how many the products of a bike differ from those that the bikes came with. */
+  /** The changes to each bike's product count since the bikes were loaded. */
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
 
   const load = useCallback(async ({ id, code }: Pick<Bike, 'id' | 'code'>) => {
-    const { products } = await callAfresh('GET /bikes/{code}', { params: { code } })
+    const { products } = await callUncached('GET /bikes/{code}', { params: { code } })
     setGroups((before) => new Map(before).set(id, products))
   }, [])
 
@@ -42,17 +39,17 @@ export function useProducts() {
       ...bike,
       count: groups.get(bike.id)?.length ?? productCount + (changes.get(bike.id) ?? 0),
     })),
-    /** What options and colours do to prices. */
+    /** The price adjustments of options and colours. */
     prices: data?.prices,
     error,
     reload,
-    /** The products of a bike, when they have come. */
+    /** The products of a bike; undefined until they have loaded. */
     productsOf: (bikeId: string) => groups.get(bikeId),
     load,
-    /** What was saved is shown in its group, which is fetched for that if need be. */
+    /** Shows a saved product in its group, and loads the group first if necessary. */
     put: async (saved: Product, before: Product | null) => {
       const bike = data?.bikes.find(({ id }) => id === saved.bikeId)
-      // Without its group it is saved all the same: the group says why it did not come when it is opened.
+      // The product is saved even if its group fails to load; the group shows that error when it is expanded.
       if (bike && !groups.has(bike.id)) await load(bike).catch(() => {})
       setGroups(
         (known) => new Map([...known].map(([bikeId, products]) => [bikeId, withProduct(bikeId, products, saved)])),
@@ -75,25 +72,19 @@ export function useProducts() {
   }
 }
 
-/** A product in its place, at the end when it is new to the bike, and gone from any other. */
+/** Returns the list with the product in its place: last if it is new to the bike, and removed from any other bike. */
 function withProduct(bikeId: string, products: readonly Product[], product: Product): readonly Product[] {
   if (bikeId !== product.bikeId) return products.filter((each) => each.id !== product.id)
   const known = products.some((each) => each.id === product.id)
   return known ? products.map((each) => (each.id === product.id ? product : each)) : [...products, product]
 }
 
-/** The products whose names hold the words; none before they have come and without a word. */
-export function useFound(search: string) {
-  const [words, setWords] = useState('')
-
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(search.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [search])
-
-  const { data, error, reload } = useOwn(
+/** Returns the products whose names contain the words; none while loading or without a search. */
+export function useProductSearch(search: string) {
+  const words = search.trim()
+  const { data, error, reload } = useResource(
     useCallback(async () => (words === '' ? null : callAsUser('GET /products', { query: { search: words } })), [words]),
+    PAUSE_MS,
   )
-  const searching = search.trim() !== ''
-  return { found: searching ? data : null, notFound: searching ? error : null, searchAgain: reload }
+  return { found: words ? data : null, notFound: words ? error : null, searchAgain: reload }
 }

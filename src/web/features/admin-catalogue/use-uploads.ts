@@ -1,19 +1,22 @@
 import { useRef, useState } from 'react'
+import type { Api } from '#contract/api.ts'
+import { apiPath } from '#contract/call.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
-import { type UploadedPicture, uploadPicture } from '#web/lib/upload.ts'
+import { uploadFile } from '#web/lib/upload.ts'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { isPicture, isTooLarge } from './picture-list.ts'
 
 export interface Upload {
   readonly id: number
   readonly name: string
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   readonly part: number
 }
 
-/** Pictures on their way, and how far each has come; they are sent one after the other and arrive in their order. */
-export function useUploads(onArrived: (picture: UploadedPicture) => void) {
-  const t = useAdminCatalogueMessages()
+/** Uploads pictures one after the other, in order, and reports the progress of each. */
+export function useUploads(onArrived: (picture: Answer<Api['POST /media']>) => void) {
+  const t = adminPicturesTexts()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const count = useRef(0)
   const queue = useRef(Promise.resolve())
@@ -22,7 +25,7 @@ export function useUploads(onArrived: (picture: UploadedPicture) => void) {
     try {
       const progress = (part: number) =>
         setUploads((before) => before.map((each) => (each.id === id ? { ...each, part } : each)))
-      arrived(await uploadPicture(file, progress))
+      arrived(await uploadFile(apiPath('POST /media'), 'image', file, progress))
     } catch (error) {
       const why = error instanceof Error ? error.message : t.common.genericError
       toast(t.pictures.failed(file.name, why), 'error')
@@ -31,7 +34,7 @@ export function useUploads(onArrived: (picture: UploadedPicture) => void) {
     }
   }
 
-  /** Without a word on what to do with them, pictures arrive as all others do. */
+  /** Uploads files; `onArrived` is called for each unless another callback is given. */
   function upload(files: readonly File[], arrived = onArrived) {
     for (const file of files) {
       if (!isPicture(file)) toast(t.pictures.wrongKind(file.name), 'error')

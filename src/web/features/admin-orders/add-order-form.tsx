@@ -3,20 +3,20 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { FormButtons } from '#web/components/form-buttons.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormButtons } from './form-buttons.tsx'
-import { showRefusal } from './refusal.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
 const FIGURES = ['itemsPrice', 'taxPrice', 'shippingPrice', 'totalPrice', 'discountPrice'] as const
 const IDS = ['userId', 'addressId'] as const
 const NAMES = [...FIGURES, ...IDS]
 type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 
-/** An order of what is in a customer's saved cart. Figures that are typed are compared with the shop's. */
+/** Creates an order from a customer's saved cart. Typed amounts are compared with the calculated ones. */
 export function AddOrderForm({ onExit, onSaved }: { onExit: () => void; onSaved: () => void }) {
-  const { orders: t, common } = useAdminOrdersMessages()
+  const { orders: t, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const { register, handleSubmit, formState, setError } = useForm<Fields>()

@@ -5,15 +5,15 @@ import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { SearchForm } from '#web/components/search-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { call } from '#web/lib/api.ts'
+import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import type { PhoneLine } from './phone-line.ts'
 
 const MOST = 6
 
-/** Looks for products and puts them into the order, with the options that the customer wants. */
+/** Finds products and adds them to the order, with the options that the customer wants. */
 export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
-  const { create: t, common } = useAdminOrdersMessages()
+  const { create: t, common } = createOrdersTexts()
   const [found, setFound] = useState<readonly Product[] | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -31,7 +31,7 @@ export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
 
   return (
     <>
-      <SearchForm label={t.findProduct} submit={t.find} busy={busy} onSearch={find} />
+      <SearchForm texts={{ search: t.findProduct, submit: t.find }} busy={busy} onSearch={find} />
       <div role="status">{found?.length === 0 && <p className="mt-3">{t.noProduct}</p>}</div>
       {found !== null && found.length > 0 && (
         <ul className="mt-3 border-line border-b">
@@ -51,7 +51,7 @@ const OPTIONS = [
 ] as const
 
 function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: PhoneLine) => void }) {
-  const t = useAdminOrdersMessages().create
+  const t = createOrdersTexts().create
   const { pricing, name, bikes } = product
   const [picture] = product.images
   const [choice, setChoice] = useState({

@@ -1,14 +1,15 @@
 import { Pencil } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import { DayMonthYear } from '#web/components/date.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
-import { useWide } from '#web/lib/use-wide.ts'
+import { ShortDate } from '#web/components/date.tsx'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { rupees } from './order-cells.tsx'
 
 interface DetailListProps {
   readonly lines: readonly DetailRow[]
-  /** The No of the first one. */
+  /** The number of the first row. */
   readonly first: number
   readonly onEdit: (line: DetailRow) => void
 }
@@ -19,45 +20,68 @@ const options = ({ model, type }: DetailRow): string =>
   [model, type].filter((part) => part && part !== NO_OPTION).join(' - ') || '–'
 const colorOf = ({ color }: DetailRow): string => (color && color !== NO_OPTION ? color : '–')
 
-/** Lines of orders as a table, or as a card each where there is no room for one. */
+interface RowActions {
+  /** The number of the row. */
+  readonly no: number
+  readonly onEdit: (line: DetailRow) => void
+}
+
+interface DetailColumn {
+  readonly key: keyof ReturnType<typeof adminOrdersTexts>['details']['columns']
+  readonly isInCard?: boolean
+  readonly text?: string
+  /** The size of its cells in the table, where it differs from the others. */
+  readonly box?: string
+  readonly cell: (line: DetailRow, row: RowActions) => ReactNode
+}
+
+const COLUMNS: readonly DetailColumn[] = [
+  { key: 'no', text: 'text-steel tabular-nums', cell: (_, { no }) => no },
+  { key: 'order', isInCard: true, box: `${CELL} w-48`, cell: (line) => <OrderId line={line} /> },
+  {
+    key: 'name',
+    text: 'font-medium',
+    cell: ({ productName, bikeName }) => (
+      <>
+        {productName}
+        <span className="block font-normal text-steel">{bikeName}</span>
+      </>
+    ),
+  },
+  { key: 'qty', isInCard: true, text: 'tabular-nums', cell: ({ qty }) => qty },
+  { key: 'color', isInCard: true, cell: colorOf },
+  { key: 'model', isInCard: true, cell: options },
+  { key: 'price', isInCard: true, text: 'money', cell: ({ price }) => rupees(price) },
+  { key: 'created', isInCard: true, cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
+  { key: 'updated', isInCard: true, cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
+  { key: 'edit', box: 'py-1 align-top', cell: (line, { onEdit }) => <EditButton line={line} onEdit={onEdit} /> },
+]
+
+/** Shows order lines as a table, or as cards where a table does not fit. */
 export function DetailList({ lines, first, onEdit }: DetailListProps) {
-  const t = useAdminOrdersMessages().details
+  const t = adminOrdersTexts().details
   const { columns } = t
-  const wide = useWide(1024)
+  const wide = useIsWide(1024)
   if (!wide) {
     return (
       <ul className="grid gap-4 md:grid-cols-2">
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <li key={line.id} className="flex flex-col rounded-sm border border-line p-4 text-sm">
             <div className="flex items-baseline justify-between gap-4">
               <h2 className="text-xl">
                 {line.productName}, {line.bikeName}
               </h2>
               <span className="text-steel tabular-nums">
-                {columns.no} {first + place}
+                {columns.no} {first + index}
               </span>
             </div>
             <dl className="mt-3 mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-              <dt className="text-steel">{columns.order}</dt>
-              <dd>
-                <OrderId line={line} />
-              </dd>
-              <dt className="text-steel">{columns.qty}</dt>
-              <dd className="tabular-nums">{line.qty}</dd>
-              <dt className="text-steel">{columns.color}</dt>
-              <dd>{colorOf(line)}</dd>
-              <dt className="text-steel">{columns.model}</dt>
-              <dd>{options(line)}</dd>
-              <dt className="text-steel">{columns.price}</dt>
-              <dd className="money">{rupees(line.price)}</dd>
-              <dt className="text-steel">{columns.created}</dt>
-              <dd>
-                <DayMonthYear iso={line.createdAt} />
-              </dd>
-              <dt className="text-steel">{columns.updated}</dt>
-              <dd>
-                <DayMonthYear iso={line.updatedAt} />
-              </dd>
+              {COLUMNS.filter(({ isInCard }) => isInCard).map(({ key, text, cell }) => (
+                <Fragment key={key}>
+                  <dt className="text-steel">{columns[key]}</dt>
+                  <dd className={text}>{cell(line, { no: first + index, onEdit })}</dd>
+                </Fragment>
+              ))}
             </dl>
             <div className="-mx-2 mt-auto">
               <EditButton line={line} onEdit={onEdit} />
@@ -71,37 +95,24 @@ export function DetailList({ lines, first, onEdit }: DetailListProps) {
     <table aria-label={t.table} className="w-full border-line border-b text-left text-sm">
       <thead>
         <tr className="border-ink border-b-2">
-          {Object.entries(columns).map(([key, name]) => (
+          {COLUMNS.map(({ key }) => (
             <th key={key} scope="col" className={`${CELL} whitespace-nowrap font-medium text-steel`}>
-              {name}
+              {columns[key]}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <tr key={line.id} className="border-line border-t hover:bg-mist">
-            <td className={`${CELL} text-steel tabular-nums`}>{first + place}</td>
-            <td className={`${CELL} w-48`}>
-              <OrderId line={line} />
-            </td>
-            <th scope="row" className={`${CELL} font-medium`}>
-              {line.productName}
-              <span className="block font-normal text-steel">{line.bikeName}</span>
-            </th>
-            <td className={`${CELL} tabular-nums`}>{line.qty}</td>
-            <td className={CELL}>{colorOf(line)}</td>
-            <td className={CELL}>{options(line)}</td>
-            <td className={`${CELL} money`}>{rupees(line.price)}</td>
-            <td className={CELL}>
-              <DayMonthYear iso={line.createdAt} />
-            </td>
-            <td className={CELL}>
-              <DayMonthYear iso={line.updatedAt} />
-            </td>
-            <td className="py-1 align-top">
-              <EditButton line={line} onEdit={onEdit} />
-            </td>
+            {COLUMNS.map(({ key, text = '', box = CELL, cell }) => {
+              const Cell = key === 'name' ? 'th' : 'td'
+              return (
+                <Cell key={key} scope={key === 'name' ? 'row' : undefined} className={`${box} ${text}`}>
+                  {cell(line, { no: first + index, onEdit })}
+                </Cell>
+              )
+            })}
           </tr>
         ))}
       </tbody>
@@ -119,7 +130,7 @@ function OrderId({ line }: { line: DetailRow }) {
 }
 
 function EditButton({ line, onEdit }: { line: DetailRow; onEdit: (line: DetailRow) => void }) {
-  const t = useAdminOrdersMessages().details
+  const t = adminOrdersTexts().details
   return (
     <button
       type="button"

@@ -2,25 +2,20 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
+import { formatRupees, toRupees } from '#rules/money.ts'
+import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
+import { FormButtons } from '#web/components/form-buttons.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormButtons } from './form-buttons.tsx'
-import { showRefusal } from './refusal.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { areGoodsAway, CancelFields, type EditFields, GoodsReturned, readRefund } from './cancel-fields.tsx'
 
-interface Fields {
-  readonly status: OrderStatus
-  readonly isPaid: boolean
-  readonly reason: string
-  readonly trackingId: string
-  readonly trackingLink: string
-}
-
-const NAMES = ['status', 'isPaid', 'reason', 'trackingId', 'trackingLink'] as const
+const NAMES = ['status', 'isPaid', 'reason', 'trackingId', 'trackingLink', 'refundAmount', 'customerNote'] as const
 
 interface EditOrderFormProps {
   readonly order: Order
@@ -29,26 +24,23 @@ interface EditOrderFormProps {
 }
 
 /**
- * Status, payment by hand and tracking of an order. What is sent names the version that was seen; whoever was too late is
- * told who was first, and can go on from there.
+ * Edits the status, manual payment and tracking of an order, and the refund for the status Cancelled. The request names
+ * the version that was read; after a conflict the editor sees who saved first, and can continue from there.
  */
 export function EditOrderForm({ order: opened, onExit, onSaved }: EditOrderFormProps) {
-  const { orders: t, common } = useAdminOrdersMessages()
+  const { orders: t, common } = adminOrdersTexts()
   const [order, setOrder] = useState(opened)
   const [refusal, setRefusal] = useState<{ message: string; late: boolean } | null>(null)
-  const { register, handleSubmit, formState, setError, control, reset } = useForm<Fields>({
-    defaultValues: fieldsOf(order),
-  })
-  const ticked = useWatch({ control, name: 'isPaid' }) && !order.isPaid
+  const form = useForm<EditFields>({ defaultValues: fieldsOf(order) })
+  const { register, handleSubmit, formState, setError, control, reset } = form
+  const [status, isPaid, refundAmount] = useWatch({ control, name: ['status', 'isPaid', 'refundAmount'] })
+  const cancels = status === 'Cancelled' && order.status !== 'Cancelled'
+  const marksPaid = isPaid && !order.isPaid && !cancels
 
-  const send = handleSubmit(async ({ status, isPaid, reason, trackingId, trackingLink }) => {
+  const send = handleSubmit(async (fields) => {
     setRefusal(null)
     try {
-      const { orderId, version } = order
-      // A field that is disabled has no value: what is paid stays paid.
-      const paid = order.isPaid ? {} : { isPaid, ...(isPaid && { reason }) }
-      const body = { orderId, version, status, trackingId, trackingLink, ...paid }
-      const saved = await callAsUser('PUT /updateOrder/', { body })
+      const saved = await callAsUser('PUT /updateOrder/', { body: changeOf(order, fields) })
       toast(t.saved(saved.order.orderNo), 'success')
       onSaved()
     } catch (error) {
@@ -69,40 +61,35 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: EditOrderFormP
   }
 
   const { errors, isSubmitting } = formState
+  const refund = readRefund(order, refundAmount)
+  const cancelLabel = refund && refund.amount > 0 ? t.cancelNow(formatRupees(refund.amount)) : t.cancelOnly
   return (
     <form onSubmit={send} noValidate aria-label={t.editTitle(order.orderNo)} className="grid gap-4">
       <SelectField label={t.fields.status} error={errors.status?.message} {...register('status')}>
-        {ORDER_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
+        {ORDER_STATUSES.map((each) => (
+          <option key={each}>{each}</option>
         ))}
       </SelectField>
-      <div>
-        <label className="flex min-h-11 items-center gap-3 font-medium text-sm">
-          <input
-            type="checkbox"
-            {...register('isPaid')}
-            disabled={order.isPaid}
-            aria-describedby={order.isPaid ? 'paid-already' : undefined}
-            className="size-5 accent-ink"
-          />
+      {cancels && <CancelFields order={order} form={form} />}
+      {status === 'Cancelled' && areGoodsAway(order) && <GoodsReturned form={form} />}
+      {!cancels && (
+        <Checkbox
+          {...register('isPaid')}
+          disabled={order.isPaid}
+          hint={order.isPaid && t.paidAlready}
+          className="gap-3 font-medium text-sm"
+        >
           {t.fields.isPaid}
-        </label>
-        {order.isPaid && (
-          <p id="paid-already" className="text-sm text-steel">
-            {t.paidAlready}
-          </p>
-        )}
-      </div>
-      {ticked && (
-        <div>
-          <TextField
-            label={t.reason}
-            maxLength={250}
-            error={errors.reason?.message}
-            {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
-          />
-          <p className="mt-1.5 text-sm text-steel">{t.reasonHint}</p>
-        </div>
+        </Checkbox>
+      )}
+      {marksPaid && (
+        <TextField
+          label={t.reason}
+          hint={t.reasonHint}
+          maxLength={250}
+          error={errors.reason?.message}
+          {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
+        />
       )}
       <TextField
         label={t.fields.trackingId}
@@ -131,15 +118,34 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: EditOrderFormP
           {refusal.message}
         </Alert>
       )}
-      <FormButtons submit={t.update} exit={t.exit} busy={isSubmitting} onExit={onExit} />
+      <FormButtons submit={cancels ? cancelLabel : t.update} exit={t.exit} busy={isSubmitting} onExit={onExit} />
     </form>
   )
 }
 
-const fieldsOf = ({ status, isPaid, trackingId, trackingLink }: Order): Fields => ({
+const fieldsOf = ({ status, isPaid, trackingId, trackingLink, refundable }: Order): EditFields => ({
   status,
   isPaid,
   reason: '',
   trackingId,
   trackingLink,
+  refundAmount: String(refundable.amount),
+  customerNote: '',
+  goodsReturned: false,
 })
+
+/** Returns the request body, without fields that the form does not show. */
+function changeOf(order: Order, fields: EditFields) {
+  const { status, isPaid, reason, trackingId, trackingLink, customerNote, goodsReturned } = fields
+  const { orderId, version } = order
+  const base = { orderId, version, status, trackingId, trackingLink }
+  const returned = status === 'Cancelled' && goodsReturned ? { goodsReturned } : {}
+  if (status !== 'Cancelled' || order.status === 'Cancelled') {
+    // A disabled field has no value: a paid order stays paid.
+    return { ...base, ...returned, ...(order.isPaid ? {} : { isPaid, ...(isPaid && { reason }) }) }
+  }
+  const refund = readRefund(order, fields.refundAmount)
+  // A full refund omits the amount, so that remaining points are returned as well, even when no money is left.
+  const part = refund && refund.retained > 0 ? { refundAmount: toRupees(refund.amount) } : {}
+  return { ...base, ...returned, ...part, reason, customerNote }
+}

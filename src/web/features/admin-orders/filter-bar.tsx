@@ -1,21 +1,22 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
-import { DayField } from '#web/components/day-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import { SearchForm } from '#web/components/search-form.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
-import { useWide } from '#web/lib/use-wide.ts'
-import type { OrderFilter } from './order-filter.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { type OrderFilter, withArchive, withSearch } from './order-filter.ts'
 
 interface FilterBarProps {
   readonly filter: OrderFilter
   readonly onChange: (filter: OrderFilter) => void
 }
 
-/** What the list is narrowed to; every change goes into the page's address. */
+/** Filters the list; every change updates the page's address. */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const t = useAdminOrdersMessages().orders
-  const wide = useWide(1280)
+  const t = adminOrdersTexts().orders
+  const wide = useIsWide(1280)
   const day = { format: t.dayFormat, chooseLabel: t.chooseDay }
   const change = (more: Partial<OrderFilter>) => onChange({ ...filter, page: 1, ...more })
   const fields = (
@@ -23,18 +24,14 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <fieldset className="min-w-0">
         <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
         <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88">
-          <DayField {...day} label={t.from} value={filter.startDate} onChange={(startDate) => change({ startDate })} />
-          <DayField {...day} label={t.to} value={filter.endDate} onChange={(endDate) => change({ endDate })} />
+          <DateField {...day} label={t.from} value={filter.startDate} onChange={(startDate) => change({ startDate })} />
+          <DateField {...day} label={t.to} value={filter.endDate} onChange={(endDate) => change({ endDate })} />
         </div>
         {(filter.startDate || filter.endDate) && (
-          <button
-            type="button"
-            onClick={() => change({ startDate: '', endDate: '' })}
-            className="mt-1 inline-flex min-h-11 items-center gap-1 text-sm underline underline-offset-4 xl:min-h-8"
-          >
+          <TextButton onClick={() => change({ startDate: '', endDate: '' })} className="mt-1 gap-1 text-sm xl:min-h-8">
             <X aria-hidden className="size-4" />
             {t.clearDates}
-          </button>
+          </TextButton>
         )}
       </fieldset>
       <fieldset className="min-w-0">
@@ -57,6 +54,9 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           <Tick checked={filter.unpaid} onChange={(unpaid) => change({ unpaid })}>
             {t.unpaid}
           </Tick>
+          <Tick checked={filter.archived} onChange={(archived) => onChange(withArchive(filter, archived))}>
+            {t.archived}
+          </Tick>
         </div>
       </fieldset>
     </div>
@@ -64,11 +64,10 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
       <SearchForm
-        label={t.search}
-        submit={t.submit}
+        texts={t}
         value={filter.search}
         className="max-w-2xl"
-        onSearch={(search) => change({ search })}
+        onSearch={(search) => onChange(withSearch(filter, search))}
       />
       {wide ? (
         fields

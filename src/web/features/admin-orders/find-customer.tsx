@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Button } from '#web/components/button.tsx'
 import { SearchForm } from '#web/components/search-form.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
 const MOST = 8
 
@@ -13,9 +14,9 @@ interface FindCustomerProps {
   readonly onChoose: (customer: User | null) => void
 }
 
-/** For whom the order is: looked for by e-mail, name or mobile. */
+/** Finds the customer of the order by email, name or mobile number. */
 export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
-  const { create: t, common } = useAdminOrdersMessages()
+  const { create: t, common } = createOrdersTexts()
   const [found, setFound] = useState<readonly User[] | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -42,22 +43,21 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
             {customer.email}, {customer.mobile}
           </span>
         </p>
-        <button
-          type="button"
+        <TextButton
           onClick={() => {
             setFound(null)
             onChoose(null)
           }}
-          className="min-h-11 text-sm underline underline-offset-4"
+          className="text-sm"
         >
           {t.another}
-        </button>
+        </TextButton>
       </div>
     )
   }
   return (
     <>
-      <SearchForm label={t.email} submit={t.find} busy={busy} onSearch={find} />
+      <SearchForm texts={{ search: t.email, submit: t.find }} busy={busy} onSearch={find} />
       <div role="status">{found?.length === 0 && <p className="mt-3">{t.noCustomer}</p>}</div>
       {found !== null && found.length > 0 && (
         <ul className="mt-3 border-line border-b">

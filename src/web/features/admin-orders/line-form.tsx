@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { FormButtons } from '#web/components/form-buttons.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormButtons } from './form-buttons.tsx'
-import { showRefusal } from './refusal.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
 const NAMES = ['proId', 'orderId', 'qty', 'name', 'bike', 'color', 'model', 'type', 'price'] as const
 type Fields = Readonly<Record<(typeof NAMES)[number], string>>
@@ -16,15 +16,15 @@ const NEEDED: readonly string[] = ['proId', 'orderId', 'qty']
 const WIDE: readonly string[] = ['proId', 'orderId', 'name', 'bike']
 
 interface LineFormProps {
-  /** Null for a new one. */
+  /** Null for a new line. */
   readonly line: DetailRow | null
   readonly onExit: () => void
   readonly onSaved: () => void
 }
 
-/** A line of an order, new or changed. */
+/** Edits or adds a line of an order. */
 export function LineForm({ line, onExit, onSaved }: LineFormProps) {
-  const { details: t, orders, common } = useAdminOrdersMessages()
+  const { details: t, orders, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<Fields>({ defaultValues: line ? fieldsOf(line) : {} })
 
@@ -33,7 +33,7 @@ export function LineForm({ line, onExit, onSaved }: LineFormProps) {
     try {
       const body = { ...fields, proId: fields.proId.trim(), orderId: fields.orderId.trim(), qty: Number(fields.qty) }
       await (line
-        ? callAsUser('PUT /updateOrderDetail', { body: { ...body, id: line.id } })
+        ? callAsUser('PUT /updateOrderDetail', { body: { ...body, id: line.id, orderVersion: line.orderVersion } })
         : callAsUser('POST /order-details/', { body }))
       toast(t.saved, 'success')
       onSaved()

@@ -1,17 +1,10 @@
-import { Download, ExternalLink, PackageCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { ExternalLink } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
 export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
-
-/** What the administrator may still do with the money of an order. */
-const canRefund = ({ payment }: Order): boolean => payment === 'paid' || payment === 'partly_refunded'
 
 export function Customer({ order }: { order: Order }) {
   const { users, orderNo, orderId } = order
@@ -28,7 +21,7 @@ export function Customer({ order }: { order: Order }) {
 }
 
 export function Products({ order }: { order: Order }) {
-  const t = useAdminOrdersMessages().orders
+  const t = adminOrdersTexts().orders
   return (
     <ul className="grid gap-2.5">
       {order.order_details.map((line) => (
@@ -48,7 +41,7 @@ export function Products({ order }: { order: Order }) {
 }
 
 export function Bills({ order }: { order: Order }) {
-  const t = useAdminOrdersMessages().orders
+  const t = adminOrdersTexts().orders
   const rows: [string, string][] = [
     [t.items, rupees(order.itemsPrice)],
     ...(order.discountPrice > 0
@@ -87,20 +80,36 @@ export function Delivery({ order: { address } }: { order: Order }) {
 }
 
 export function Payment({ order }: { order: Order }) {
-  const t = useAdminOrdersMessages().orders
+  const t = adminOrdersTexts().orders
   const more = t.payments[order.payment]
+  // A refunded payment is no longer shown as paid.
+  const [label, color] =
+    order.payment === 'refunded'
+      ? [t.refundedInFull, 'text-steel']
+      : order.isPaid
+        ? [t.paid, 'text-moss']
+        : [t.notPaid, 'text-signal-text']
   return (
     <>
-      <span className={`block whitespace-nowrap font-semibold ${order.isPaid ? 'text-moss' : 'text-signal-text'}`}>
-        {order.isPaid ? t.paid : t.notPaid}
-      </span>
+      <span className={`block whitespace-nowrap font-semibold ${color}`}>{label}</span>
       {more && <span className="block text-steel text-xs">{more}</span>}
     </>
   )
 }
 
+/** Shows the status of an order, and whether it is archived. */
+export function Status({ order }: { order: Order }) {
+  const t = adminOrdersTexts().orders
+  return (
+    <>
+      {order.status}
+      {order.archivedAt && <span className="block text-steel text-xs">{t.archivedState}</span>}
+    </>
+  )
+}
+
 export function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
-  const t = useAdminOrdersMessages().orders
+  const t = adminOrdersTexts().orders
   if (!trackingId && !trackingLink) return <span className="text-steel">{t.noLink}</span>
   if (!trackingLink) return <span className="break-all">{trackingId}</span>
   return (
@@ -108,88 +117,5 @@ export function Tracking({ order: { trackingId, trackingLink } }: { order: Order
       {trackingId || trackingLink}
       <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
     </a>
-  )
-}
-
-export interface OrderDeeds {
-  readonly onEdit: (order: Order) => void
-  readonly onRefund: (order: Order) => void
-  readonly onDelete: (order: Order) => void
-}
-
-/** Everything that can be done with an order, a button each. */
-export function Actions({ order, onEdit, onRefund, onDelete }: { order: Order } & OrderDeeds) {
-  const t = useAdminOrdersMessages().orders
-  const { orderId, orderNo } = order
-  return (
-    <div className="flex flex-wrap gap-x-1 min-[1400px]:grid">
-      <Deed icon={Pencil} name={t.editOf(orderNo)} onClick={() => onEdit(order)}>
-        {t.edit}
-      </Deed>
-      <FileDeed
-        icon={Download}
-        path={`/api/invoice/${orderId}`}
-        file={`invoice-${orderNo}.pdf`}
-        name={order.document ? t.invoiceOf(orderNo) : `${t.invoiceOf(orderNo)}: ${t.noInvoice}`}
-        disabled={order.document === null}
-      >
-        {t.invoice}
-      </FileDeed>
-      <FileDeed
-        icon={PackageCheck}
-        path={`/api/packing-slip/${orderId}`}
-        file={`packing-slip-${orderNo}.pdf`}
-        name={t.slipOf(orderNo)}
-      >
-        {t.slip}
-      </FileDeed>
-      {canRefund(order) && (
-        <Deed icon={Undo2} name={t.refundOf(orderNo)} onClick={() => onRefund(order)}>
-          {t.refund}
-        </Deed>
-      )}
-      <Deed icon={Trash2} name={t.deleteOf(orderNo)} onClick={() => onDelete(order)}>
-        {t.delete}
-      </Deed>
-    </div>
-  )
-}
-
-interface DeedProps {
-  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
-  readonly name: string
-  readonly disabled?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Deed({ icon: Icon, name, disabled = false, onClick, children }: DeedProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={disabled ? name : undefined}
-      disabled={disabled}
-      onClick={onClick}
-      className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 min-[1400px]:min-h-8"
-    >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      {children}
-    </button>
-  )
-}
-
-function FileDeed({
-  path,
-  file,
-  ...deed
-}: Omit<DeedProps, 'onClick'> & { readonly path: string; readonly file: string }) {
-  const t = useAdminOrdersMessages().orders
-  const once = useOnce()
-  return (
-    <Deed
-      {...deed}
-      onClick={() => once(() => downloadFile(path, file).catch(() => toast(t.downloadFailed, 'error')))}
-    />
   )
 }

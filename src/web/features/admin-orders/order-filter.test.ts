@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, filterOf } from './order-filter.ts'
+import { addressOf, filterOf, withArchive, withSearch } from './order-filter.ts'
 
 const now = new Date('2026-07-10T20:00:00Z')
 const of = (query: string) => filterOf(new URLSearchParams(query), now)
@@ -10,6 +10,7 @@ test('R460 at first: what is open, of the last 30 days in India', () => {
     endDate: '2026-07-11',
     status: ['Processing', 'Confirmed', 'Pickup', 'Dispatched'],
     unpaid: false,
+    archived: false,
     search: '',
     page: 1,
   })
@@ -20,7 +21,7 @@ test('cleared dates stay cleared, and no status is all of them', () => {
 })
 
 test.each(['page=0', 'page=1.5', 'page=x', 'page=1e9', 'status=Lost', 'startDate=10-07-2026'])(
-  'what %s says is left aside',
+  'ignores the invalid query %s',
   (query) => {
     expect(of(query)).toMatchObject({ page: 1, startDate: '2026-06-11' })
     expect(of(query).status).toEqual(query.startsWith('status') ? [] : of('').status)
@@ -28,6 +29,29 @@ test.each(['page=0', 'page=1.5', 'page=x', 'page=1e9', 'status=Lost', 'startDate
 )
 
 test('an address names all of a filter', () => {
-  const filter = { ...of(''), unpaid: true, search: 'asha', page: 3 }
+  const filter = { ...of(''), unpaid: true, archived: true, search: 'asha', page: 3 }
   expect(of(addressOf(filter).split('?')[1] ?? '')).toEqual(filter)
+})
+
+const everything = { startDate: '', endDate: '', status: [] }
+
+test('a search covers all days and statuses, also from a link without other filters', () => {
+  expect(of('search=KM-1')).toMatchObject({ ...everything, search: 'KM-1' })
+  expect(withSearch({ ...of(''), page: 4 }, 'KM-1')).toMatchObject({ ...everything, search: 'KM-1', page: 1 })
+  expect(of('search=KM-1&status=Delivered&startDate=2026-01-01')).toMatchObject({
+    startDate: '2026-01-01',
+    endDate: '',
+    status: ['Delivered'],
+  })
+})
+
+test('a search that is cleared leaves what is open and recent', () => {
+  const cleared = withSearch(of('search=KM-1&unpaid=true'), '')
+  expect(cleared).toMatchObject({ search: '', status: of('').status, unpaid: true })
+  expect(cleared.startDate).not.toBe('')
+})
+
+test('the archive shows everything in it', () => {
+  expect(withArchive(of('search=asha'), true)).toMatchObject({ ...everything, archived: true, search: 'asha' })
+  expect(withArchive(of('archived=true'), false)).toMatchObject({ archived: false, status: of('').status })
 })

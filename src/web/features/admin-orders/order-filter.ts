@@ -1,48 +1,78 @@
 import { istDate } from '#rules/financial-year.ts'
+import { DAY_MS } from '#rules/india-time.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 
-/** What the list of orders is narrowed to. Days are 'YYYY-MM-DD' in India, empty: any. */
+/** The filter of the list of orders. Days are 'YYYY-MM-DD' in Indian time; empty means any. */
 export interface OrderFilter {
   readonly startDate: string
   readonly endDate: string
-  /** None: all (D14). */
+  /** Empty means all. */
   readonly status: readonly OrderStatus[]
+  /** Only unpaid orders. */
   readonly unpaid: boolean
+  /** Only archived orders. */
+  readonly archived: boolean
   readonly search: string
   readonly page: number
 }
 
 const DAYS = 30
-const DAY_MS = 24 * 3600 * 1000
 const USUAL: readonly OrderStatus[] = ['Processing', 'Confirmed', 'Pickup', 'Dispatched']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MOST_PAGES = 100_000
 
-/** The filter that an address names; what it does not name is what is open, of the last 30 days (S2 §4). */
+/** The filter for a search and for the archive, which are not restricted to open and recent orders. */
+const EVERYTHING = { startDate: '', endDate: '', status: [] } as const
+
+/**
+ * Returns the filter that an address specifies. The default is open orders of the last 30 days (S2 §4), and everything
+ * for a search or the archive.
+ */
 export function filterOf(query: URLSearchParams, now = new Date()): OrderFilter {
-  const day = (name: string, usual: Date) => {
+  const search = readSearch(query)
+  const archived = query.get('archived') === 'true'
+  const isWide = search !== '' || archived
+  const day = (name: string, defaultDay: Date) => {
     const given = query.get(name)
-    return given === null || !(given === '' || DAY.test(given)) ? istDate(usual) : given
+    if (given !== null && (given === '' || DAY.test(given))) return given
+    return isWide ? '' : istDate(defaultDay)
   }
   const status = query.get('status')
-  const page = Number(query.get('page') ?? '1')
+  const usualStatus = isWide ? EVERYTHING.status : USUAL
   return {
     startDate: day('startDate', new Date(now.getTime() - DAYS * DAY_MS)),
     endDate: day('endDate', now),
-    status: status === null ? USUAL : ORDER_STATUSES.filter((each) => status.split(',').includes(each)),
+    status: status === null ? usualStatus : ORDER_STATUSES.filter((each) => status.split(',').includes(each)),
     unpaid: query.get('unpaid') === 'true',
-    search: (query.get('search') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    archived,
+    search,
+    page: readPage(query),
   }
 }
 
-/** The address of a filter. Days and statuses are always named, so that a link means tomorrow what it means today. */
-export function addressOf({ startDate, endDate, status, unpaid, search, page }: OrderFilter): string {
+/**
+ * Returns the filter with another search. A search covers all orders until it is narrowed again; an empty one resets
+ * the filter.
+ */
+export const withSearch = (filter: OrderFilter, search: string): OrderFilter =>
+  search === ''
+    ? { ...filterOf(new URLSearchParams()), unpaid: filter.unpaid }
+    : { ...filter, ...EVERYTHING, search, page: 1 }
+
+/** Returns the filter for the archive, or for the active orders. */
+export const withArchive = (filter: OrderFilter, archived: boolean): OrderFilter =>
+  archived ? { ...filter, ...EVERYTHING, archived, page: 1 } : filterOf(new URLSearchParams({ search: filter.search }))
+
+/**
+ * Returns the address of a filter. Days and statuses are always included, so that a link keeps its meaning over time.
+ */
+export function addressOf({ startDate, endDate, status, unpaid, archived, search, page }: OrderFilter): string {
   const query = new URLSearchParams({
     startDate,
     endDate,
     status: status.join(','),
     ...(unpaid && { unpaid: 'true' }),
+    ...(archived && { archived: 'true' }),
     ...(search && { search }),
     ...(page > 1 && { page: String(page) }),
   })

@@ -1,62 +1,76 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { DayMonthYear } from '#web/components/date.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
-import { useWide } from '#web/lib/use-wide.ts'
-import {
-  Actions,
-  Bills,
-  Customer,
-  Delivery,
-  type OrderDeeds,
-  Payment,
-  Products,
-  rupees,
-  Tracking,
-} from './order-cells.tsx'
+import { ShortDate } from '#web/components/date.tsx'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { Actions, type OrderActions } from './order-actions.tsx'
+import { Bills, Customer, Delivery, Payment, Products, rupees, Status, Tracking } from './order-cells.tsx'
 
-/** Orders as a table, or as a card each where there is no room for one. */
-export function OrderList({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) {
-  const wide = useWide(ROOM)
-  if (wide) return <Table orders={orders} {...deeds} />
+/** Shows orders as a table, or as cards where a table does not fit. */
+export function OrderList({ orders, ...actions }: { orders: readonly Order[] } & OrderActions) {
+  const wide = useIsWide(ROOM)
+  if (wide) return <Table orders={orders} {...actions} />
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {orders.map((order) => (
-        <Card key={order.orderId} order={order} {...deeds} />
+        <Card key={order.orderId} order={order} {...actions} />
       ))}
     </ul>
   )
 }
 
-/** From here on eleven columns have room. */
+/** The width in pixels from which all columns fit. */
 const ROOM = 1400
 const CELL = 'px-1.5 py-3 align-top first:pl-0 last:pr-0'
 
-function Table({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) {
-  const t = useAdminOrdersMessages().orders
+interface OrderColumn {
+  readonly key: keyof ReturnType<typeof adminOrdersTexts>['orders']['columns']
+  /** The last column takes the room that is left. */
+  readonly width?: string
+  readonly className?: string
+  readonly cell: (order: Order, actions: OrderActions) => ReactNode
+}
+
+const COLUMNS: readonly OrderColumn[] = [
+  { key: 'email', width: 'w-[12.5%]', cell: (order) => <Customer order={order} /> },
+  { key: 'products', width: 'w-[13.5%]', cell: (order) => <Products order={order} /> },
+  { key: 'bills', width: 'w-[14%]', cell: (order) => <Bills order={order} /> },
+  { key: 'address', width: 'w-[10.5%]', cell: (order) => <Delivery order={order} /> },
+  {
+    key: 'total',
+    width: 'w-[7.5%]',
+    className: `${CELL} money font-semibold`,
+    cell: (order) => rupees(order.totalPrice),
+  },
+  { key: 'payment', width: 'w-[5.5%]', cell: (order) => <Payment order={order} /> },
+  { key: 'status', width: 'w-[6.5%]', cell: (order) => <Status order={order} /> },
+  { key: 'link', width: 'w-[7%]', cell: (order) => <Tracking order={order} /> },
+  { key: 'created', width: 'w-[7%]', cell: (order) => <ShortDate iso={order.createdAt} /> },
+  { key: 'updated', width: 'w-[7%]', cell: (order) => <ShortDate iso={order.updatedAt} /> },
+  {
+    key: 'actions',
+    className: 'py-2 align-top',
+    cell: (order, actions) => <Actions order={order} {...actions} />,
+  },
+]
+
+function Table({ orders, ...actions }: { orders: readonly Order[] } & OrderActions) {
+  const t = adminOrdersTexts().orders
   return (
     <table
       aria-label={t.table}
       className="w-full table-fixed border-line border-b text-left text-[0.8125rem] leading-5"
     >
       <colgroup>
-        <col className="w-[12.5%]" />
-        <col className="w-[13.5%]" />
-        <col className="w-[14%]" />
-        <col className="w-[10.5%]" />
-        <col className="w-[7.5%]" />
-        <col className="w-[5.5%]" />
-        <col className="w-[6.5%]" />
-        <col className="w-[7%]" />
-        <col className="w-[7%]" />
-        <col className="w-[7%]" />
-        <col />
+        {COLUMNS.map(({ key, width }) => (
+          <col key={key} className={width} />
+        ))}
       </colgroup>
       <thead>
         <tr className="border-ink border-b-2">
-          {Object.entries(t.columns).map(([key, name]) => (
+          {COLUMNS.map(({ key }) => (
             <th key={key} scope="col" className={`${CELL} font-medium text-steel`}>
-              {name}
+              {t.columns[key]}
             </th>
           ))}
         </tr>
@@ -64,35 +78,17 @@ function Table({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) 
       <tbody>
         {orders.map((order) => (
           <tr key={order.orderId} className="border-line border-t">
-            <th scope="row" className={`${CELL} font-normal`}>
-              <Customer order={order} />
-            </th>
-            <td className={CELL}>
-              <Products order={order} />
-            </td>
-            <td className={CELL}>
-              <Bills order={order} />
-            </td>
-            <td className={CELL}>
-              <Delivery order={order} />
-            </td>
-            <td className={`${CELL} money font-semibold`}>{rupees(order.totalPrice)}</td>
-            <td className={CELL}>
-              <Payment order={order} />
-            </td>
-            <td className={CELL}>{order.status}</td>
-            <td className={CELL}>
-              <Tracking order={order} />
-            </td>
-            <td className={CELL}>
-              <DayMonthYear iso={order.createdAt} />
-            </td>
-            <td className={CELL}>
-              <DayMonthYear iso={order.updatedAt} />
-            </td>
-            <td className="py-2 align-top">
-              <Actions order={order} {...deeds} />
-            </td>
+            {COLUMNS.map(({ key, className = CELL, cell }) =>
+              key === 'email' ? (
+                <th key={key} scope="row" className={`${className} font-normal`}>
+                  {cell(order, actions)}
+                </th>
+              ) : (
+                <td key={key} className={className}>
+                  {cell(order, actions)}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -100,8 +96,8 @@ function Table({ orders, ...deeds }: { orders: readonly Order[] } & OrderDeeds) 
   )
 }
 
-function Card({ order, ...deeds }: { order: Order } & OrderDeeds) {
-  const t = useAdminOrdersMessages().orders
+function Card({ order, ...actions }: { order: Order } & OrderActions) {
+  const t = adminOrdersTexts().orders
   const { columns } = t
   return (
     <li className="flex flex-col rounded-sm border border-line p-4 text-sm">
@@ -111,9 +107,11 @@ function Card({ order, ...deeds }: { order: Order } & OrderDeeds) {
       </div>
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b pb-3">
         <Payment order={order} />
-        <span className="font-medium">{order.status}</span>
+        <span className="font-medium">
+          <Status order={order} />
+        </span>
         <span className="ml-auto text-steel">
-          <DayMonthYear iso={order.createdAt} />
+          <ShortDate iso={order.createdAt} />
         </span>
       </div>
       <dl className="mb-4 grid grid-cols-2 gap-4">
@@ -137,11 +135,11 @@ function Card({ order, ...deeds }: { order: Order } & OrderDeeds) {
           <Tracking order={order} />
         </Fact>
         <Fact name={columns.updated} half>
-          <DayMonthYear iso={order.updatedAt} />
+          <ShortDate iso={order.updatedAt} />
         </Fact>
       </dl>
       <div className="-mx-2 mt-auto border-line border-t pt-2">
-        <Actions order={order} {...deeds} />
+        <Actions order={order} {...actions} />
       </div>
     </li>
   )
@@ -149,7 +147,7 @@ function Card({ order, ...deeds }: { order: Order } & OrderDeeds) {
 
 interface FactProps {
   readonly name: string
-  /** What it is can be seen. */
+  /** Hides the label visually, where the value explains itself. */
   readonly hidden?: boolean
   readonly half?: boolean
   readonly children: ReactNode

@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalogue.ts'
-import type { CartLineInput } from '#contract/checkout.ts'
+import type { CartLineInput } from '#contract/quote.ts'
 import { lineKey, MAX_QUANTITY } from '#rules/cart.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 
-/** A line of an order that is being taken on the phone. */
+/** A line of a phone order that is being entered. */
 export interface PhoneLine {
   readonly product: Product
   readonly color: string
@@ -24,14 +24,14 @@ export const toInput = ({ product, color, model, type, qty }: PhoneLine): CartLi
   qty,
 })
 
-/** The same choice once more is more of it. */
-export function withLine(lines: readonly PhoneLine[], added: PhoneLine): readonly PhoneLine[] {
+/** Adds a line; if the same choice is already there, increases its quantity. */
+export function addPhoneLine(lines: readonly PhoneLine[], added: PhoneLine): readonly PhoneLine[] {
   const same = lines.find((each) => keyOf(each) === keyOf(added))
   if (!same) return [...lines, added]
   const qty = Math.min(MAX_QUANTITY, same.qty + added.qty)
   return lines.map((each) => (each === same ? { ...each, qty } : each))
 }
 
-/** What was chosen, in words; options that a product does not have are not named. */
+/** Returns the chosen options in words, without options that the product does not have. */
 export const choiceOf = ({ color, model, type }: Omit<PhoneLine, 'product' | 'qty'>): string =>
   [model, type, color].filter((part) => part !== NO_OPTION).join(', ')

@@ -1,19 +1,20 @@
-import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { Quantity } from '#web/components/quantity.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import { rupees } from './order-cells.tsx'
 import { choiceOf, keyOf, type PhoneLine } from './phone-line.ts'
 
 interface PhoneLinesProps {
   readonly lines: readonly PhoneLine[]
-  /** What each line comes to, by its key, as far as the shop has reckoned it. */
+  /** The total of each line, by its key, as far as the server has calculated it. */
   readonly totals: ReadonlyMap<string, number>
   readonly onChange: (lines: readonly PhoneLine[]) => void
 }
 
-/** What the order holds so far. */
+/** Shows the lines of the order so far. */
 export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
-  const t = useAdminOrdersMessages().create
+  const t = createOrdersTexts().create
   if (lines.length === 0) return <p className="text-steel">{t.empty}</p>
   return (
     <ul className="border-line border-b">
@@ -35,18 +36,17 @@ export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
               more={t.more}
               value={line.qty}
               max={MAX_QUANTITY}
-              accept={acceptQuantity}
+              isValid={isValidQuantity}
               onChange={(qty) => onChange(lines.map((each) => (each === line ? { ...each, qty } : each)))}
             />
             <div className="flex w-full items-center justify-between gap-5 sm:w-auto">
-              <button
-                type="button"
+              <TextButton
                 aria-label={t.removeOf(name)}
                 onClick={() => onChange(lines.filter((each) => each !== line))}
-                className="min-h-11 text-sm underline underline-offset-4"
+                className="text-sm"
               >
                 {t.remove}
-              </button>
+              </TextButton>
               <span className="money text-right font-medium sm:min-w-28">
                 {total === undefined ? '' : rupees(total)}
               </span>

@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
+import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import { rupees } from './order-cells.tsx'
 
 interface PlacedOrderProps {
   readonly order: Order
-  /** The account that it is for. */
+  /** The customer's account. */
   readonly userId: string
   readonly onAgain: () => void
 }
 
-/** The order that has just been taken: its number, and how it goes on. */
+/** Shows the number of the order that has just been placed, and the next steps. */
 export function PlacedOrder({ order, userId, onAgain }: PlacedOrderProps) {
-  const t = useAdminOrdersMessages().create
+  const { create: t, orders } = createOrdersTexts()
   const path = `/order/${order.orderId}/${userId}`
 
   async function copy() {
@@ -41,7 +41,7 @@ export function PlacedOrder({ order, userId, onAgain }: PlacedOrderProps) {
           {t.again}
         </Button>
         <Link to="/all-orders" className="inline-flex min-h-12 items-center px-3 underline underline-offset-4">
-          {t.toOrders}
+          {orders.toOrders}
         </Link>
       </div>
     </section>

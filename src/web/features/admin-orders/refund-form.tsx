@@ -3,24 +3,36 @@ import { useForm } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
 import { parseRupees, toRupees } from '#rules/money.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { FormButtons } from '#web/components/form-buttons.tsx'
+import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useAdminOrdersMessages } from '#web/lib/admin-orders-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { FormButtons } from './form-buttons.tsx'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { CustomerNoteField, RefundAmountField } from './cancel-fields.tsx'
 import { rupees } from './order-cells.tsx'
-import { showRefusal } from './refusal.ts'
+import { useRefundQuote } from './use-refund-quote.ts'
 
 interface Fields {
   readonly amount: string
   readonly reason: string
+  readonly customerNote: string
   readonly restock: boolean
 }
 
-const NAMES = ['amount', 'reason'] as const
+const NAMES = ['amount', 'reason', 'customerNote'] as const
 
-const pointsLeft = ({ pointsUsed, refunds }: Order): number =>
-  pointsUsed - refunds.reduce((sum, each) => sum + (each.status === 'failed' ? 0 : each.points), 0)
+/**
+ * Returns the amount to request in rupees: undefined for all that is refundable, which includes remaining points even
+ * when no money is left; null for an invalid amount.
+ */
+function partOf(typed: string, left: number): number | undefined | null {
+  if (left === 0) return undefined
+  const amount = parseRupees(typed)
+  if (amount === null || amount === 0) return null
+  return toRupees(amount) === left ? undefined : toRupees(amount)
+}
 
 interface RefundFormProps {
   readonly order: Order
@@ -28,44 +40,51 @@ interface RefundFormProps {
   readonly onSaved: () => void
 }
 
-/** Returns a part of what was paid for an order, or all that is left of it. */
+/** Refunds a part of what was paid for an order, or all that is refundable. */
 export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
-  const { orders: t, common } = useAdminOrdersMessages()
+  const { orders: t, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
   const [key] = useState(() => crypto.randomUUID())
-  const left = Math.round((order.amountPaid - order.amountRefunded) * 100) / 100
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({
-    defaultValues: { amount: left > 0 ? String(left) : '', reason: '', restock: false },
+  const { amount: left } = order.refundable
+  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
+    defaultValues: { amount: left > 0 ? String(left) : '', reason: '', customerNote: '', restock: false },
   })
+  const wanted = partOf(watch('amount'), left)
+  const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
 
-  const send = handleSubmit(async ({ amount, reason, restock }) => {
+  const send = handleSubmit(async ({ amount, reason, customerNote, restock }) => {
+    // Only the refund that is shown can be confirmed.
+    if (!quote || !isCurrent) return
     setRefusal('')
     try {
-      const wanted = parseRupees(amount.trim())
-      // All that is left is not named: points without money go back as well.
-      const part = wanted === null || toRupees(wanted) === left ? {} : { amount: toRupees(wanted) }
+      const part = partOf(amount, left)
       const made = await callAsUser('POST /order/{id}/refund', {
         params: { id: order.orderId },
-        body: { ...part, reason, key, restock },
+        body: {
+          ...(part && { amount: part }),
+          reason,
+          customerNote,
+          key,
+          restock,
+          pointsDeducted: quote.pointsDeducted,
+        },
       })
       toast(t.refunded(rupees(made.refund.amount)), 'success')
       onSaved()
     } catch (error) {
       setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: common.genericError }))
+      reload()
     }
   })
 
   const { errors, isSubmitting } = formState
   return (
     <form onSubmit={send} noValidate aria-label={t.refundTitle(order.orderNo)} className="grid gap-4">
-      <p className="font-medium">{t.left(rupees(left), pointsLeft(order))}</p>
+      {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
       {left > 0 && (
         <div>
-          <TextField
+          <RefundAmountField
             label={t.amount}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
             error={errors.amount?.message}
             {...register('amount', { validate: (typed) => (parseRupees(typed.trim()) ?? 0) > 0 || t.badAmount })}
           />
@@ -78,22 +97,21 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
         error={errors.reason?.message}
         {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
       />
-      <div>
-        <label className="flex min-h-11 items-center gap-3 font-medium text-sm">
-          <input
-            type="checkbox"
-            aria-describedby="restock-hint"
-            className="size-5 accent-ink"
-            {...register('restock')}
-          />
-          {t.restock}
-        </label>
-        <p id="restock-hint" className="text-sm text-steel">
-          {t.restockHint}
-        </p>
+      <CustomerNoteField error={errors.customerNote?.message} {...register('customerNote')} />
+      <Checkbox {...register('restock')} hint={t.restockHint} className="gap-3 font-medium text-sm">
+        {t.restock}
+      </Checkbox>
+      <div role="status" aria-busy={!isCurrent} className={isCurrent ? undefined : 'text-steel'}>
+        {quote && <p className="font-medium">{t.willRefund(rupees(quote.amount), quote.points)}</p>}
+        {quote && quote.pointsDeducted > 0 && <p>{t.deducted(rupees(quote.deducted), quote.pointsDeducted)}</p>}
       </div>
-      {refusal && <Alert>{refusal}</Alert>}
-      <FormButtons submit={t.refundNow} exit={t.exit} busy={isSubmitting} onExit={onExit} />
+      {(refusal || unquoted) && <Alert>{refusal || unquoted}</Alert>}
+      <FormButtons
+        submit={t.refundNow}
+        exit={t.exit}
+        busy={isSubmitting || (wanted !== null && !isCurrent)}
+        onExit={onExit}
+      />
     </form>
   )
 }

@@ -4,21 +4,21 @@ import { phoneOrderDraft, readDraft, writeDraft } from '#web/lib/draft.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { PhoneLine } from './phone-line.ts'
 
-/** An order that is being taken on the phone. */
+/** A phone order that is being entered. */
 interface PhoneOrder {
   readonly customer: User | null
   readonly addressId: string | null
   readonly lines: readonly PhoneLine[]
-  /** One wish has one key: placed twice, it is one order. */
+  /** The idempotency key: an order that is submitted twice is placed once. */
   readonly key: string
 }
 
-/** The order as far as it has been taken, kept for this tab and for who takes it until it is placed. */
+/** Returns the phone order in progress, stored for this tab and this user until it is placed. */
 export function usePhoneOrder() {
   const draft = phoneOrderDraft(useSession(({ user }) => user?.id ?? ''))
   const [order, setOrder] = useState(() => orderIn(readDraft(draft)))
 
-  /** Another customer, address or product is another wish. */
+  /** A different customer, address or product makes it a different order, with a new key. */
   function change(parts: Partial<Omit<PhoneOrder, 'key'>>): void {
     const changed = { ...order, ...parts, key: crypto.randomUUID() }
     setOrder(changed)
@@ -27,16 +27,16 @@ export function usePhoneOrder() {
   return { order, change, forget: () => writeDraft(draft, null) }
 }
 
-/** What was kept, unless an earlier version of this page has kept it in another shape. */
-function orderIn(kept: Readonly<Record<string, unknown>>): PhoneOrder {
-  const { customer, addressId, lines, key } = kept as Partial<PhoneOrder>
-  const whole =
+/** Reads the stored order. Parts that an earlier version of this page has stored in another format are dropped. */
+function orderIn(stored: Readonly<Record<string, unknown>>): PhoneOrder {
+  const { customer, addressId, lines, key } = stored as Partial<PhoneOrder>
+  const isComplete =
     Array.isArray(lines) &&
     lines.every((line) => line?.product?.id && line.product.name && line.product.bikes?.name && line.qty > 0)
   return {
     customer: customer?.id && customer.email ? customer : null,
     addressId: typeof addressId === 'string' ? addressId : null,
-    lines: whole ? lines : [],
+    lines: isComplete ? lines : [],
     key: typeof key === 'string' ? key : crypto.randomUUID(),
   }
 }

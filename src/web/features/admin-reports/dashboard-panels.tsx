@@ -1,192 +1,15 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { SalesPart, SalesReport } from '#contract/reports.ts'
-import { formatRupees, fromRupees } from '#rules/money.ts'
-import { type Bar, Bars, Columns } from '#web/components/bars.tsx'
-import { type Column, DataTable } from '#web/components/data-table.tsx'
-import { Moment } from '#web/components/date.tsx'
-import { useReportMessages } from '#web/lib/report-messages.ts'
+import type { SalesReport } from '#contract/reports.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { FigureTable } from '#web/components/figure-table.tsx'
+import { reportsTexts } from '#web/messages/en/reports.ts'
+import { EndReviewDialog } from './end-review-dialog.tsx'
 import { More, Panel } from './panel.tsx'
+import { csvOf, rupees, type SalesPanelProps } from './sales-panel.ts'
 
-const rupees = (amount: number): string => formatRupees(fromRupees(amount))
-/** Without paise, for a chart. */
-const round = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
-const dayName = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** More bars than this tell less than one a month. */
-const MOST_DAYS = 62
-const MOST_BARS = 8
-
-interface PanelsProps {
-  readonly report: SalesReport
-}
-
-const csvOf = ({ from, to }: SalesReport, part: SalesPart): string =>
-  `/api/reports/sales.csv?part=${part}&from=${from}&to=${to}`
-
-function byMonth(days: SalesReport['days']): SalesReport['days'] {
-  const months = new Map<string, { day: string; orders: number; amount: number }>()
-  for (const { day, orders, amount } of days) {
-    const month = day.slice(0, 7)
-    const sum = months.get(month) ?? { day: `${month}-01`, orders: 0, amount: 0 }
-    const paise = fromRupees(sum.amount) + fromRupees(amount)
-    months.set(month, { day: sum.day, orders: sum.orders + orders, amount: paise / 100 })
-  }
-  return [...months.values()]
-}
-
-export function SalesByDay({ report }: PanelsProps) {
-  const { dashboard: t, reports } = useReportMessages()
-  const long = report.days.length > MOST_DAYS
-  const title = long ? t.months : t.days
-  const shown = long ? byMonth(report.days) : report.days
-  const name = (day: string): string => (long ? monthName : dayName).format(new Date(day))
-  const bars = shown.map(({ day, amount }) => ({ name: name(day), value: amount, text: round.format(amount) }))
-  const columns: Column<SalesReport['days'][number]>[] = [
-    { name: long ? t.columns.month : t.columns.day, cell: ({ day }) => <time dateTime={day}>{name(day)}</time> },
-    { name: t.columns.orders, cell: (row) => row.orders, figure: true },
-    { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-  ]
-  const { orders, amount } = report.total
-  return (
-    <Panel
-      title={title}
-      note={t.zone}
-      csv={csvOf(report, 'days')}
-      chart={<Columns label={t.chart(title, bars.length)} bars={bars} />}
-      table={
-        orders === 0 ? null : (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={shown}
-            keyOf={(row) => row.day}
-            foot={[reports.total, orders, rupees(amount)]}
-          />
-        )
-      }
-    />
-  )
-}
-
-interface CountedRow {
-  readonly orders: number
-  readonly amount: number
-}
-
-interface BarPanelProps<Row extends CountedRow> {
-  readonly report: SalesReport
-  readonly part: SalesPart
-  readonly title: string
-  readonly note?: string
-  readonly rows: readonly Row[]
-  /** How many rows there are in all, where those are the first. */
-  readonly all?: number
-  readonly nameOf: (row: Row) => string
-  readonly columns: readonly Column<Row>[]
-  readonly barOf: (row: Row) => Omit<Bar, 'name'>
-}
-
-function BarPanel<Row extends CountedRow>(props: BarPanelProps<Row>) {
-  const { report, part, title, note, rows, all, nameOf, columns, barOf } = props
-  const t = useReportMessages()
-  const counted: Column<Row>[] = [
-    ...columns,
-    { name: t.dashboard.columns.orders, cell: (row) => row.orders, figure: true },
-    { name: t.dashboard.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-  ]
-  const bars = rows.slice(0, MOST_BARS).map((row) => ({ name: nameOf(row), ...barOf(row) }))
-  return (
-    <Panel
-      title={title}
-      note={note}
-      csv={csvOf(report, part)}
-      chart={<Bars label={t.dashboard.chart(title, bars.length)} bars={bars} />}
-      table={
-        rows.every((row) => row.orders === 0) ? null : (
-          <>
-            <DataTable label={title} columns={counted} rows={rows} keyOf={nameOf} />
-            <More shown={rows.length} all={all} />
-          </>
-        )
-      }
-    />
-  )
-}
-
-export function OrdersByStatus({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
-  return (
-    <BarPanel
-      report={report}
-      part="statuses"
-      title={t.statuses}
-      note={t.statusNote}
-      rows={report.statuses}
-      nameOf={(row) => row.status}
-      columns={[{ name: t.columns.status, cell: (row) => row.status }]}
-      barOf={(row) => ({ value: row.orders, text: String(row.orders) })}
-    />
-  )
-}
-
-export function BestSellers({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
-  return (
-    <BarPanel
-      report={report}
-      part="products"
-      title={t.products}
-      note={t.goodsNote}
-      rows={report.products}
-      all={report.allProducts}
-      nameOf={(row) => `${row.product}, ${row.bike}`}
-      columns={[
-        { name: t.columns.product, cell: (row) => row.product },
-        { name: t.columns.bike, cell: (row) => row.bike },
-        { name: t.columns.qty, cell: (row) => row.qty, figure: true },
-      ]}
-      barOf={(row) => ({ value: row.qty, text: String(row.qty) })}
-    />
-  )
-}
-
-export function SalesByBike({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
-  return (
-    <BarPanel
-      report={report}
-      part="bikes"
-      title={t.bikes}
-      note={t.goodsNote}
-      rows={report.bikes}
-      nameOf={(row) => row.bike}
-      columns={[
-        { name: t.columns.bike, cell: (row) => row.bike },
-        { name: t.columns.qty, cell: (row) => row.qty, figure: true },
-      ]}
-      barOf={(row) => ({ value: row.amount, text: round.format(row.amount) })}
-    />
-  )
-}
-
-export function SalesByState({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
-  return (
-    <BarPanel
-      report={report}
-      part="states"
-      title={t.states}
-      rows={report.states}
-      nameOf={(row) => row.state}
-      columns={[{ name: t.columns.state, cell: (row) => row.state }]}
-      barOf={(row) => ({ value: row.amount, text: round.format(row.amount) })}
-    />
-  )
-}
-
-export function Refunds({ report }: PanelsProps) {
-  const t = useReportMessages()
+export function Refunds({ report }: SalesPanelProps) {
+  const t = reportsTexts()
   const { columns, refunds: title } = t.dashboard
   const rows = report.refunds
   return (
@@ -196,10 +19,10 @@ export function Refunds({ report }: PanelsProps) {
       table={
         rows.length === 0 ? null : (
           <>
-            <DataTable
+            <FigureTable
               label={title}
               columns={[
-                { name: columns.at, cell: (row) => <Moment iso={row.at} /> },
+                { name: columns.at, cell: (row) => <DateTime iso={row.at} /> },
                 { name: columns.orderNo, cell: (row) => row.orderNo },
                 { name: columns.amount, cell: (row) => rupees(row.amount), figure: true },
                 { name: columns.points, cell: (row) => row.points, figure: true },
@@ -217,8 +40,8 @@ export function Refunds({ report }: PanelsProps) {
   )
 }
 
-export function PointsOutstanding({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
+export function PointsOutstanding({ report }: SalesPanelProps) {
+  const t = reportsTexts().dashboard
   const { outstanding, value, accounts, held, owed } = report.points
   const facts = [
     [t.pointFacts.outstanding, outstanding],
@@ -246,13 +69,16 @@ export function PointsOutstanding({ report }: PanelsProps) {
   )
 }
 
-interface LooksProps extends PanelsProps {
-  /** Where an order is found, by its number. */
+interface FlaggedPaymentsProps extends SalesPanelProps {
+  /** Loads the report again. */
+  readonly reload: () => void
+  /** Returns the path of an order by its number. */
   readonly orderPath: (orderNo: string) => string
 }
 
-export function Looks({ report, orderPath }: LooksProps) {
-  const t = useReportMessages().dashboard
+export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsProps) {
+  const t = reportsTexts().dashboard
+  const [reviewed, setReviewed] = useState<SalesReport['looks'][number] | null>(null)
   return (
     <Panel
       title={t.looks}
@@ -261,41 +87,64 @@ export function Looks({ report, orderPath }: LooksProps) {
       nothing={t.noLooks}
       table={
         report.looks.length === 0 ? null : (
-          <DataTable
-            label={t.looks}
-            columns={[
-              { name: t.columns.since, cell: (row) => <Moment iso={row.since} /> },
-              { name: t.columns.kind, cell: (row) => t.lookKinds[row.kind] },
-              {
-                name: t.columns.reference,
-                // A payment without an order is named by its own number.
-                cell: ({ kind, reference }) =>
-                  kind === 'orphan' ? (
-                    reference
-                  ) : (
-                    <Link
-                      to={orderPath(reference)}
-                      className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4"
+          <>
+            <FigureTable
+              label={t.looks}
+              columns={[
+                { name: t.columns.since, cell: (row) => <DateTime iso={row.since} /> },
+                { name: t.columns.kind, cell: (row) => t.lookKinds[row.kind] },
+                {
+                  name: t.columns.reference,
+                  // A payment without an order is listed by its own id.
+                  cell: ({ kind, reference }) =>
+                    kind === 'orphan' ? (
+                      reference
+                    ) : (
+                      <Link
+                        to={orderPath(reference)}
+                        className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4"
+                      >
+                        {reference}
+                      </Link>
+                    ),
+                },
+                { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
+                { name: t.columns.why, cell: (row) => row.why },
+                {
+                  name: t.review.column,
+                  cell: (row) => (
+                    <button
+                      type="button"
+                      aria-label={t.review.markOf(row.reference)}
+                      onClick={() => setReviewed(row)}
+                      className="inline-flex min-h-6 whitespace-nowrap underline underline-offset-4"
                     >
-                      {reference}
-                    </Link>
+                      {t.review.mark}
+                    </button>
                   ),
-              },
-              { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-              { name: t.columns.why, cell: (row) => row.why },
-            ]}
-            rows={report.looks}
-            keyOf={(row) => `${row.kind} ${row.reference} ${row.since}`}
-          />
+                },
+              ]}
+              rows={report.looks}
+              keyOf={(row) => `${row.kind} ${row.reference} ${row.since}`}
+            />
+            <EndReviewDialog
+              payment={reviewed}
+              onClose={() => setReviewed(null)}
+              onEnded={() => {
+                setReviewed(null)
+                reload()
+              }}
+            />
+          </>
         )
       }
     />
   )
 }
 
-/** The figures that are looked at first. */
-export function Headline({ report }: PanelsProps) {
-  const t = useReportMessages().dashboard
+/** Shows the key figures. */
+export function Headline({ report }: SalesPanelProps) {
+  const t = reportsTexts().dashboard
   const { orders, amount, average, refunded, net } = report.total
   const facts = [
     [t.sales, rupees(amount)],

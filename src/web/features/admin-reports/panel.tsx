@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
-import { useReportMessages } from '#web/lib/report-messages.ts'
+import type { ApiPath } from '#contract/call.ts'
+import { reportsTexts } from '#web/messages/en/reports.ts'
 import { CsvButton } from './csv-button.tsx'
 
 interface PanelProps {
   readonly title: string
   readonly note?: string | undefined
-  /** Where its file is. */
-  readonly csv: string
+  /** The path of the CSV file. */
+  readonly csv: ApiPath
   readonly chart?: ReactNode
-  /** The figures; below a chart they are folded away. Null: there are none. */
+  /** The figures; collapsed below a chart. Null if there are none. */
   readonly table: ReactNode
   readonly nothing?: string
 }
 
-/** A part of a report: its heading, its file, its chart and its table. */
+/** Shows a part of a report: heading, download, chart and table. */
 export function Panel({ title, note, csv, chart, table, nothing }: PanelProps) {
-  const t = useReportMessages().reports
+  const t = reportsTexts().reports
   const empty = table === null
   return (
     <section className="min-w-0">
@@ -39,8 +40,8 @@ export function Panel({ title, note, csv, chart, table, nothing }: PanelProps) {
   )
 }
 
-/** Below a list that is only the beginning of one. */
+/** Says, below a shortened list, how many rows there are in all. */
 export function More({ shown, all = shown }: { shown: number; all?: number | undefined }) {
-  const t = useReportMessages().reports
+  const t = reportsTexts().reports
   return all > shown && <p className="mt-2 text-sm text-steel">{t.more(shown, all)}</p>
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { REVIEW_FILTERS, type ReviewFilter } from '#rules/reviews.ts'
 import { SearchForm } from '#web/components/search-form.tsx'
-import { useAdminReviewsMessages } from '#web/lib/admin-reviews-messages.ts'
-import { countedShort } from '#web/lib/counted.ts'
+import { formatCountShort } from '#web/lib/format-count.ts'
+import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 import { addressOf, type ReviewListFilter } from './review-list-address.ts'
 
 interface FilterBarProps {
@@ -11,27 +11,18 @@ interface FilterBarProps {
   readonly onChange: (filter: ReviewListFilter) => void
 }
 
-/** What the list is narrowed to; every change goes into the page's address. */
+/** Filters the list; every change updates the page's address. */
 export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
-  const t = useAdminReviewsMessages().adminReviews
+  const t = adminReviewsTexts().adminReviews
   return (
     <div className="mb-6 grid gap-5">
       <SearchForm
-        label={t.search}
-        submit={t.submit}
+        texts={t}
         value={filter.search}
+        clearTo={addressOf({ ...filter, search: '', page: 1 })}
         className="max-w-2xl"
         onSearch={(search) => onChange({ ...filter, search, page: 1 })}
-      >
-        {filter.search && (
-          <Link
-            to={addressOf({ ...filter, search: '', page: 1 })}
-            className="grid min-h-12 place-items-center px-3 underline underline-offset-4"
-          >
-            {t.clear}
-          </Link>
-        )}
-      </SearchForm>
+      />
       <nav aria-label={t.which}>
         <ul className="flex flex-wrap gap-2">
           {REVIEW_FILTERS.map((show) => (
@@ -42,7 +33,7 @@ export function FilterBar({ filter, counts, onChange }: FilterBarProps) {
                 className="flex min-h-11 items-center gap-2 rounded-sm border border-ink/25 px-4 text-sm hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
               >
                 {t.filters[show]}
-                {counts && <span className="tabular-nums opacity-75">{countedShort(counts[show])}</span>}
+                {counts && <span className="tabular-nums opacity-75">{formatCountShort(counts[show])}</span>}
               </Link>
             </li>
           ))}

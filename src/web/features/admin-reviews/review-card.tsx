@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LookedAtReview } from '#contract/reviews.ts'
+import type { ModeratedReview } from '#contract/reviews.ts'
 import { Button } from '#web/components/button.tsx'
-import { DayMonthYear } from '#web/components/date.tsx'
+import { ShortDate } from '#web/components/date.tsx'
 import { Stars } from '#web/components/stars.tsx'
-import { useAdminReviewsMessages } from '#web/lib/admin-reviews-messages.ts'
+import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 
-export type Deed = 'look' | 'answer' | 'hide' | 'show'
+export type ReviewAction = 'look' | 'answer' | 'hide' | 'show'
 
 interface ReviewCardProps {
-  readonly review: LookedAtReview
-  readonly onDeed: (deed: Deed) => void
+  readonly review: ModeratedReview
+  readonly onAction: (action: ReviewAction) => void
 }
 
-export const personOf = ({ users }: LookedAtReview): string => `${users.firstName} ${users.lastName}`
+export const reviewerName = ({ users }: ModeratedReview): string => `${users.firstName} ${users.lastName}`
 
-/** A review with all that is to be known for deciding about it, and what can be decided. */
-export function ReviewCard({ review, onDeed }: ReviewCardProps) {
-  const t = useAdminReviewsMessages().adminReviews
+/** Shows a review with everything needed for a decision, and the actions. */
+export function ReviewCard({ review, onAction }: ReviewCardProps) {
+  const t = adminReviewsTexts().adminReviews
   const { users, product, hidden, answer } = review
   return (
     <li className="grid gap-5 rounded-sm border border-line p-5 lg:grid-cols-[minmax(0,1fr)_12rem] lg:gap-8">
@@ -26,7 +26,7 @@ export function ReviewCard({ review, onDeed }: ReviewCardProps) {
           <Stars value={Number(review.stars)} label={t.stars(review.stars)} />
           <Marks review={review} />
           <span className="ml-auto text-sm text-steel">
-            <DayMonthYear iso={review.createdAt} />
+            <ShortDate iso={review.createdAt} />
           </span>
         </div>
         <h2 className="mt-2 text-2xl">
@@ -35,7 +35,7 @@ export function ReviewCard({ review, onDeed }: ReviewCardProps) {
           </Link>
         </h2>
         <p className="wrap-anywhere text-sm">
-          {personOf(review)} <span className="text-steel">{users.email}</span>
+          {reviewerName(review)} <span className="text-steel">{users.email}</span>
         </p>
         <p dir="auto" className="wrap-anywhere mt-3 max-w-prose whitespace-pre-line">
           {review.comments}
@@ -51,13 +51,13 @@ export function ReviewCard({ review, onDeed }: ReviewCardProps) {
           </Note>
         )}
       </div>
-      <Deeds review={review} onDeed={onDeed} />
+      <ReviewActions review={review} onAction={onAction} />
     </li>
   )
 }
 
-function Marks({ review: { isNew, isEdited, hidden, verifiedBuyer } }: { review: LookedAtReview }) {
-  const { marks } = useAdminReviewsMessages().adminReviews
+function Marks({ review: { isNew, isEdited, hidden, verifiedBuyer } }: { review: ModeratedReview }) {
+  const { marks } = adminReviewsTexts().adminReviews
   return (
     <>
       {isNew && <span className="rounded-sm bg-signal-text px-2 py-0.5 text-paper text-xs">{marks.new}</span>}
@@ -72,7 +72,7 @@ function Note({ head, iso, children }: { head: string; iso: string; children: Re
   return (
     <div className="mt-4 border-signal border-l-2 pl-4">
       <p className="text-sm text-steel">
-        {head} <DayMonthYear iso={iso} />
+        {head} <ShortDate iso={iso} />
       </p>
       <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
         {children}
@@ -81,21 +81,21 @@ function Note({ head, iso, children }: { head: string; iso: string; children: Re
   )
 }
 
-function Deeds({ review, onDeed }: ReviewCardProps) {
-  const t = useAdminReviewsMessages().adminReviews
-  const deeds: readonly (readonly [Deed, string])[] = [
+function ReviewActions({ review, onAction }: ReviewCardProps) {
+  const t = adminReviewsTexts().adminReviews
+  const actions: readonly (readonly [ReviewAction, string])[] = [
     ...(review.isNew ? ([['look', t.look]] as const) : []),
     ['answer', review.answer ? t.editAnswer : t.answerIt],
     review.hidden ? ['show', t.show] : ['hide', t.hide],
   ]
   return (
     <div className="flex flex-wrap content-start gap-2 lg:grid">
-      {deeds.map(([deed, name]) => (
+      {actions.map(([action, name]) => (
         <Button
-          key={deed}
-          look={deed === 'look' ? 'ink' : 'line'}
-          aria-label={t.deedOf(name, personOf(review), review.product.name)}
-          onClick={() => onDeed(deed)}
+          key={action}
+          look={action === 'look' ? 'ink' : 'line'}
+          aria-label={t.deedOf(name, reviewerName(review), review.product.name)}
+          onClick={() => onAction(action)}
           className="grow whitespace-nowrap text-base"
         >
           {name}

@@ -1,21 +1,19 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '#rules/reviews.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 
-/** What the list of reviews is narrowed to. */
+/** The filter of the list of reviews. */
 export interface ReviewListFilter {
   readonly show: ReviewFilter
   readonly search: string
   readonly page: number
 }
 
-const MOST_PAGES = 100_000
-
-/** The filter that an address names; without one, what is new. */
+/** Returns the filter that an address specifies; the default is new reviews. */
 export function filterOf(query: URLSearchParams): ReviewListFilter {
-  const page = Number(query.get('page') ?? '1')
   return {
     show: REVIEW_FILTERS.find((each) => each === query.get('show')) ?? 'new',
-    search: (query.get('search') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    search: readSearch(query),
+    page: readPage(query),
   }
 }
 

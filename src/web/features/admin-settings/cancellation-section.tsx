@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { settingWord } from '#contract/setting-words.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import type { CancellationPolicy } from '#rules/order-status.ts'
-import { DataTable } from '#web/components/data-table.tsx'
-import { Moment } from '#web/components/date.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { FigureTable } from '#web/components/figure-table.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { conflictProps } from './conflict-props.ts'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useSaving } from './use-saving.ts'
@@ -14,19 +15,18 @@ import { useSaving } from './use-saving.ts'
 const fetchCancellation = () => callAsUser('GET /settings/cancellation')
 type Seen = Awaited<ReturnType<typeof fetchCancellation>>
 
-/** What a cancelled order gives back. */
+/** Edits what is refunded when an order is cancelled. */
 export function CancellationSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().cancellation
+  const t = settingsTexts().cancellation
   const [saved, setSaved] = useState(0)
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded fetchIt={fetchCancellation}>
-        {(data, reload) => (
+      <Loaded load={fetchCancellation}>
+        {(data) => (
           <CancellationForm
             key={data.version}
             seen={data}
-            onReload={reload}
             onSaved={() => {
               setSaved((times) => times + 1)
               onSaved()
@@ -34,7 +34,7 @@ export function CancellationSection({ onSaved }: { onSaved: () => void }) {
           />
         )}
       </Loaded>
-      <Loaded key={saved} fetchIt={fetchCancellation}>
+      <Loaded key={saved} load={fetchCancellation}>
         {({ history }) => <History history={history} />}
       </Loaded>
     </>
@@ -45,22 +45,25 @@ interface Fields {
   readonly value: CancellationPolicy
 }
 
+const fieldsOf = ({ fullDays, laterPercent }: CancellationPolicy): Fields => ({ value: { fullDays, laterPercent } })
+
 interface CancellationFormProps {
   readonly seen: Seen
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
 
-function CancellationForm({ seen, onReload, onSaved }: CancellationFormProps) {
-  const t = useSettingsMessages().cancellation
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({ defaultValues: { value: seen.value } })
+function CancellationForm({ seen, onSaved }: CancellationFormProps) {
+  const t = settingsTexts().cancellation
+  const saved = fieldsOf(seen.value)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState } = form
   const names = ['value.fullDays', 'value.laterPercent'] as const
-  const { save, ...failed } = useSaving<Fields>(seen.version, { names, setError, onSaved })
+  const { save, refusal, edits } = useSaving(seen.version, { form, names, saved, fieldsOf, onSaved })
   const send = handleSubmit(({ value }) =>
     save((version) => callAsUser('PUT /settings/cancellation', { body: { version, value } })),
   )
   const of = (field: keyof CancellationPolicy) => ({
-    label: settingWord(field),
+    label: settingLabel(field),
     error: formState.errors.value?.[field]?.message,
     ...register(`value.${field}`, { valueAsNumber: true }),
   })
@@ -68,28 +71,37 @@ function CancellationForm({ seen, onReload, onSaved }: CancellationFormProps) {
     <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-2xl gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...of('fullDays')} type="number" inputMode="numeric" min={0} max={60} required />
-        <TextField {...of('laterPercent')} type="number" inputMode="decimal" min={0} max={100} step="any" required />
+        <TextField
+          {...of('laterPercent')}
+          hint={t.deductionHint}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          step="any"
+          required
+        />
       </div>
       <p className="text-sm text-steel">{t.note}</p>
-      <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+      <SaveRow busy={formState.isSubmitting} refusal={refusal} conflict={conflictProps(edits, send)} />
     </form>
   )
 }
 
 function History({ history }: { history: Seen['history'] }) {
-  const t = useSettingsMessages().cancellation
+  const t = settingsTexts().cancellation
   if (history.length === 0) return null
   return (
     <section className="mt-10 max-w-2xl">
       <h3 className="mb-3 text-2xl">{t.history}</h3>
-      <DataTable
+      <FigureTable
         label={t.history}
         rows={history.toReversed()}
         keyOf={({ from }) => from}
         columns={[
-          { name: t.since, cell: ({ from }) => <Moment iso={from} /> },
-          { name: settingWord('fullDays'), cell: ({ fullDays }) => fullDays, figure: true },
-          { name: settingWord('laterPercent'), cell: ({ laterPercent }) => `${laterPercent}%`, figure: true },
+          { name: t.since, cell: ({ from }) => <DateTime iso={from} /> },
+          { name: settingLabel('fullDays'), cell: ({ fullDays }) => fullDays, figure: true },
+          { name: settingLabel('laterPercent'), cell: ({ laterPercent }) => `${laterPercent}%`, figure: true },
         ]}
       />
     </section>

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import type { SettingChange, SettingSection } from '#contract/settings.ts'
-import { Moment } from '#web/components/date.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 import { Loaded } from './loaded.tsx'
 
-/** Who has changed a part of the settings, when, and what from and to. */
+/** Lists who changed a part of the settings, when, and the old and new values. */
 export function Changes({ section }: { section: SettingSection }) {
-  const t = useSettingsMessages().settings
+  const t = settingsTexts().settings
   const fetchChanges = useCallback(
     () => callAsUser('GET /settings/changes/{section}', { params: { section } }),
     [section],
@@ -15,7 +15,7 @@ export function Changes({ section }: { section: SettingSection }) {
   return (
     <section className="mt-14">
       <h2 className="mb-4 border-line border-b pb-2 text-3xl">{t.changes}</h2>
-      <Loaded fetchIt={fetchChanges}>
+      <Loaded load={fetchChanges}>
         {(changes) =>
           changes.length === 0 ? (
             <p className="text-steel">{t.noChanges}</p>
@@ -33,14 +33,14 @@ export function Changes({ section }: { section: SettingSection }) {
 }
 
 function Change({ change: { at, who, subject, action, fields } }: { change: SettingChange }) {
-  const t = useSettingsMessages()
+  const t = settingsTexts()
   const done = t.settings.actions[action]
   const policy = Object.entries(t.policies.names).find(([name]) => subject.endsWith(` ${name}`))
   const what = done ? `${done} ${subject.replace(/^coupon /, '')}` : policy?.[1]
   return (
     <li className="grid gap-x-8 gap-y-1 border-line border-b pb-5 text-sm md:grid-cols-[13rem_minmax(0,1fr)]">
       <p>
-        <Moment iso={at} />
+        <DateTime iso={at} />
         <span className="block text-steel">
           {who}
           {what && `, ${what}`}

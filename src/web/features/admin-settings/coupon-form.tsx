@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Coupon } from '#contract/coupons.ts'
-import { settingWord } from '#contract/setting-words.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { markRefusal } from '#web/lib/form-refusal.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 
 interface Fields {
   readonly code: string
@@ -18,12 +21,12 @@ interface Fields {
   readonly amount: string
   readonly from: string
   readonly until: string
-  readonly uses: string
-  readonly usesEach: string
+  readonly usageLimit: string
+  readonly usageLimitPerCustomer: string
   readonly withFirstOrder: boolean
 }
 
-const NAMES = ['code', 'percent', 'amount', 'from', 'until', 'uses', 'usesEach'] as const
+const NAMES = ['code', 'percent', 'amount', 'from', 'until', 'usageLimit', 'usageLimitPerCustomer'] as const
 
 const NEW: Fields = {
   code: '',
@@ -32,8 +35,8 @@ const NEW: Fields = {
   amount: '',
   from: '',
   until: '',
-  uses: '',
-  usesEach: '',
+  usageLimit: '',
+  usageLimitPerCustomer: '',
   withFirstOrder: false,
 }
 
@@ -44,36 +47,46 @@ const fieldsOf = (coupon: Coupon): Fields => ({
   amount: String(coupon.amount ?? ''),
   from: coupon.from,
   until: coupon.until,
-  uses: String(coupon.uses ?? ''),
-  usesEach: String(coupon.usesEach ?? ''),
+  usageLimit: String(coupon.usageLimit ?? ''),
+  usageLimitPerCustomer: String(coupon.usageLimitPerCustomer ?? ''),
   withFirstOrder: coupon.withFirstOrder,
 })
 
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
-const termsOf = ({ kind, percent, amount, from, until, uses, usesEach, withFirstOrder }: Fields) => ({
+const termsOf = ({
+  kind,
+  percent,
+  amount,
+  from,
+  until,
+  usageLimit,
+  usageLimitPerCustomer,
+  withFirstOrder,
+}: Fields) => ({
   percent: kind === 'percent' ? numberOf(percent) : null,
   amount: kind === 'amount' ? numberOf(amount) : null,
   from,
   until,
-  uses: numberOf(uses),
-  usesEach: numberOf(usesEach),
+  usageLimit: numberOf(usageLimit),
+  usageLimitPerCustomer: numberOf(usageLimitPerCustomer),
   withFirstOrder,
 })
 
 interface CouponFormProps {
-  /** Null: a new one. */
+  /** Null for a new coupon. */
   readonly coupon: Coupon | null
   readonly onExit: () => void
   readonly onSaved: () => void
 }
 
 export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
-  const t = useSettingsMessages()
+  const t = settingsTexts()
   const [refusal, setRefusal] = useState('')
-  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
-    defaultValues: coupon ? fieldsOf(coupon) : NEW,
-  })
+  const saved = coupon ? fieldsOf(coupon) : NEW
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState, setError, watch } = form
+  const edits = useEditConflict<Fields, Coupon>({ form, saved, version: coupon?.version ?? 0, fieldsOf })
   const kind = watch('kind')
 
   const send = handleSubmit(async (fields) => {
@@ -83,18 +96,19 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
       const { code } = coupon
         ? await callAsUser('PUT /coupons/{code}', {
             params: { code: coupon.code },
-            body: { version: coupon.version, ...terms },
+            body: { version: edits.version(), ...terms },
           })
         : await callAsUser('POST /coupons', { body: { code: fields.code, ...terms } })
       toast(coupon ? t.coupons.changedToast(code) : t.coupons.added(code), 'success')
       onSaved()
     } catch (error) {
-      setRefusal(markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      if (!(await edits.notice(error))) setRefusal(message)
     }
   })
 
   const of = (field: (typeof NAMES)[number]) => ({
-    label: settingWord(field),
+    label: settingLabel(field),
     error: formState.errors[field]?.message,
     autoComplete: 'off',
     ...register(field),
@@ -113,14 +127,21 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
       </div>
       <p className="-mt-3 text-sm text-steel">{t.coupons.daysNote}</p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...of('uses')} inputMode="numeric" type="number" min={1} />
-        <TextField {...of('usesEach')} inputMode="numeric" type="number" min={1} />
+        <TextField {...of('usageLimit')} inputMode="numeric" type="number" min={1} />
+        <TextField {...of('usageLimitPerCustomer')} inputMode="numeric" type="number" min={1} />
       </div>
       <p className="-mt-3 text-sm text-steel">{t.coupons.usesNote}</p>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5 accent-ink" {...register('withFirstOrder')} />
-        {settingWord('withFirstOrder')}
-      </label>
+      <Checkbox {...register('withFirstOrder')} className="gap-3">
+        {settingLabel('withFirstOrder')}
+      </Checkbox>
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => (path === 'kind' ? t.coupons.kind : settingLabel(path))}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
+      )}
       {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton busy={formState.isSubmitting}>{t.settings.save}</SubmitButton>

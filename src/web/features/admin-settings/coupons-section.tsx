@@ -2,25 +2,26 @@ import { useState } from 'react'
 import type { Coupon } from '#contract/coupons.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Button } from '#web/components/button.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
-import { writeDay } from '#web/components/day-field.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { formatDay } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { Loaded } from './loaded.tsx'
 
 const fetchCoupons = () => callAsUser('GET /coupons')
 
-/** Codes for the cart: added, changed and ended here. */
+/** Adds, edits and ends coupon codes. */
 export function CouponsSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().coupons
+  const t = settingsTexts().coupons
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded fetchIt={fetchCoupons}>
+      <Loaded load={fetchCoupons}>
         {(coupons, reload) => (
           <Coupons
             coupons={coupons}
@@ -36,7 +37,7 @@ export function CouponsSection({ onSaved }: { onSaved: () => void }) {
 }
 
 function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged: () => void }) {
-  const t = useSettingsMessages()
+  const t = settingsTexts()
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
   const [ending, setEnding] = useState<Coupon | null>(null)
 
@@ -78,7 +79,7 @@ function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged
           }}
         />
       </Dialog>
-      <Confirm
+      <ConfirmDialog
         open={ending !== null}
         title={ending ? t.coupons.endTitle(ending.code) : ''}
         body={t.coupons.endBody}
@@ -97,47 +98,35 @@ interface CouponListProps {
   readonly onEnd: (coupon: Coupon) => void
 }
 
-const ACTION = 'min-h-11 underline underline-offset-4'
-
 function CouponList({ coupons, onEdit, onEnd }: CouponListProps) {
-  const t = useSettingsMessages().coupons
+  const t = settingsTexts().coupons
   return (
     <RecordTable
       label={t.list}
       rows={coupons}
       keyOf={({ code }) => code}
       columns={[
-        { head: t.columns.code, cell: ({ code }) => code, names: true, className: 'break-all font-medium' },
-        { head: t.columns.gives, cell: (coupon) => <Gives coupon={coupon} /> },
-        { head: t.columns.days, cell: (coupon) => <Days coupon={coupon} />, className: 'tabular-nums' },
-        { head: t.columns.uses, cell: (coupon) => <Uses coupon={coupon} />, className: 'tabular-nums' },
+        { name: t.columns.code, cell: ({ code }) => code, isRowHeader: true, className: 'break-all font-medium' },
+        { name: t.columns.gives, cell: (coupon) => <Gives coupon={coupon} /> },
+        { name: t.columns.days, cell: (coupon) => <Days coupon={coupon} />, className: 'tabular-nums' },
+        { name: t.columns.uses, cell: (coupon) => <Uses coupon={coupon} />, className: 'tabular-nums' },
         {
-          head: t.columns.state,
+          name: t.columns.state,
           cell: ({ state }) => (
             <span className={state === 'valid' ? 'font-medium' : 'text-steel'}>{t.states[state]}</span>
           ),
         },
         {
-          head: t.columns.actions,
+          name: t.columns.actions,
           cell: (coupon) => (
             <span className="flex gap-5">
-              <button
-                type="button"
-                aria-label={t.changeOf(coupon.code)}
-                onClick={() => onEdit(coupon)}
-                className={ACTION}
-              >
+              <TextButton aria-label={t.changeOf(coupon.code)} onClick={() => onEdit(coupon)}>
                 {t.change}
-              </button>
+              </TextButton>
               {coupon.state !== 'ended' && (
-                <button
-                  type="button"
-                  aria-label={t.endOf(coupon.code)}
-                  onClick={() => onEnd(coupon)}
-                  className={`${ACTION} text-danger`}
-                >
+                <TextButton aria-label={t.endOf(coupon.code)} onClick={() => onEnd(coupon)} className="text-danger">
                   {t.end}
-                </button>
+                </TextButton>
               )}
             </span>
           ),
@@ -148,28 +137,31 @@ function CouponList({ coupons, onEdit, onEnd }: CouponListProps) {
 }
 
 function Gives({ coupon: { percent, amount, withFirstOrder } }: { coupon: Coupon }) {
-  const t = useSettingsMessages().coupons
+  const t = settingsTexts().coupons
   return (
     <span>
-      {percent === null ? t.amountOff(formatRupees(fromRupees(amount ?? 0))) : t.percentOff(percent)}
+      {percent !== null && t.percentOff(percent)}
+      {amount !== null && t.amountOff(formatRupees(fromRupees(amount)))}
       {withFirstOrder && <span className="block text-steel text-xs">{t.adds}</span>}
     </span>
   )
 }
 
 function Days({ coupon: { from, until } }: { coupon: Coupon }) {
-  const t = useSettingsMessages().coupons
-  if (from && until) return t.between(writeDay(from), writeDay(until))
-  if (from) return t.since(writeDay(from))
-  return until ? t.till(writeDay(until)) : t.always
+  const t = settingsTexts().coupons
+  if (from && until) return t.between(formatDay(from), formatDay(until))
+  if (from) return t.since(formatDay(from))
+  return until ? t.till(formatDay(until)) : t.always
 }
 
-function Uses({ coupon: { used, uses, usesEach } }: { coupon: Coupon }) {
-  const t = useSettingsMessages().coupons
+function Uses({ coupon: { usageCount, usageLimit, usageLimitPerCustomer } }: { coupon: Coupon }) {
+  const t = settingsTexts().coupons
   return (
     <span>
-      {t.usedOf(used, uses)}
-      {usesEach !== null && <span className="block text-steel text-xs">{t.each(usesEach)}</span>}
+      {t.usedOf(usageCount, usageLimit)}
+      {usageLimitPerCustomer !== null && (
+        <span className="block text-steel text-xs">{t.each(usageLimitPerCustomer)}</span>
+      )}
     </span>
   )
 }

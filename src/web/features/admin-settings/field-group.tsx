@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Fields that belong together, two beside each other where there is room. */
+/** Groups related fields, two side by side where there is room. */
 export function FieldGroup({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <fieldset className="border-line border-t pt-5">

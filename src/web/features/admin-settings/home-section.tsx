@@ -1,8 +1,10 @@
 import { useForm } from 'react-hook-form'
-import type { HomeSetting } from '#contract/settings.ts'
+import type { HomeSetting } from '#contract/settings-input.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { conflictProps } from './conflict-props.ts'
 import { FieldGroup } from './field-group.tsx'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
@@ -10,15 +12,13 @@ import { useSaving } from './use-saving.ts'
 
 const fetchHome = () => callAsUser('GET /settings/home')
 
-/** What greets on the home page. */
+/** Edits the welcome popup and the banner of the home page. */
 export function HomeSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().homePage
+  const t = settingsTexts().homePage
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded fetchIt={fetchHome}>
-        {(data, reload) => <HomeForm key={data.version} seen={data} onReload={reload} onSaved={onSaved} />}
-      </Loaded>
+      <Loaded load={fetchHome}>{(data) => <HomeForm key={data.version} seen={data} onSaved={onSaved} />}</Loaded>
     </>
   )
 }
@@ -29,9 +29,10 @@ interface Fields {
 
 interface HomeFormProps {
   readonly seen: { readonly version: number; readonly value: HomeSetting }
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
+
+const fieldsOf = (value: HomeSetting): Fields => ({ value })
 
 const NAMES = [
   'value.welcome.from',
@@ -41,12 +42,12 @@ const NAMES = [
   'value.banner.until',
 ] as const
 
-function HomeForm({ seen, onReload, onSaved }: HomeFormProps) {
-  const t = useSettingsMessages().homePage
-  const { register, handleSubmit, formState, setError, getFieldState } = useForm<Fields>({
-    defaultValues: { value: seen.value },
-  })
-  const { save, ...failed } = useSaving<Fields>(seen.version, { names: NAMES, setError, onSaved })
+function HomeForm({ seen, onSaved }: HomeFormProps) {
+  const t = settingsTexts().homePage
+  const saved = fieldsOf(seen.value)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState, getFieldState } = form
+  const { save, refusal, edits } = useSaving(seen.version, { form, names: NAMES, saved, fieldsOf, onSaved })
   const send = handleSubmit(({ value }) =>
     save((version) => callAsUser('PUT /settings/home', { body: { version, value } })),
   )
@@ -55,10 +56,9 @@ function HomeForm({ seen, onReload, onSaved }: HomeFormProps) {
     ...register(name),
   })
   const tick = (name: 'value.welcome.on' | 'value.banner.on', label: string) => (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input type="checkbox" className="size-5 accent-ink" {...register(name)} />
+    <Checkbox {...register(name)} className="gap-3 sm:col-span-2">
       {label}
-    </label>
+    </Checkbox>
   )
   return (
     <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-3xl gap-8">
@@ -75,7 +75,7 @@ function HomeForm({ seen, onReload, onSaved }: HomeFormProps) {
         <TextField label={t.from} type="date" {...of('value.banner.from')} />
         <TextField label={t.until} type="date" {...of('value.banner.until')} />
       </FieldGroup>
-      <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+      <SaveRow busy={formState.isSubmitting} refusal={refusal} conflict={conflictProps(edits, send)} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
-import { settingWord } from '#contract/setting-words.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import {
   fillPolicy,
   POLICY_NAMES,
@@ -17,14 +17,15 @@ import { TextArea, TextField } from '#web/components/field.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { conflictProps } from './conflict-props.ts'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** The texts of the policies, one at a time. */
+/** Edits the texts of the policies, one at a time. */
 export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
-  const t = useSettingsMessages().policies
+  const t = settingsTexts().policies
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
   const fetchPolicy = useCallback(() => callAsUser('GET /settings/policies/{name}', { params: { name } }), [name])
   return (
@@ -43,10 +44,8 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
           </Link>
         ))}
       </nav>
-      <Loaded key={name} fetchIt={fetchPolicy}>
-        {(data, reload) => (
-          <PolicyForm key={data.version} name={name} seen={data} onReload={reload} onSaved={onSaved} />
-        )}
+      <Loaded key={name} load={fetchPolicy}>
+        {(data) => <PolicyForm key={data.version} name={name} seen={data} onSaved={onSaved} />}
       </Loaded>
     </>
   )
@@ -72,20 +71,16 @@ interface PolicyFormProps {
     readonly original: PolicyText
     readonly facts: Readonly<Record<string, string>>
   }
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
 
-function PolicyForm({ name, seen, onReload, onSaved }: PolicyFormProps) {
-  const t = useSettingsMessages().policies
-  const { register, handleSubmit, formState, setError, reset, watch } = useForm<Fields>({
-    defaultValues: fieldsOf(seen.value),
-  })
-  const { save, ...failed } = useSaving<Fields>(seen.version, {
-    names: ['title', 'summary', 'text'],
-    setError,
-    onSaved,
-  })
+function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
+  const t = settingsTexts().policies
+  const saved = fieldsOf(seen.value)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState, reset, watch } = form
+  const names = ['title', 'summary', 'text'] as const
+  const { save, refusal, edits } = useSaving(seen.version, { form, names, saved, fieldsOf, onSaved })
   const send = handleSubmit(({ title, summary, text }) =>
     save((version) => {
       const value = { title, summary, sections: readSections(text) }
@@ -93,7 +88,7 @@ function PolicyForm({ name, seen, onReload, onSaved }: PolicyFormProps) {
     }),
   )
   const of = (field: keyof Fields) => ({
-    label: settingWord(field),
+    label: settingLabel(field),
     error: formState.errors[field]?.message,
     ...register(field),
   })
@@ -116,7 +111,7 @@ function PolicyForm({ name, seen, onReload, onSaved }: PolicyFormProps) {
             ))}
           </dl>
         </div>
-        <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload}>
+        <SaveRow busy={formState.isSubmitting} refusal={refusal} conflict={conflictProps(edits, send)}>
           <Button
             look="line"
             onClick={() => {
@@ -133,7 +128,7 @@ function PolicyForm({ name, seen, onReload, onSaved }: PolicyFormProps) {
   )
 }
 
-/** The sections are one field here. */
+/** Maps errors of single sections to the form's one text field, and rethrows. */
 function asTyped(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const fields: Record<string, string> = {}
@@ -145,9 +140,9 @@ function asTyped(error: unknown): never {
   throw new ApiError(status, { code, message, fields })
 }
 
-/** As the page will show it. */
+/** Shows the policy as its page will show it. */
 function Preview({ typed, facts }: { typed: Fields; facts: Readonly<Record<string, string>> }) {
-  const t = useSettingsMessages().policies
+  const t = settingsTexts().policies
   const { title, summary, text } = typed
   const policy = fillPolicy({ title, summary, sections: readSections(text) }, facts as PolicyFacts)
   return (

@@ -2,9 +2,11 @@ import type { ComponentProps } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { foldName } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { conflictProps } from './conflict-props.ts'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useSaving } from './use-saving.ts'
@@ -12,15 +14,13 @@ import { useSaving } from './use-saving.ts'
 const fetchPrices = () => callAsUser('GET /settings/prices')
 type Seen = Awaited<ReturnType<typeof fetchPrices>>
 
-/** What options, colours and the first order do to prices. */
+/** Edits how options, colours and the first order affect prices. */
 export function PricesSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().prices
+  const t = settingsTexts().prices
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded fetchIt={fetchPrices}>
-        {(data, reload) => <PricesForm key={data.version} seen={data} onReload={reload} onSaved={onSaved} />}
-      </Loaded>
+      <Loaded load={fetchPrices}>{(data) => <PricesForm key={data.version} seen={data} onSaved={onSaved} />}</Loaded>
     </>
   )
 }
@@ -29,9 +29,10 @@ interface Fields {
   value: Seen['value']
 }
 
+const fieldsOf = (value: Seen['value']): Fields => ({ value })
+
 interface PricesFormProps {
   readonly seen: Seen
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
 
@@ -39,18 +40,22 @@ const LIST = 'grid gap-x-10 gap-y-4 xl:grid-cols-2'
 const ROW = 'flex flex-wrap items-end gap-x-5 gap-y-2'
 const LEGEND = 'mb-3 font-[family-name:var(--font-display)] text-2xl'
 
-function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
-  const t = useSettingsMessages().prices
-  const { register, handleSubmit, formState, setError, control, watch } = useForm<Fields>({
-    defaultValues: { value: seen.value },
-  })
+function PricesForm({ seen, onSaved }: PricesFormProps) {
+  const t = settingsTexts().prices
+  const saved = fieldsOf(seen.value)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { register, handleSubmit, formState, control, watch } = form
   const words = useFieldArray({ control, name: 'value.words' })
   const colors = useFieldArray({ control, name: 'value.colors' })
-  const { save, ...failed } = useSaving<Fields>(seen.version, {
-    names: ['value.usual', 'value.firstOrderPercent'],
-    setError,
-    onSaved,
-  })
+  const names = ['value.usual', 'value.firstOrderPercent'] as const
+  const { save, refusal, edits } = useSaving(seen.version, { form, names, saved, fieldsOf, onSaved })
+  const labels: Readonly<Record<string, string>> = {
+    'value.firstOrderPercent': t.firstOrder,
+    'value.usual': t.usual,
+    'value.colors': t.colors,
+    'value.words': t.words,
+  }
+  const conflict = conflictProps(edits, () => send())
   const send = handleSubmit(({ value }) =>
     save((version) => callAsUser('PUT /settings/prices', { body: { version, value } })),
   )
@@ -116,11 +121,10 @@ function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
                   {...register(`value.words.${place}.add`, { valueAsNumber: true })}
                 />
               </div>
-              <label className="flex min-h-12 items-center gap-2 text-sm">
-                <input type="checkbox" className="size-5 accent-ink" {...register(`value.words.${place}.half`)} />
+              <Checkbox {...register(`value.words.${place}.half`)}>
                 {t.half}
                 <span className="sr-only"> {row.name}</span>
-              </label>
+              </Checkbox>
               {!seen.specified.includes(foldName(row.name)) && (
                 <Drop label={t.drop(row.name)} onDrop={() => words.remove(place)} />
               )}
@@ -131,7 +135,11 @@ function PricesForm({ seen, onReload, onSaved }: PricesFormProps) {
           {t.addWord}
         </Button>
       </fieldset>
-      <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+      <SaveRow
+        busy={formState.isSubmitting}
+        refusal={refusal}
+        conflict={conflict && { ...conflict, labelOf: (path) => labels[path] ?? path }}
+      />
     </form>
   )
 }
@@ -147,7 +155,7 @@ function NewName({ label, input }: { label: string; input: Omit<ComponentProps<t
 }
 
 function Drop({ label, onDrop }: { label: string; onDrop: () => void }) {
-  const t = useSettingsMessages().prices
+  const t = settingsTexts().prices
   return (
     <button
       type="button"

@@ -1,36 +1,27 @@
 import type { ReactNode } from 'react'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 
 interface SaveRowProps {
   readonly busy: boolean
   readonly refusal: string
-  /** Somebody else was faster: the form shows an older state. */
-  readonly stale: boolean
-  readonly onReload: () => void
+  /**
+   * Set while a conflict with somebody else's changes is open, with the function that saves the form and the labels of
+   * its fields.
+   */
+  readonly conflict?: Parameters<typeof EditConflict>[0] | null
   readonly children?: ReactNode
 }
 
-/** The foot of a form: why it was not saved, and what saves it. */
-export function SaveRow({ busy, refusal, stale, onReload, children }: SaveRowProps) {
-  const t = useSettingsMessages().settings
+/** Shows the foot of a form: the error, if saving failed, and the save button. */
+export function SaveRow({ busy, refusal, conflict, children }: SaveRowProps) {
+  const t = settingsTexts().settings
   return (
     <>
-      {refusal && (
-        <Alert
-          action={
-            stale && (
-              <Button look="line" onClick={onReload}>
-                {t.showSaved}
-              </Button>
-            )
-          }
-        >
-          {refusal}
-        </Alert>
-      )}
+      {conflict && <EditConflict {...conflict} />}
+      {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton busy={busy}>{t.save}</SubmitButton>
         {children}

@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { settingWord } from '#contract/setting-words.ts'
-import type { SellerSetting } from '#contract/settings.ts'
+import { settingLabel } from '#contract/setting-words.ts'
+import type { SellerSetting } from '#contract/settings-input.ts'
 import { STATE_NAMES } from '#rules/india.ts'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { conflictProps } from './conflict-props.ts'
 import { FieldGroup } from './field-group.tsx'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
@@ -13,6 +14,8 @@ import { useSaving } from './use-saving.ts'
 interface Fields {
   readonly value: SellerSetting
 }
+
+const fieldsOf = (value: SellerSetting): Fields => ({ value })
 
 const NAMES = [
   'value.name',
@@ -25,6 +28,7 @@ const NAMES = [
   'value.phone',
   'value.whatsapp',
   'value.grievance.name',
+  'value.grievance.designation',
   'value.grievance.email',
   'value.grievance.phone',
   'value.social.network',
@@ -35,36 +39,33 @@ const NAMES = [
 
 const fetchSeller = () => callAsUser('GET /settings/seller')
 
-/** Who sells, and how to reach them. */
+/** Edits the seller's details and contact data. */
 export function SellerSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().seller
+  const t = settingsTexts().seller
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded fetchIt={fetchSeller}>
-        {(data, reload) => <SellerForm key={data.version} seen={data} onReload={reload} onSaved={onSaved} />}
-      </Loaded>
+      <Loaded load={fetchSeller}>{(data) => <SellerForm key={data.version} seen={data} onSaved={onSaved} />}</Loaded>
     </>
   )
 }
 
 interface SellerFormProps {
   readonly seen: { readonly version: number; readonly value: SellerSetting }
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
 
-function SellerForm({ seen, onReload, onSaved }: SellerFormProps) {
-  const t = useSettingsMessages().seller
-  const { register, handleSubmit, formState, setError, getFieldState } = useForm<Fields>({
-    defaultValues: { value: seen.value },
-  })
-  const { save, ...failed } = useSaving<Fields>(seen.version, { names: NAMES, setError, onSaved })
+function SellerForm({ seen, onSaved }: SellerFormProps) {
+  const t = settingsTexts().seller
+  const form = useForm<Fields>({ defaultValues: fieldsOf(seen.value) })
+  const { register, handleSubmit, formState, getFieldState } = form
+  const saved = fieldsOf(seen.value)
+  const { save, refusal, edits } = useSaving(seen.version, { form, names: NAMES, saved, fieldsOf, onSaved })
   const send = handleSubmit(({ value }) =>
     save((version) => callAsUser('PUT /settings/seller', { body: { version, value } })),
   )
   const of = (name: (typeof NAMES)[number]) => ({
-    label: settingWord(name.slice('value.'.length)),
+    label: settingLabel(name.slice('value.'.length)),
     error: getFieldState(name, formState).error?.message,
     autoComplete: 'off',
     ...register(name),
@@ -94,6 +95,7 @@ function SellerForm({ seen, onReload, onSaved }: SellerFormProps) {
       </FieldGroup>
       <FieldGroup title={t.officer}>
         <TextField {...of('value.grievance.name')} maxLength={80} required />
+        <TextField {...of('value.grievance.designation')} maxLength={80} required />
         <TextField {...of('value.grievance.email')} type="email" inputMode="email" maxLength={254} required />
         <TextField {...of('value.grievance.phone')} type="tel" maxLength={24} />
       </FieldGroup>
@@ -103,7 +105,7 @@ function SellerForm({ seen, onReload, onSaved }: SellerFormProps) {
         <TextField {...of('value.social.videos')} type="url" inputMode="url" maxLength={500} />
         <TextField {...of('value.mapUrl')} type="url" inputMode="url" maxLength={500} required />
       </FieldGroup>
-      <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+      <SaveRow busy={formState.isSubmitting} refusal={refusal} conflict={conflictProps(edits, send)} />
     </form>
   )
 }

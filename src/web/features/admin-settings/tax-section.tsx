@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { settingWord } from '#contract/setting-words.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import { GOODS_HSN, type TaxRate } from '#rules/tax.ts'
-import { DataTable } from '#web/components/data-table.tsx'
-import { writeDay } from '#web/components/day-field.tsx'
+import { formatDay } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { FigureTable } from '#web/components/figure-table.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSettingsMessages } from '#web/lib/settings-messages.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
 import { Loaded } from './loaded.tsx'
 import { SaveRow } from './save-row.tsx'
-import { useSaving } from './use-saving.ts'
+import { useListSaving } from './use-saving.ts'
 
 const fetchTax = () => callAsUser('GET /settings/tax')
 type Seen = Awaited<ReturnType<typeof fetchTax>>
 
-/** Rates of GST: those that have begun, and those to come. */
+/** Edits the GST rates: those in force, and planned ones. */
 export function TaxSection({ onSaved }: { onSaved: () => void }) {
-  const t = useSettingsMessages().tax
+  const t = settingsTexts().tax
   const [round, setRound] = useState(0)
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded key={round} fetchIt={fetchTax}>
-        {(data, reload) => (
+      <Loaded key={round} load={fetchTax}>
+        {(data) => (
           <TaxForm
             key={data.version}
             seen={data}
-            onReload={reload}
             onSaved={() => {
               setRound((times) => times + 1)
               onSaved()
@@ -45,16 +45,20 @@ interface Fields {
 
 interface TaxFormProps {
   readonly seen: Seen
-  readonly onReload: () => void
   readonly onSaved: () => void
 }
 
-function TaxForm({ seen, onReload, onSaved }: TaxFormProps) {
-  const t = useSettingsMessages().tax
+function TaxForm({ seen, onSaved }: TaxFormProps) {
+  const t = settingsTexts().tax
   const { register, handleSubmit, formState, setError } = useForm<Fields>({ defaultValues: { percent: '', from: '' } })
-  const { save, ...failed } = useSaving<Fields>(seen.version, { names: ['percent', 'from'], setError, onSaved })
-  const planned = seen.rates.filter(({ from }) => from > seen.today)
-  const put = (value: TaxRate[]) => save((version) => callAsUser('PUT /settings/tax', { body: { version, value } }))
+  const { save, refusal } = useListSaving<Fields>(seen.version, { names: ['percent', 'from'], setError, onSaved })
+  // When somebody else has planned a rate meanwhile, only the list is updated; the input stays.
+  const [rates, setRates] = useState(seen.rates)
+  const planned = rates.filter(({ from }) => from > seen.today)
+  const put = async (value: TaxRate[]) => {
+    const current = await save((version) => callAsUser('PUT /settings/tax', { body: { version, value } }))
+    if (current) setRates(current as Seen['rates'])
+  }
   const send = handleSubmit(({ percent, from }) => {
     if (percent === '') return setError('percent', { message: t.percentMissing }, { shouldFocus: true })
     if (from === '') return setError('from', { message: t.dayMissing }, { shouldFocus: true })
@@ -63,27 +67,26 @@ function TaxForm({ seen, onReload, onSaved }: TaxFormProps) {
   const of = (field: keyof Fields) => ({ error: formState.errors[field]?.message, ...register(field) })
   return (
     <div className="grid max-w-2xl gap-8">
-      <DataTable
+      <FigureTable
         label={t.rates}
-        rows={seen.rates.toReversed()}
+        rows={rates.toReversed()}
         keyOf={({ from }) => from}
         columns={[
           { name: t.hsn, cell: ({ hsn }) => hsn },
-          { name: settingWord('from'), cell: ({ from }) => writeDay(from) },
+          { name: settingLabel('from'), cell: ({ from }) => formatDay(from) },
           { name: t.rate, cell: ({ percent }) => `${percent}%`, figure: true },
           {
             name: t.state,
             cell: (rate) =>
               planned.includes(rate) ? (
-                <button
-                  type="button"
-                  aria-label={t.takeBackOf(rate.percent, writeDay(rate.from))}
+                <TextButton
+                  aria-label={t.takeBackOf(rate.percent, formatDay(rate.from))}
                   onClick={() => void put(planned.filter((each) => each !== rate))}
-                  className="-my-2 min-h-11 text-danger underline underline-offset-4"
+                  className="-my-2 text-danger"
                 >
                   {t.takeBack}
-                </button>
-              ) : rate === seen.rates.findLast(({ from }) => from <= seen.today) ? (
+                </TextButton>
+              ) : rate === rates.findLast(({ from }) => from <= seen.today) ? (
                 t.now
               ) : (
                 t.past
@@ -106,7 +109,7 @@ function TaxForm({ seen, onReload, onSaved }: TaxFormProps) {
           />
           <TextField label={t.from} type="date" required {...of('from')} />
         </div>
-        <SaveRow busy={formState.isSubmitting} {...failed} onReload={onReload} />
+        <SaveRow busy={formState.isSubmitting} refusal={refusal} />
       </form>
     </div>
   )

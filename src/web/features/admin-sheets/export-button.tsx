@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { ApiPath } from '#contract/call.ts'
 import { buttonClass } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { downloadFile } from '#web/lib/download-file.ts'
-import { useSheetMessages } from '#web/lib/sheet-messages.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
-/** Saves a file that the shop makes. */
-export function ExportButton({ path, label, children }: { path: string; label?: string; children: string }) {
-  const t = useSheetMessages().sheets
-  const once = useOnce()
+/** Downloads a file that the server generates. */
+export function ExportButton({ path, label, children }: { path: ApiPath; label?: string; children: string }) {
+  const t = sheetsTexts().sheets
+  const once = useSingleFlight()
   const [busy, setBusy] = useState(false)
   const save = () =>
     once(async () => {

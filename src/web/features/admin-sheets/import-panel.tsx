@@ -1,18 +1,19 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { apiPath } from '#contract/call.ts'
 import type { ImportReport } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useSheetMessages } from '#web/lib/sheet-messages.ts'
 import { uploadFile } from '#web/lib/upload.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { sheetsTexts } from '#web/messages/en/sheets.ts'
+import { ImportProgress, type Step } from './import-progress.tsx'
 import { ReportTable } from './report-table.tsx'
-import { type Step, Working } from './working.tsx'
 
 type What = 'bikes' | 'products'
 const COLUMNS = {
@@ -20,16 +21,16 @@ const COLUMNS = {
   products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
 } as const
 
-/** A file is looked at first; what it would do is shown, and done when that is wanted. */
+/** Imports a file in two steps: a preview of its changes, then the import. */
 export function ImportPanel() {
-  const { sheets: t, common } = useSheetMessages()
+  const { sheets: t, common } = sheetsTexts()
   const [what, setWhat] = useState<What>('products')
   const [file, setFile] = useState<File | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)
-  const once = useOnce()
+  const once = useSingleFlight()
 
   const sendFile = (given: File, dryRun: boolean) =>
     once(async () => {
@@ -37,10 +38,8 @@ export function ImportPanel() {
       setProblem('')
       setStep({ name: given.name, part: 0, doing })
       try {
-        const path = `/api/import/${what}?dryRun=${dryRun}`
-        const answer = await uploadFile<ImportReport>(path, 'file', given, (part) =>
-          setStep({ name: given.name, part, doing }),
-        )
+        const path = apiPath(`POST /import/${what}`, { query: { dryRun: `${dryRun}` } })
+        const answer = await uploadFile(path, 'file', given, (part) => setStep({ name: given.name, part, doing }))
         setReport(answer)
         if (answer.saved) toast(answer.message, 'success')
       } catch (error) {
@@ -85,7 +84,7 @@ export function ImportPanel() {
               }}
             />
             {step ? (
-              <Working step={step} />
+              <ImportProgress step={step} />
             ) : (
               <FileDrop
                 icon={FileSpreadsheet}
@@ -110,7 +109,7 @@ export function ImportPanel() {
           {problem && <Alert>{problem}</Alert>}
           <ReportTable report={report} />
           {step ? (
-            <Working step={step} />
+            <ImportProgress step={step} />
           ) : (
             <div className="flex flex-wrap items-center gap-4">
               {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
@@ -123,7 +122,7 @@ export function ImportPanel() {
           )}
         </section>
       )}
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={t.confirmTitle}
         body={t.confirmBody(add, change, file?.name ?? '')}
@@ -139,7 +138,7 @@ export function ImportPanel() {
   )
 }
 
-/** Takes the focus: what the file was chosen with is gone. */
+/** Takes the focus, because the file button is gone. */
 function ReportHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -151,7 +150,7 @@ function ReportHeading({ children }: { children: string }) {
 }
 
 function Columns({ what }: { what: What }) {
-  const t = useSheetMessages().sheets
+  const t = sheetsTexts().sheets
   const { all, needs } = COLUMNS[what]
   const others = all.filter((name) => !(needs as readonly string[]).includes(name))
   return (

@@ -1,34 +1,35 @@
 import { useState } from 'react'
 import type { ImportReport, ImportRow } from '#contract/sheets.ts'
 import { Button } from '#web/components/button.tsx'
-import { type Column, RecordTable } from '#web/components/record-table.tsx'
-import { useSheetMessages } from '#web/lib/sheet-messages.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
+import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
-/** Rows that are drawn at a time. */
+/** The number of rows rendered at a time. */
 const PAGE = 50
 
 const KINDS = ['add', 'change', 'nothing', 'wrong'] as const
 
-/** What a file does, row by row, with how many rows do what. */
+/** Shows what a file changes, row by row, with a count for each kind of change. */
 export function ReportTable({ report }: { report: ImportReport }) {
-  const t = useSheetMessages().sheets
+  const t = sheetsTexts().sheets
   const [onlyWrong, setOnlyWrong] = useState(report.counts.wrong > 0)
   const [withoutSame, setWithoutSame] = useState(true)
-  const [most, setMost] = useState(PAGE)
+  const [limit, setLimit] = useState(PAGE)
   const rows = report.rows.filter(
     ({ does }) => (!onlyWrong || does === 'wrong') && (!withoutSame || does !== 'nothing'),
   )
   const labels = report.saved ? t.counts : t.countsBefore
-  const columns: Column<ImportRow>[] = [
-    { head: t.heads.row, cell: ({ row }) => <span className="money">{row}</span>, className: 'lg:w-20' },
+  const columns: RecordColumn<ImportRow>[] = [
+    { name: t.heads.row, cell: ({ row }) => <span className="money">{row}</span>, className: 'lg:w-20' },
     {
-      head: t.heads.name,
+      name: t.heads.name,
       cell: ({ name }) => <span className="break-words font-medium">{name || '–'}</span>,
-      names: true,
+      isRowHeader: true,
       className: 'lg:w-1/4',
     },
     {
-      head: t.heads.does,
+      name: t.heads.does,
       cell: ({ does }) => (
         <span className={does === 'wrong' ? 'font-medium text-danger' : does === 'nothing' ? 'text-steel' : ''}>
           {t.does[does]}
@@ -36,7 +37,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
       ),
       className: 'lg:w-32',
     },
-    { head: t.heads.details, cell: (row) => <Details row={row} /> },
+    { name: t.heads.details, cell: (row) => <Details row={row} /> },
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -52,27 +53,27 @@ export function ReportTable({ report }: { report: ImportReport }) {
       </dl>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {report.counts.wrong > 0 && (
-          <Tick checked={onlyWrong} onChange={setOnlyWrong}>
+          <Checkbox checked={onlyWrong} onChange={({ target }) => setOnlyWrong(target.checked)}>
             {t.onlyWrong}
-          </Tick>
+          </Checkbox>
         )}
         {report.counts.nothing > 0 && !onlyWrong && (
-          <Tick checked={withoutSame} onChange={setWithoutSame}>
+          <Checkbox checked={withoutSame} onChange={({ target }) => setWithoutSame(target.checked)}>
             {t.withoutUnchanged}
-          </Tick>
+          </Checkbox>
         )}
       </div>
       {rows.length === 0 ? (
         <p className="border-line border-y py-8 text-center">{t.noRows}</p>
       ) : (
-        <RecordTable label={t.report} columns={columns} rows={rows.slice(0, most)} keyOf={({ row }) => String(row)} />
+        <RecordTable label={t.report} columns={columns} rows={rows.slice(0, limit)} keyOf={({ row }) => String(row)} />
       )}
-      {rows.length > most && (
+      {rows.length > limit && (
         <div className="flex flex-wrap items-center gap-4">
-          <Button look="line" onClick={() => setMost(most + 4 * PAGE)}>
+          <Button look="line" onClick={() => setLimit(limit + 4 * PAGE)}>
             {t.more}
           </Button>
-          <p className="text-sm text-steel">{t.shown(most, rows.length)}</p>
+          <p className="text-sm text-steel">{t.shown(limit, rows.length)}</p>
         </div>
       )}
       <p className="text-sm text-steel">{t.rowNumbers}</p>
@@ -91,27 +92,5 @@ function Details({ row: { fields, errors } }: { row: ImportRow }) {
         </span>
       ))}
     </span>
-  )
-}
-
-function Tick({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  children: string
-}) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-signal-text"
-      />
-      {children}
-    </label>
   )
 }

@@ -2,16 +2,18 @@ import { useCallback } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useStockMessages } from '#web/lib/stock-messages.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { stockTexts } from '#web/messages/en/stock.ts'
 
 const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
 
-/** What has come in and gone out of a product, newest first. */
+/** Lists the stock movements of a product, newest first. */
 export function Ledger({ proId }: { proId: string }) {
-  const { stock: t, common } = useStockMessages()
-  const { data, error } = useOwn(useCallback(() => callAsUser('GET /stock/{proId}', { params: { proId } }), [proId]))
+  const { stock: t, common } = stockTexts()
+  const { data, error } = useResource(
+    useCallback(() => callAsUser('GET /stock/{proId}', { params: { proId } }), [proId]),
+  )
   if (error) return <Alert>{error}</Alert>
   if (!data) return <Spinner label={common.loading} />
   if (data.movements.length === 0) return <p className="text-steel">{t.noMovements}</p>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { StockRow } from '#contract/stock.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { SubmitButton } from '#web/components/submit-button.tsx'
+import { FormButtons } from '#web/components/form-buttons.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { markRefusal } from '#web/lib/form-refusal.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useStockMessages } from '#web/lib/stock-messages.ts'
+import { stockTexts } from '#web/messages/en/stock.ts'
 
 interface Fields {
   readonly pieces: string
@@ -23,11 +22,11 @@ interface MovementFormProps {
   readonly onSaved: () => void
 }
 
-/** Pieces that came in, or a count that corrects what is on hand. */
+/** Records received pieces, or a count that corrects the stock. */
 export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) {
-  const { stock: t, common } = useStockMessages()
+  const { stock: t, common } = stockTexts()
   const [refusal, setRefusal] = useState('')
-  // What is on hand when the count is refused is what the next one is compared with.
+  // After a refused count, the next one is compared with the stock from the error.
   const [expected, setExpected] = useState(row.onHand)
   const counts = kind === 'counted'
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
@@ -47,7 +46,7 @@ export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) 
       toast(t.received(row.name, onHand), 'success')
       onSaved()
     } catch (error) {
-      const message = markRefusal(error, {
+      const message = showFieldErrors(error, {
         names: ['pieces', 'onHand', 'reason'],
         setError,
         otherwise: common.genericError,
@@ -94,12 +93,7 @@ export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) 
         {...register('reason')}
       />
       {refusal && <Alert>{refusal}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={isSubmitting}>{t.save}</SubmitButton>
-        <Button look="line" onClick={onExit} className="w-full sm:w-auto">
-          {t.exit}
-        </Button>
-      </div>
+      <FormButtons submit={t.save} exit={t.exit} busy={isSubmitting} onExit={onExit} />
     </form>
   )
 }

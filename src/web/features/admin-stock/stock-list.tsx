@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { StockRow } from '#contract/stock.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { type Column, RecordTable } from '#web/components/record-table.tsx'
-import { useStockMessages } from '#web/lib/stock-messages.ts'
+import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
+import { stockTexts } from '#web/messages/en/stock.ts'
 import { Ledger } from './ledger.tsx'
 import { MovementForm } from './movement-form.tsx'
 
@@ -11,24 +12,24 @@ interface Opened {
   readonly row: StockRow
 }
 
-/** Products with their stock, and what can be done to it. */
+/** Lists products with their stock and the actions on it. */
 export function StockList({ rows, onChanged }: { rows: readonly StockRow[]; onChanged: () => void }) {
-  const { stock: t } = useStockMessages()
+  const { stock: t } = stockTexts()
   const [opened, setOpened] = useState<Opened | null>(null)
   const titles = { received: t.receiveOf, counted: t.correctOf, history: t.historyOf }
   const close = () => setOpened(null)
-  const figure = (name: keyof typeof t.columns, value: (row: StockRow) => number): Column<StockRow> => ({
-    head: t.columns[name],
+  const figure = (name: keyof typeof t.columns, value: (row: StockRow) => number): RecordColumn<StockRow> => ({
+    name: t.columns[name],
     cell: (row) => <span className="tabular-nums">{value(row)}</span>,
   })
-  const columns: Column<StockRow>[] = [
-    { head: t.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, names: true },
-    { head: t.columns.bike, cell: ({ bike }) => bike },
+  const columns: RecordColumn<StockRow>[] = [
+    { name: t.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, isRowHeader: true },
+    { name: t.columns.bike, cell: ({ bike }) => bike },
     figure('onHand', ({ onHand }) => onHand),
     figure('reserved', ({ reserved }) => reserved),
-    { head: t.columns.available, cell: (row) => <Available row={row} /> },
+    { name: t.columns.available, cell: (row) => <Available row={row} /> },
     figure('waiting', ({ waiting }) => waiting),
-    { head: t.columns.actions, cell: (row) => <Actions row={row} onOpen={(what) => setOpened({ what, row })} /> },
+    { name: t.columns.actions, cell: (row) => <Actions row={row} onOpen={(what) => setOpened({ what, row })} /> },
   ]
   return (
     <>
@@ -58,7 +59,7 @@ export function StockList({ rows, onChanged }: { rows: readonly StockRow[]; onCh
 }
 
 function Available({ row: { available, low } }: { row: StockRow }) {
-  const { stock: t } = useStockMessages()
+  const { stock: t } = stockTexts()
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="font-semibold tabular-nums">{available}</span>
@@ -69,22 +70,20 @@ function Available({ row: { available, low } }: { row: StockRow }) {
   )
 }
 
-const ACTION = 'min-h-11 underline underline-offset-4'
-
 function Actions({ row, onOpen }: { row: StockRow; onOpen: (what: Opened['what']) => void }) {
-  const { stock: t } = useStockMessages()
+  const { stock: t } = stockTexts()
   const name = `${row.name}, ${row.bike}`
   return (
     <span className="flex flex-wrap gap-x-4">
-      <button type="button" aria-label={t.receiveOf(name)} onClick={() => onOpen('received')} className={ACTION}>
+      <TextButton aria-label={t.receiveOf(name)} onClick={() => onOpen('received')}>
         {t.receive}
-      </button>
-      <button type="button" aria-label={t.correctOf(name)} onClick={() => onOpen('counted')} className={ACTION}>
+      </TextButton>
+      <TextButton aria-label={t.correctOf(name)} onClick={() => onOpen('counted')}>
         {t.correct}
-      </button>
-      <button type="button" aria-label={t.historyOf(name)} onClick={() => onOpen('history')} className={ACTION}>
+      </TextButton>
+      <TextButton aria-label={t.historyOf(name)} onClick={() => onOpen('history')}>
         {t.history}
-      </button>
+      </TextButton>
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from 'react-router'
 import { SearchForm } from '#web/components/search-form.tsx'
-import { useSupportMessages } from '#web/lib/support-messages.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 import { addressOf, type MessageFilter, SHOWN_STATUSES } from './message-filter.ts'
 
-/** Where the messages stand, and words that are in them; both are in the page's address. */
+/** Filters messages by status and search text; both are part of the page's address. */
 export function MessageFilterBar({ filter }: { filter: MessageFilter }) {
-  const t = useSupportMessages().messages
+  const t = supportTexts().messages
   const navigate = useNavigate()
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
@@ -25,22 +25,12 @@ export function MessageFilterBar({ filter }: { filter: MessageFilter }) {
         </ul>
       </nav>
       <SearchForm
-        label={t.search}
-        placeholder={t.placeholder}
-        submit={t.submit}
+        texts={t}
         value={filter.search}
+        clearTo={addressOf({ ...filter, search: '', page: 1 })}
         className="min-w-0 flex-1 basis-80 lg:max-w-xl"
         onSearch={(search) => navigate(addressOf({ ...filter, search, page: 1 }))}
-      >
-        {filter.search && (
-          <Link
-            to={addressOf({ ...filter, search: '', page: 1 })}
-            className="grid min-h-12 place-items-center px-2 underline underline-offset-4"
-          >
-            {t.clear}
-          </Link>
-        )}
-      </SearchForm>
+      />
     </div>
   )
 }

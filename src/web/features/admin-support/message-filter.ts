@@ -1,6 +1,7 @@
 import type { MessageStatus } from '#contract/contact-admin.ts'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 
-/** What the list of messages is narrowed to. */
+/** The filter of the list of messages. */
 export interface MessageFilter {
   readonly status: MessageStatus | 'all'
   readonly search: string
@@ -9,15 +10,12 @@ export interface MessageFilter {
 
 export const SHOWN_STATUSES = ['open', 'answered', 'closed', 'all'] as const
 
-const MOST_PAGES = 100_000
-
-/** The filter that an address names; without one it is what waits for an answer. */
+/** Returns the filter that an address specifies; the default is messages that await an answer. */
 export function filterOf(query: URLSearchParams): MessageFilter {
-  const page = Number(query.get('page') ?? '1')
   return {
     status: SHOWN_STATUSES.find((status) => status === query.get('status')) ?? 'open',
-    search: (query.get('search') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    search: readSearch(query),
+    page: readPage(query),
   }
 }
 

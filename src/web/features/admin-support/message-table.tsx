@@ -1,13 +1,14 @@
-import { Link } from 'react-router'
 import type { MessageSummary } from '#contract/contact-admin.ts'
-import { Moment } from '#web/components/date.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
-import { useSupportMessages } from '#web/lib/support-messages.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { supportTexts } from '#web/messages/en/support.ts'
+import { DueTime } from './due-time.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-/** Messages, newest first; the ticket leads to each. */
+/** Lists messages in rows; the ticket number links to each. */
 export function MessageTable({ messages }: { messages: readonly MessageSummary[] }) {
-  const t = useSupportMessages().messages
+  const t = supportTexts().messages
   return (
     <RecordTable
       label={t.title}
@@ -15,21 +16,17 @@ export function MessageTable({ messages }: { messages: readonly MessageSummary[]
       keyOf={({ id }) => id}
       columns={[
         {
-          head: t.columns.ticket,
-          names: true,
+          name: t.columns.ticket,
+          isRowHeader: true,
           cell: ({ id, ticket }) => (
-            <Link
-              to={`/messages/${id}`}
-              aria-label={t.openOf(ticket)}
-              className="inline-flex min-h-11 items-center whitespace-nowrap font-medium underline underline-offset-4"
-            >
+            <TextLink to={`/messages/${id}`} aria-label={t.openOf(ticket)} className="whitespace-nowrap font-medium">
               {ticket}
-            </Link>
+            </TextLink>
           ),
           className: 'lg:w-36',
         },
         {
-          head: t.columns.from,
+          name: t.columns.from,
           cell: ({ name, email }) => (
             <span className="block min-w-0">
               <span className="block break-words">{name}</span>
@@ -39,7 +36,7 @@ export function MessageTable({ messages }: { messages: readonly MessageSummary[]
           className: 'lg:w-60',
         },
         {
-          head: t.columns.message,
+          name: t.columns.message,
           cell: ({ subject, excerpt }) => (
             <span className="block min-w-0">
               <span className="block break-words font-medium">{subject}</span>
@@ -47,9 +44,14 @@ export function MessageTable({ messages }: { messages: readonly MessageSummary[]
             </span>
           ),
         },
-        { head: t.columns.when, cell: ({ createdAt }) => <Moment iso={createdAt} />, className: 'lg:w-44' },
         {
-          head: t.columns.status,
+          name: t.columns.due,
+          cell: ({ due }) => due && <DueTime what={due.what} at={due.at} />,
+          className: 'lg:w-44',
+        },
+        { name: t.columns.when, cell: ({ createdAt }) => <DateTime iso={createdAt} />, className: 'lg:w-44' },
+        {
+          name: t.columns.status,
           cell: ({ status }) => (
             <span>
               <StatusMark status={status} />

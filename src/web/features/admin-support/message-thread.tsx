@@ -1,14 +1,15 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Message } from '#contract/contact-admin.ts'
-import { Moment } from '#web/components/date.tsx'
-import { useSupportMessages } from '#web/lib/support-messages.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { Section } from '#web/components/section.tsx'
+import { supportTexts } from '#web/messages/en/support.ts'
 
 const TEXT = 'whitespace-pre-line break-words'
 const CONTACT = 'inline-flex min-h-11 items-center gap-2 break-all underline underline-offset-4'
 
-/** Who has written, and how to reach them. */
+/** Shows the sender of a message and their contact data. */
 export function Sender({ message: { name, email, phone } }: { message: Message }) {
-  const t = useSupportMessages().messages
+  const t = supportTexts().messages
   return (
     <section aria-label={t.from} className="flex flex-wrap items-center gap-x-8 gap-y-1 rounded-sm bg-mist px-5 py-3">
       <p className="break-words font-medium">{name}</p>
@@ -30,21 +31,15 @@ export function Sender({ message: { name, email, phone } }: { message: Message }
   )
 }
 
-/** What was written, and below it what was done about it, oldest first. */
+/** Shows a message, followed by what was done about it, oldest first. */
 export function MessageThread({ message }: { message: Message }) {
-  const t = useSupportMessages().messages
+  const t = supportTexts().messages
   return (
     <>
-      <section aria-labelledby="written">
-        <h2 id="written" className="mb-3 text-2xl">
-          {t.written}
-        </h2>
+      <Section id="written" title={t.written} heading="mb-3 text-2xl">
         <p className={`rounded-sm border border-line p-5 ${TEXT}`}>{message.message}</p>
-      </section>
-      <section aria-labelledby="replies">
-        <h2 id="replies" className="mb-3 text-2xl">
-          {t.replies}
-        </h2>
+      </Section>
+      <Section id="replies" title={t.replies} heading="mb-3 text-2xl">
         {message.replies.length === 0 ? (
           <p className="text-steel">{t.noReplies}</p>
         ) : (
@@ -57,7 +52,7 @@ export function MessageThread({ message }: { message: Message }) {
                 <p className="text-sm">
                   <span className="font-medium">{t.kinds[kind]}</span>{' '}
                   <span className="text-steel">
-                    {t.by(by)}, <Moment iso={at} />
+                    {t.by(by)}, <DateTime iso={at} />
                   </span>
                 </p>
                 {text && <p className={`mt-1 ${TEXT}`}>{text}</p>}
@@ -65,7 +60,7 @@ export function MessageThread({ message }: { message: Message }) {
             ))}
           </ol>
         )}
-      </section>
+      </Section>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '#contract/contact-admin.ts'
-import { useSupportMessages } from '#web/lib/support-messages.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 
 const LOOKS: Readonly<Record<MessageStatus, string>> = {
   open: 'border-signal-text text-signal-text',
@@ -7,9 +7,9 @@ const LOOKS: Readonly<Record<MessageStatus, string>> = {
   closed: 'border-ink/30 text-steel',
 }
 
-/** Where a message stands. */
+/** Shows the status of a message. */
 export function StatusMark({ status }: { status: MessageStatus }) {
-  const t = useSupportMessages().messages
+  const t = supportTexts().messages
   return (
     <span className={`inline-block rounded-sm border px-2 py-0.5 font-medium text-xs ${LOOKS[status]}`}>
       {t.statuses[status]}

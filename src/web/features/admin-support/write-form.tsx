@@ -9,20 +9,20 @@ export interface WriteFormProps {
   readonly hint: string
   readonly button: string
   readonly required: string
-  readonly most: number
+  readonly maxCharacters: number
   readonly rows: number
   readonly look?: 'signal' | 'ink'
-  /** Where what was typed is kept until it is sent: a reload, or a colleague who was quicker, does not lose it. */
+  /** The storage key of the draft, which survives a reload or a conflict until the text is sent. */
   readonly draft: string
-  /** True when it was taken. */
+  /** Returns true if the text was accepted. */
   readonly onSend: (text: string) => Promise<boolean>
 }
 
-/** One text, and what sends it. */
-export function WriteForm({ label, hint, button, required, most, rows, look, draft, onSend }: WriteFormProps) {
-  const kept = readDraft(draft).text
+/** Shows a form with one text and its submit button. */
+export function WriteForm({ label, hint, button, required, maxCharacters, rows, look, draft, onSend }: WriteFormProps) {
+  const draftText = readDraft(draft).text
   const { register, handleSubmit, formState, reset, watch } = useForm<{ text: string }>({
-    defaultValues: { text: typeof kept === 'string' ? kept : '' },
+    defaultValues: { text: typeof draftText === 'string' ? draftText : '' },
   })
   const { errors, isSubmitting } = formState
 
@@ -41,7 +41,7 @@ export function WriteForm({ label, hint, button, required, most, rows, look, dra
       <TextArea
         label={label}
         rows={rows}
-        maxLength={most}
+        maxLength={maxCharacters}
         required
         error={errors.text?.message}
         {...register('text', { validate: (text) => text.trim() !== '' || required })}

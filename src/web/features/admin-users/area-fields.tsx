@@ -1,16 +1,16 @@
 import { type ComponentProps, useId } from 'react'
 import { AREAS } from '#rules/staff.ts'
-import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
 interface AreaFieldsProps {
   readonly error: string | undefined
-  /** What each box has of the form that it is in. */
+  /** The props that link each checkbox to its form. */
   readonly box: ComponentProps<'input'>
 }
 
-/** Where staff may work: a box for each area. */
+/** Chooses the areas where staff may work, with a checkbox for each. */
 export function AreaFields({ error, box }: AreaFieldsProps) {
-  const t = useAdminUsersMessages().users
+  const t = adminUsersTexts().users
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>

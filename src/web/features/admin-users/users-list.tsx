@@ -1,29 +1,27 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { MonthDayYear } from '#web/components/date.tsx'
-import { useAdminUsersMessages } from '#web/lib/admin-users-messages.ts'
-import { isAdministrator, useSession } from '#web/lib/session.ts'
-import { useNarrow } from '#web/lib/use-narrow.ts'
+import { LongDate } from '#web/components/date.tsx'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+import { Actions, nameOf } from './user-actions.tsx'
 import { UserForm } from './user-form.tsx'
 
 interface UsersListProps {
   readonly users: readonly User[]
-  /** The No of the first one. */
+  /** The number of the first row. */
   readonly first: number
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
 }
 
-const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`
-
-/** A table, or a card an account where there is no room for one; the form opens beside the account that it is about. */
+/** Shows accounts as a table, or as cards where a table does not fit; the form opens beside its account. */
 export function UsersList({ users, first, onChanged, onDelete }: UsersListProps) {
-  const narrow = useNarrow()
+  const narrow = !useIsWide(1024)
   const [edited, setEdited] = useState<string | null>(null)
 
   function exit(id: string) {
     setEdited(null)
-    // The form is gone: the focus goes back to what opened it.
+    // The form is gone: the focus returns to the button that opened it.
     document.getElementById(`edit-${id}`)?.focus()
   }
 
@@ -64,7 +62,7 @@ interface EntryProps {
 const CELL = 'px-3 py-3 align-top'
 
 function Table({ rows }: { rows: readonly EntryProps[] }) {
-  const t = useAdminUsersMessages().users
+  const t = adminUsersTexts().users
   return (
     <table className="w-full border-line border-b text-left text-sm">
       <thead>
@@ -101,7 +99,7 @@ function Row({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps) 
           <Active user={user} />
         </td>
         <td className={CELL}>
-          <MonthDayYear iso={user.createdAt} />
+          <LongDate iso={user.createdAt} />
         </td>
         <td className={CELL}>
           <Actions user={user} open={open} onEdit={onEdit} onDelete={onDelete} />
@@ -119,7 +117,7 @@ function Row({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps) 
 }
 
 function Card({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps) {
-  const t = useAdminUsersMessages().users
+  const t = adminUsersTexts().users
   return (
     <li className="rounded-sm border border-line p-4">
       <div className="flex items-baseline justify-between gap-4">
@@ -142,7 +140,7 @@ function Card({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps)
         </dd>
         <dt className="text-steel">{t.columns.createdAt}</dt>
         <dd>
-          <MonthDayYear iso={user.createdAt} />
+          <LongDate iso={user.createdAt} />
         </dd>
         <dt className="text-steel">{t.columns.id}</dt>
         <dd className="break-all text-[0.6875rem] text-steel leading-5">{user.id}</dd>
@@ -159,9 +157,9 @@ function Card({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps)
   )
 }
 
-/** What sets an account apart from a customer's that is in use. */
+/** Shows how an account differs from an active customer's. */
 function Marks({ user }: { user: User }) {
-  const t = useAdminUsersMessages().users
+  const t = adminUsersTexts().users
   const marks = [
     ...(user.roles[0] === 'ROLE_ADMIN' ? [t.administrator] : []),
     ...(user.roles[0] === 'ROLE_STAFF' ? [t.staff(user.areas)] : []),
@@ -175,37 +173,6 @@ function Marks({ user }: { user: User }) {
 }
 
 function Active({ user }: { user: User }) {
-  const t = useAdminUsersMessages().users
+  const t = adminUsersTexts().users
   return user.isActive ? t.isActive.true : <span className="font-medium text-danger">{t.isActive.false}</span>
-}
-
-const ACTION = '-my-3 min-h-11 underline underline-offset-4'
-
-function Actions({ user, open, onEdit, onDelete }: Pick<EntryProps, 'user' | 'open' | 'onEdit' | 'onDelete'>) {
-  const t = useAdminUsersMessages().users
-  const me = useSession((state) => state.user)
-  // Who works here is changed by administrators only.
-  if (!me || !(isAdministrator(me) || user.roles[0] === 'ROLE_USER')) return null
-  return (
-    <div className="flex gap-5 text-sm">
-      <button
-        id={`edit-${user.id}`}
-        type="button"
-        aria-expanded={open}
-        aria-label={t.editOf(nameOf(user))}
-        onClick={onEdit}
-        className={ACTION}
-      >
-        {t.edit}
-      </button>
-      <button
-        type="button"
-        aria-label={t.deleteOf(nameOf(user))}
-        onClick={onDelete}
-        className={`${ACTION} text-danger`}
-      >
-        {t.delete}
-      </button>
-    </div>
-  )
 }

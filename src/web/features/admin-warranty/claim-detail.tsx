@@ -1,24 +1,27 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import type { WholeClaim } from '#contract/warranty.ts'
-import { showUnitCode } from '#rules/warranty-code.ts'
-import { Moment } from '#web/components/date.tsx'
+import { apiPath } from '#contract/call.ts'
+import type { WarrantyClaim } from '#contract/warranty.ts'
+import { formatUnitCode } from '#rules/warranty-code.ts'
+import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
-import { dataAddress } from '#web/lib/data-address.ts'
+import { Section } from '#web/components/section.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
 import { sendAsUser } from '#web/lib/session.ts'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimWork } from './claim-work.tsx'
 
 interface ClaimDetailProps {
-  readonly claim: WholeClaim
-  readonly onChanged: (claim: WholeClaim) => void
-  readonly onReload: () => void
+  readonly claim: WarrantyClaim
+  readonly onChanged: (claim: WarrantyClaim) => void
 }
 
-/** A claim with all that is known of it, and what is to be done about it. */
-export function ClaimDetail({ claim, onChanged, onReload }: ClaimDetailProps) {
-  const t = useWarrantyMessages()
+/** Shows a warranty claim in full, with the actions on it. */
+export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
+  const t = warrantyTexts()
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -28,10 +31,7 @@ export function ClaimDetail({ claim, onChanged, onReload }: ClaimDetailProps) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">
           <Pictures claim={claim} />
-          <section aria-labelledby="messages">
-            <h2 id="messages" className="mb-4 text-2xl">
-              {t.claim.messages}
-            </h2>
+          <Section id="messages" title={t.claim.messages}>
             {claim.messages.length === 0 && <p className="text-steel">–</p>}
             <MessageThread
               messages={claim.messages.map(({ side, text, at }) => ({
@@ -41,13 +41,10 @@ export function ClaimDetail({ claim, onChanged, onReload }: ClaimDetailProps) {
                 from: side === 'seller' ? t.claim.seller : claim.name,
               }))}
             />
-          </section>
-          <section aria-labelledby="work">
-            <h2 id="work" className="mb-4 text-2xl">
-              {t.claims.work}
-            </h2>
-            <ClaimWork claim={claim} onChanged={onChanged} onReload={onReload} />
-          </section>
+          </Section>
+          <Section id="work" title={t.claims.work}>
+            <ClaimWork claim={claim} onChanged={onChanged} />
+          </Section>
         </div>
         <Facts claim={claim} />
       </div>
@@ -55,15 +52,12 @@ export function ClaimDetail({ claim, onChanged, onReload }: ClaimDetailProps) {
   )
 }
 
-function Facts({ claim }: { claim: WholeClaim }) {
-  const t = useWarrantyMessages()
+function Facts({ claim }: { claim: WarrantyClaim }) {
+  const t = warrantyTexts()
   const { unit, orderFound } = claim
   const all = { startDate: '', endDate: '', status: '', search: orderFound?.orderNo ?? '' }
   return (
-    <section aria-labelledby="facts" className="rounded-sm border border-line p-5 max-lg:order-first">
-      <h2 id="facts" className="mb-4 text-2xl">
-        {t.claims.facts}
-      </h2>
+    <Section id="facts" title={t.claims.facts} className="rounded-sm border border-line p-5 max-lg:order-first">
       <dl className="grid gap-4">
         <Fact name={t.claims.columns.from}>
           <span className="block break-words">{claim.name}</span>
@@ -77,12 +71,9 @@ function Facts({ claim }: { claim: WholeClaim }) {
           <span className="block break-words">{claim.order}</span>
           {orderFound ? (
             <>
-              <Link
-                to={`/all-orders?${new URLSearchParams(all)}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
+              <TextLink to={`/all-orders?${new URLSearchParams(all)}`}>
                 {t.claims.findOrder} {orderFound.orderNo}
-              </Link>
+              </TextLink>
               {orderFound.email !== claim.email && (
                 <span className="block text-sm text-steel">{t.claims.otherEmail(orderFound.email)}</span>
               )}
@@ -94,7 +85,7 @@ function Facts({ claim }: { claim: WholeClaim }) {
         {unit && (
           <Fact name={t.claims.code}>
             <Link to={`/warranty/${unit.code}`} className="font-mono underline underline-offset-4">
-              {showUnitCode(unit.code)}
+              {formatUnitCode(unit.code)}
             </Link>
             <span className="block">
               {unit.product}, {unit.bike}
@@ -103,10 +94,10 @@ function Facts({ claim }: { claim: WholeClaim }) {
           </Fact>
         )}
         <Fact name={t.claims.columns.filed}>
-          <Moment iso={claim.createdAt} />
+          <DateTime iso={claim.createdAt} />
         </Fact>
       </dl>
-    </section>
+    </Section>
   )
 }
 
@@ -119,16 +110,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The pictures come with the administrator's own token, so they are fetched and not named by an address. */
-function Pictures({ claim }: { claim: WholeClaim }) {
-  const t = useWarrantyMessages()
+/** Shows the pictures. They require the administrator's token, so they are fetched instead of linked by address. */
+function Pictures({ claim }: { claim: WarrantyClaim }) {
+  const t = warrantyTexts()
   const addresses = usePictures(claim)
   const [large, setLarge] = useState<number | null>(null)
   return (
-    <section aria-labelledby="pictures">
-      <h2 id="pictures" className="mb-4 text-2xl">
-        {t.claims.pictures}
-      </h2>
+    <Section id="pictures" title={t.claims.pictures}>
       {claim.pictures.length === 0 && <p className="text-steel">{t.claims.picturesGone}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {claim.pictures.map((place) => (
@@ -157,28 +145,24 @@ function Pictures({ claim }: { claim: WholeClaim }) {
           <img src={addresses.get(large)} alt={t.claims.picture(large)} className="mx-auto max-h-[75vh]" />
         )}
       </Dialog>
-    </section>
+    </Section>
   )
 }
 
-function usePictures({ id, pictures }: WholeClaim): ReadonlyMap<number, string> {
-  const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
+/** Loads the pictures of a claim; one that fails to load leaves its place empty. */
+function usePictures({ id, pictures }: WarrantyClaim): ReadonlyMap<number, string> {
   const places = pictures.join()
-  useEffect(() => {
-    let current = true
-    const fetchAll = async () => {
-      for (const place of places.split(',').filter(Boolean).map(Number)) {
-        const answer = await sendAsUser(`/api/warranty-claims/${id}/pictures/${place}`, {})
-        if (!answer.ok || !current) continue
-        const address = await dataAddress(await answer.blob())
-        if (current) setAddresses((before) => new Map(before).set(place, address))
-      }
-    }
-    // What does not come leaves its place empty.
-    fetchAll().catch(() => undefined)
-    return () => {
-      current = false
-    }
-  }, [id, places])
-  return addresses
+  const { data } = useResource(useCallback(() => fetchPictures(id, places), [id, places]))
+  return data ?? NO_PICTURES
+}
+
+const NO_PICTURES: ReadonlyMap<number, string> = new Map()
+
+async function fetchPictures(id: string, places: string): Promise<ReadonlyMap<number, string>> {
+  const fetchOne = async (place: string): Promise<[number, string][]> => {
+    const path = apiPath('GET /warranty-claims/{id}/pictures/{place}', { params: { id, place } })
+    const answer = await sendAsUser(path, {}).catch(() => null)
+    return answer?.ok ? [[Number(place), await readAsDataUrl(await answer.blob())]] : []
+  }
+  return new Map((await Promise.all(places.split(',').filter(Boolean).map(fetchOne))).flat())
 }

@@ -1,12 +1,12 @@
-import { Link } from 'react-router'
-import type { ListedClaim } from '#contract/warranty.ts'
-import { DayMonthYear } from '#web/components/date.tsx'
+import type { WarrantyClaimSummary } from '#contract/warranty.ts'
+import { ShortDate } from '#web/components/date.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
-/** Claims, a row each, with the way to each. */
-export function ClaimList({ claims }: { claims: readonly ListedClaim[] }) {
-  const t = useWarrantyMessages().claims
+/** Lists claims in rows, with a link to each. */
+export function ClaimList({ claims }: { claims: readonly WarrantyClaimSummary[] }) {
+  const t = warrantyTexts().claims
   return (
     <RecordTable
       label={t.table}
@@ -14,19 +14,16 @@ export function ClaimList({ claims }: { claims: readonly ListedClaim[] }) {
       keyOf={(claim) => claim.id}
       columns={[
         {
-          head: t.columns.number,
-          names: true,
+          name: t.columns.number,
+          isRowHeader: true,
           cell: ({ id, number }) => (
-            <Link
-              to={`/warranty-claims/${id}`}
-              className="inline-flex min-h-11 items-center whitespace-nowrap font-medium underline underline-offset-4"
-            >
+            <TextLink to={`/warranty-claims/${id}`} className="whitespace-nowrap font-medium">
               {number}
-            </Link>
+            </TextLink>
           ),
         },
         {
-          head: t.columns.from,
+          name: t.columns.from,
           cell: ({ name, email }) => (
             <span className="block min-w-0 break-words">
               {name}
@@ -34,18 +31,18 @@ export function ClaimList({ claims }: { claims: readonly ListedClaim[] }) {
             </span>
           ),
         },
-        { head: t.columns.order, cell: ({ order }) => <span className="break-words">{order}</span> },
-        { head: t.columns.product, cell: ({ unit }) => (unit ? `${unit.product}, ${unit.bike}` : '–') },
-        { head: t.columns.status, cell: ({ status }) => <Status status={status} /> },
-        { head: t.columns.filed, cell: ({ createdAt }) => <DayMonthYear iso={createdAt} /> },
-        { head: t.columns.updated, cell: ({ updatedAt }) => <DayMonthYear iso={updatedAt} /> },
+        { name: t.columns.order, cell: ({ order }) => <span className="break-words">{order}</span> },
+        { name: t.columns.product, cell: ({ unit }) => (unit ? `${unit.product}, ${unit.bike}` : '–') },
+        { name: t.columns.status, cell: ({ status }) => <Status status={status} /> },
+        { name: t.columns.filed, cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
+        { name: t.columns.updated, cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
       ]}
     />
   )
 }
 
-/** What the shop has to do something about stands out. */
-function Status({ status }: { status: ListedClaim['status'] }) {
+/** Highlights a status that requires action by the shop. */
+function Status({ status }: { status: WarrantyClaimSummary['status'] }) {
   const open = status === 'Received' || status === 'In review'
   return <span className={`whitespace-nowrap ${open ? 'font-semibold text-signal-text' : ''}`}>{status}</span>
 }

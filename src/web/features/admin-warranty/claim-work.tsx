@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
-import type { WholeClaim } from '#contract/warranty.ts'
+import type { WarrantyClaim } from '#contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { SelectField, TextArea } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { markRefusal } from '#web/lib/form-refusal.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
 interface Work {
   readonly status: ClaimStatus
@@ -18,42 +19,45 @@ interface Work {
   readonly note: string
 }
 
+const NAMES = ['status', 'reply', 'note'] as const
+
+const fieldsOf = ({ status, note }: WarrantyClaim): Work => ({ status, note, reply: '' })
+
 interface ClaimWorkProps {
-  readonly claim: WholeClaim
-  readonly onChanged: (claim: WholeClaim) => void
-  readonly onReload: () => void
+  readonly claim: WarrantyClaim
+  readonly onChanged: (claim: WarrantyClaim) => void
 }
 
-/** Status, answer and note. Of two people at once the second keeps what was typed, and is shown the claim again. */
-export function ClaimWork({ claim, onChanged, onReload }: ClaimWorkProps) {
-  const t = useWarrantyMessages()
-  const [refusal, setRefusal] = useState<{ message: string; stale: boolean } | null>(null)
-  const { status, note } = claim
-  const { register, handleSubmit, formState, setError, resetField } = useForm<Work>({
-    values: { status, note, reply: '' },
-    resetOptions: { keepDirtyValues: true },
-  })
+/** Edits status, answer and note. After a conflict the input stays, and the current claim is shown. */
+export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
+  const t = warrantyTexts()
+  const [refusal, setRefusal] = useState('')
+  const [saved] = useState(() => fieldsOf(claim))
+  const form = useForm<Work>({ defaultValues: saved })
+  const { register, handleSubmit, formState, setError, reset } = form
+  const edits = useEditConflict<Work, WarrantyClaim>({ form, saved, version: claim.version, fieldsOf })
+
   const send = handleSubmit(async (work) => {
-    setRefusal(null)
-    if (work.status === status && work.note.trim() === note && work.reply.trim() === '') {
+    setRefusal('')
+    const changed = edits.changedFields({ ...work, note: work.note.trim(), reply: work.reply.trim() })
+    if (changed.size === 0) {
       toast(t.claims.nothing, 'info')
       return
     }
     try {
-      const body = { ...work, version: claim.version }
+      const only = Object.fromEntries(Object.entries(work).filter(([name]) => changed.has(name)))
+      const body = { ...only, version: edits.version() }
       const answer = await callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
-      resetField('reply', { defaultValue: '' })
-      resetField('status', { defaultValue: answer.claim.status })
-      resetField('note', { defaultValue: answer.claim.note })
+      const now = fieldsOf(answer.claim)
+      reset(now)
+      edits.accept(now, answer.claim.version)
       onChanged(answer.claim)
       toast(t.claims.saved, 'success')
     } catch (error) {
-      const message = markRefusal(error, {
-        names: ['status', 'reply', 'note'],
-        setError,
-        otherwise: t.common.genericError,
-      })
-      setRefusal({ message, stale: error instanceof ApiError && error.status === 409 })
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      if (!(await edits.notice(error))) return setRefusal(message)
+      // Changes by the customer or a colleague must be read before anything is answered.
+      if (error instanceof ApiError) onChanged(error.conflict?.current as WarrantyClaim)
     }
   })
   const { errors, isSubmitting } = formState
@@ -75,25 +79,15 @@ export function ClaimWork({ claim, onChanged, onReload }: ClaimWorkProps) {
         <p className="mt-1.5 text-sm text-steel">{t.claims.replyHint}</p>
       </div>
       <TextArea label={t.claims.note} rows={3} maxLength={5000} error={errors.note?.message} {...register('note')} />
-      {refusal && (
-        <Alert
-          action={
-            refusal.stale && (
-              <Button
-                look="line"
-                onClick={() => {
-                  setRefusal(null)
-                  onReload()
-                }}
-              >
-                {t.claims.look}
-              </Button>
-            )
-          }
-        >
-          {refusal.message}
-        </Alert>
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => t.claims[path as keyof Work]}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
       )}
+      {refusal && <Alert>{refusal}</Alert>}
       <div>
         <SubmitButton busy={isSubmitting}>{t.claims.save}</SubmitButton>
       </div>

@@ -1,31 +1,34 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { acceptQuantity, MAX_QUANTITY } from '#rules/cart.ts'
-import { formatRupees, fromRupees } from '#rules/money.ts'
-import { Confirm } from '#web/components/confirm.tsx'
+import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import { fromRupees } from '#rules/money.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { LineImage } from '#web/components/line-image.tsx'
+import { Price } from '#web/components/price.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { type CartLine, removeItem, updateItem } from '#web/lib/cart-store.ts'
-import { focusContent } from '#web/lib/content.ts'
-import { optionsText } from '#web/lib/line-text.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import type { CartLine } from '#web/lib/cart-line.ts'
+import { removeItem, updateItem } from '#web/lib/cart-store.ts'
+import { formatOptions } from '#web/lib/format-options.ts'
+import { focusContent } from '#web/lib/main-content.ts'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
 import { LINE_CLASS } from './early-cart.ts'
 
 export interface CartLinesProps {
   readonly lines: readonly CartLine[]
   readonly problems: ReadonlyMap<string, string>
-  /** Whether it fits. */
+  /** Renders whether the part fits the rider's bike. */
   readonly tag: (part: { bikeCode: string; bikeName: string; models: readonly string[] }) => ReactNode
 }
 
-/** The lines of the cart, each with its quantity and a way out after a question. */
+/** Shows the lines of the cart, each with its quantity and a remove button that asks for confirmation. */
 export function CartLines({ lines, problems, tag }: CartLinesProps) {
-  const t = useMessages()
+  const t = cartTexts()
   const [asked, setAsked] = useState<CartLine | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The place of a line that has gone, and with it what had the focus. */
+  /** The position of a removed line, which had the focus. */
   const gone = useRef<number | null>(null)
 
   useEffect(() => {
@@ -55,7 +58,7 @@ export function CartLines({ lines, problems, tag }: CartLinesProps) {
           />
         ))}
       </ul>
-      <Confirm
+      <ConfirmDialog
         open={asked !== null}
         title={t.cart.deleteTitle}
         body={t.cart.deleteBody}
@@ -83,8 +86,10 @@ interface LineProps {
 }
 
 function Line({ line, problem, tag, onDelete }: LineProps) {
-  const t = useMessages()
+  const t = cartTexts()
+  const textsOf = usePriceTexts()
   const price = fromRupees(line.price)
+  const unit = textsOf(price, line.taxPercent)
   return (
     <li data-line={line.uuid} className={LINE_CLASS}>
       <LineImage src={`${line.image}/320.webp`} />
@@ -95,30 +100,27 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
             {line.name}
           </Link>
         </h2>
-        <p className="text-sm text-steel">{optionsText(line)}</p>
+        <p className="text-sm text-steel">{formatOptions(line)}</p>
         <p className="text-sm empty:hidden">{tag}</p>
-        <p className="mt-1 text-sm">
-          <span data-unit-price className="money font-medium">
-            {formatRupees(price)}
-          </span>{' '}
-          <span className="text-steel">{t.cart.each}</span>
+        <p data-unit-price className="mt-1 text-sm">
+          <Price {...unit} grossLabel={`${t.cart.each}, ${unit.grossLabel}`} />
         </p>
         {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:flex-col sm:items-end">
-        <p data-line-total className="money order-2 font-semibold sm:order-1">
-          {formatRupees(price * line.qty)}
+        <p data-line-total className="order-2 text-right sm:order-1">
+          <Price stacked {...textsOf(price * line.qty, line.taxPercent)} />
         </p>
         <div className="order-1 flex items-center gap-1 sm:order-2">
           <Quantity
             labelHidden
             label={t.cart.quantity(line.name)}
-            fewer={t.product.fewer}
-            more={t.product.more}
+            fewer={t.common.fewer}
+            more={t.common.more}
             min={0}
             max={MAX_QUANTITY}
             value={line.qty}
-            accept={acceptQuantity}
+            isValid={isValidQuantity}
             onChange={(qty) => void updateItem(line, qty)}
           />
           <button

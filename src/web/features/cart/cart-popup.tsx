@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
-import { formatRupees, fromRupees } from '#rules/money.ts'
+import { fromRupees } from '#rules/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Price } from '#web/components/price.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
-import { optionsText } from '#web/lib/line-text.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { formatOptions } from '#web/lib/format-options.ts'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
-/** Opens after something was added: what is in the cart, and where to go from here. */
+/** Opens after something was added: shows the cart and the next steps. */
 export function CartPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useMessages()
+  const t = productTexts()
+  const textsOf = usePriceTexts()
   const lines = useCart((state) => state.lines)
   return (
     <Dialog open={open} onClose={onClose} title={t.product.addedTitle} closeLabel={t.common.close}>
@@ -31,10 +34,14 @@ export function CartPopup({ open, onClose }: { open: boolean; onClose: () => voi
                 {line.name}
               </Link>
               <p className="text-steel">{line.bike}</p>
-              <p className="text-steel">{optionsText(line)}</p>
+              <p className="text-steel">{formatOptions(line)}</p>
             </div>
-            <p className="money text-sm">
-              {line.qty} × {formatRupees(fromRupees(line.price))}
+            <p className="text-right text-sm">
+              <Price
+                stacked
+                {...textsOf(fromRupees(line.price), line.taxPercent)}
+                before={<span className="money">{line.qty} × </span>}
+              />
             </p>
           </li>
         ))}

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '#contract/catalogue.ts'
-import { formatRupees } from '#rules/money.ts'
 import { type Choice, NO_OPTION, unitPrice } from '#rules/pricing.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Price } from '#web/components/price.tsx'
 import { call } from '#web/lib/api.ts'
 import { addItem } from '#web/lib/cart-store.ts'
-import { optionsText } from '#web/lib/line-text.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { formatOptions } from '#web/lib/format-options.ts'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
 export interface DescribedProductProps {
   readonly bikeCode: string
@@ -16,22 +18,19 @@ export interface DescribedProductProps {
   readonly tag: (part: { bikeCode: string; bikeName: string; models: readonly string[] }) => ReactNode
 }
 
-/** The product that the cart's address describes: offered with a button, never added by itself (D15). */
+/** Offers the product that the cart's address describes with a button; it is never added automatically (D15). */
 export function DescribedProduct({ bikeCode, productCode, choice, tag }: DescribedProductProps) {
-  const t = useMessages()
-  const [product, setProduct] = useState<Product | null>(null)
+  const t = cartTexts()
+  const { addToCart, optionGone } = productTexts().product
+  const textsOf = usePriceTexts()
   const [added, setAdded] = useState(false)
 
-  useEffect(() => {
-    let current = true
-    call('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName: productCode } }).then(
-      ({ bike }) => current && setProduct(bike.products[0] ?? null),
-      () => current && setProduct(null),
-    )
-    return () => {
-      current = false
-    }
-  }, [bikeCode, productCode])
+  const load = useCallback(
+    () => call('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName: productCode } }),
+    [bikeCode, productCode],
+  )
+  const { data, error } = useResource(load)
+  const product = error ? undefined : data?.bike.products[0]
 
   if (!product || added) return null
   const wanted = { color: choice.color ?? NO_OPTION, model: choice.model ?? NO_OPTION, type: choice.type ?? NO_OPTION }
@@ -48,9 +47,13 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
         </h2>
         <p className="text-sm">{tag(part)}</p>
         <p className="text-sm text-steel">
-          {optionsText(wanted)}{' '}
-          {priced.ok ? <span className="money text-ink">{formatRupees(priced.price)}</span> : t.product.optionGone}
+          {formatOptions(wanted)} {!priced.ok && optionGone}
         </p>
+        {priced.ok && (
+          <p className="text-sm">
+            <Price {...textsOf(priced.price, product.tax.percent)} />
+          </p>
+        )}
       </div>
       {priced.ok ? (
         <Button
@@ -58,7 +61,7 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
             setAdded(await addItem({ bikeCode, productCode: product.code, choice: wanted, qty: 1 }))
           }}
         >
-          {t.product.addToCart}
+          {addToCart}
         </Button>
       ) : (
         <ButtonLink look="line" to={path}>

@@ -1,21 +1,24 @@
 import { LINE_IMAGE_CLASS } from '#web/components/line-image.tsx'
 
-/** Where the cart stands until the page works. */
+/** The id of the element that shows the cart before hydration. */
 export const EARLY_CART = 'early-cart'
 
-/** As wide and as high as the line that comes in its place. */
+/** The same size as the line that replaces it. */
 export const LINE_CLASS =
   'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[7.5rem_1fr_auto]'
 
-/** More do not fit on a screen. */
-const MOST_LINES = 4
+/** No more lines fit on a screen. */
+const MAX_LINES = 4
 
-/** The script that shows what the browser keeps of the cart while those that make the page work are on their way. */
+/** Returns the inline script that shows the stored cart while the page's scripts are loading. */
 export const earlyCartScript = (): string =>
-  `(${show})(${MOST_LINES}, '${EARLY_CART}', '${LINE_CLASS}', '${LINE_IMAGE_CLASS}')`
+  `(${show})(${MAX_LINES}, '${EARLY_CART}', '${LINE_CLASS}', '${LINE_IMAGE_CLASS}')`
 
-/** Runs in the browser, as text of the page. Storage is anybody's hand: it is put in as text, and as pictures of ours. */
-function show(most: number, id: string, lineClass: string, imageClass: string): void {
+/**
+ * Runs in the browser as an inline script. Stored data is untrusted: it is inserted as text, and as pictures of this
+ * shop.
+ */
+function show(limit: number, id: string, lineClass: string, imageClass: string): void {
   const place = document.getElementById(id)
   const element = (name: string, className: string, text = '') =>
     Object.assign(document.createElement(name), { className, textContent: text })
@@ -23,7 +26,7 @@ function show(most: number, id: string, lineClass: string, imageClass: string): 
     const lines: ({ image?: unknown; bike?: unknown; name?: unknown } | null)[] = JSON.parse(
       localStorage.getItem('cartItems') ?? '[]',
     )
-    for (const each of lines.slice(0, most)) {
+    for (const each of lines.slice(0, limit)) {
       const { image, bike, name } = each ?? {}
       if (typeof image !== 'string' || typeof bike !== 'string' || typeof name !== 'string') continue
       const line = element('li', lineClass)
@@ -35,6 +38,6 @@ function show(most: number, id: string, lineClass: string, imageClass: string): 
       place?.append(line)
     }
   } catch {
-    // Forbidden, or not a cart: the page says so when it works.
+    // Storage is blocked or holds no cart: the page says so after hydration.
   }
 }

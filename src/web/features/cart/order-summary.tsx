@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import { formatRupees, fromRupees } from '#rules/money.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { Section } from '#web/components/section.tsx'
 import { useRates } from '#web/lib/rates.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
 
-/** Amounts of a cart in rupees, as the API gives them. */
+/** The amounts of a cart in rupees, as the API returns them. */
 export interface SummaryAmounts {
   readonly itemsPrice: number
   readonly discountPrice: number
-  /** Percent. */
+  /** In percent. */
   readonly discount: number
   readonly taxPrice: number
-  readonly taxPercent: number
+  /** Null where the goods have different GST rates. */
+  readonly taxPercent: number | null
   readonly shippingPrice: number
   readonly totalPrice: number
   readonly roundOff: number
   readonly creditPoints: number
 }
 
-/** What the cart costs, row by row. Signed out nobody knows of a discount but that of a coupon: else
- * its row shows a dash (M9). */
+/**
+ * Shows the cost of the cart, row by row. For visitors who are not signed in only a coupon's discount is known;
+ * otherwise that row shows a dash (M9).
+ */
 export function OrderSummary({
   amounts,
   signedIn,
@@ -28,15 +32,12 @@ export function OrderSummary({
   signedIn: boolean
   children: ReactNode
 }) {
-  const t = useMessages()
+  const t = cartTexts()
   const { firstOrderPercent } = useRates()
   const known = signedIn || amounts.discountPrice > 0
   const money = (rupees: number) => formatRupees(fromRupees(rupees))
   return (
-    <section aria-labelledby="summary" className="rounded-sm bg-mist p-6">
-      <h2 id="summary" className="mb-4 text-2xl">
-        {t.cart.summary}
-      </h2>
+    <Section id="summary" title={t.cart.summary} className="rounded-sm bg-mist p-6">
       <dl className="grid gap-2 text-sm">
         <Row label={t.cart.subtotal} value={money(amounts.itemsPrice)} />
         <Row
@@ -63,7 +64,7 @@ export function OrderSummary({
       {!signedIn && <p className="mt-3 text-sm">{t.cart.signIn}</p>}
       {amounts.creditPoints > 0 && <p className="mt-1 text-sm text-steel">{t.cart.points(amounts.creditPoints)}</p>}
       <div className="mt-5">{children}</div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,19 +1,20 @@
 import type { Address } from '#contract/accounts.ts'
+import { AddressCards } from '#web/components/address-cards.tsx'
+import { AddressText } from '#web/components/address-text.tsx'
 import { Button } from '#web/components/button.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { AddressText } from './address-text.tsx'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 export interface AddressChoiceProps {
   readonly addresses: readonly Address[]
-  /** The id of the selected one. */
+  /** The id of the selected address. */
   readonly selected: string | null
   readonly onSelect: (id: string) => void
   readonly onProceed: (address: Address) => void
 }
 
-/** The addresses that were used before, one of which can be taken again. */
+/** Lists the saved addresses, one of which can be selected. */
 export function AddressChoice({ addresses, selected, onSelect, onProceed }: AddressChoiceProps) {
-  const t = useCheckoutMessages().shipping
+  const t = checkoutTexts().shipping
   const taken = addresses.find((each) => each.address_id === selected)
   return (
     <section aria-labelledby="recent">
@@ -24,24 +25,12 @@ export function AddressChoice({ addresses, selected, onSelect, onProceed }: Addr
           </h2>
         </legend>
         <div className="grid gap-3">
-          {addresses.map((each) => (
-            <label
-              key={each.address_id}
-              className="flex cursor-pointer gap-4 rounded-sm border border-ink/50 p-4 hover:border-ink has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2 has-checked:ring-1 has-checked:ring-ink"
-            >
-              <input
-                type="radio"
-                name="address"
-                value={each.address_id}
-                checked={each.address_id === selected}
-                onChange={() => onSelect(each.address_id)}
-                className="mt-1 size-4 shrink-0 accent-ink outline-none"
-              />
-              <span className="min-w-0 break-words">
-                <AddressText address={each} />
-              </span>
-            </label>
-          ))}
+          <AddressCards
+            addresses={addresses}
+            selected={selected}
+            onSelect={onSelect}
+            text={(address) => <AddressText address={address} />}
+          />
         </div>
       </fieldset>
       <Button

@@ -3,45 +3,54 @@ import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Moment } from '#web/components/date.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { type CheckoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { rupees } from './summary-rows.tsx'
 
 type Cancellable = NonNullable<Order['cancellable']>
 
-/** Cancels the order after saying what comes back (P8). */
+/** Cancels the order after showing what is refunded (P8). */
 export function CancelOrder({
   order,
   cancellable,
   onCancelled,
+  onChanged,
 }: {
   order: Order
   cancellable: Cancellable
   onCancelled: (order: Order) => void
+  /** Called when cancelling would now have another result, so that the order must be loaded again. */
+  onChanged: () => void
 }) {
-  const t = useCheckoutMessages()
-  const once = useOnce()
+  const t = checkoutTexts()
+  const once = useSingleFlight()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+
+  const expected = { amount: cancellable.amount, points: cancellable.points }
 
   const cancel = () =>
     once(async () => {
       setBusy(true)
       setError('')
       try {
-        const answer = await callAsUser('POST /order/{id}/cancel', { params: { id: order.orderId }, body: { reason } })
+        const answer = await callAsUser('POST /order/{id}/cancel', {
+          params: { id: order.orderId },
+          body: { reason, expected },
+        })
         setOpen(false)
         toast(t.order.cancelled, 'success')
         onCancelled(answer.order)
       } catch (failure) {
         setError(failure instanceof ApiError ? failure.message : t.common.genericError)
+        if (failure instanceof ApiError && failure.status === 409) onChanged()
       }
       setBusy(false)
     })
@@ -60,9 +69,12 @@ export function CancelOrder({
         holdsForm
       >
         <p className="font-medium">{whatComesBack(cancellable, t.order)}</p>
+        {cancellable.pointsDeducted > 0 && (
+          <p className="mt-1">{t.order.deducted(cancellable.pointsDeducted, rupees(cancellable.deducted))}</p>
+        )}
         {cancellable.until && cancellable.amount > 0 && (
           <p className="mt-1 text-sm text-steel">
-            {t.order.cancelUntil} <Moment iso={cancellable.until} />.
+            {t.order.cancelUntil} <DateTime iso={cancellable.until} />.
           </p>
         )}
         <div className="mt-5">
@@ -91,7 +103,7 @@ export function CancelOrder({
   )
 }
 
-function whatComesBack({ amount, percent, points }: Cancellable, t: CheckoutMessages['order']): string {
+function whatComesBack({ amount, percent, points }: Cancellable, t: ReturnType<typeof checkoutTexts>['order']): string {
   if (amount > 0 && points > 0) return t.cancelBackBoth(rupees(amount), percent, points)
   if (amount > 0) return t.cancelBack(rupees(amount), percent)
   return points > 0 ? t.cancelBackPoints(points) : t.cancelNothing

@@ -1,34 +1,33 @@
 import { useState } from 'react'
+import { ApiError } from '#contract/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Ends an unpaid order of before, which holds the first-order discount or points. */
+/** Cancels an earlier unpaid order that reserves the first-order discount or points. */
 export function CancelUnfinished({ orderId, onSettled }: { orderId: string; onSettled: () => void }) {
-  const t = useCheckoutMessages().review
-  const once = useOnce()
+  const t = checkoutTexts().review
+  const once = useSingleFlight()
   const [busy, setBusy] = useState(false)
 
   const cancel = () =>
     once(async () => {
       setBusy(true)
       try {
-        const { message } = await callAsUser('POST /cancel-order', { body: { orderId } })
-        toast(message)
+        await callAsUser('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
+        toast(t.cancelledUnfinished, 'success')
         onSettled()
-      } catch {
-        toast(t.cancelFailed, 'error')
+      } catch (error) {
+        toast(error instanceof ApiError && error.status === 409 ? error.message : t.cancelFailed, 'error')
       }
       setBusy(false)
     })
 
   return (
-    <div className="mt-2">
-      <Button look="line" aria-disabled={busy || undefined} onClick={cancel}>
-        {t.cancelUnfinished}
-      </Button>
-    </div>
+    <Button look="line" aria-disabled={busy || undefined} onClick={cancel}>
+      {t.cancelUnfinished}
+    </Button>
   )
 }

@@ -1,18 +1,19 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { ConsentField } from '#web/components/consent-field.tsx'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 export interface ConsentProps {
   readonly ref: Ref<HTMLInputElement>
   readonly given: boolean
-  /** It is missing, and the order cannot be placed without it. */
+  /** The consent was not given, and the order cannot be placed without it. */
   readonly missing: boolean
   readonly onChange: (given: boolean) => void
 }
 
-/** The terms are accepted by a tick that nobody has set beforehand. */
+/** Asks for consent to the terms with a checkbox that is never ticked in advance. */
 export function Consent({ ref, given, missing, onChange }: ConsentProps) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   const page = (path: string, name: string) => (
     <Link to={path} target="_blank" className="underline underline-offset-2">
       {name}
@@ -21,26 +22,15 @@ export function Consent({ ref, given, missing, onChange }: ConsentProps) {
   )
   return (
     <div className="mt-5">
-      <div className="flex gap-3 text-sm">
-        <input
-          ref={ref}
-          id="consent"
-          type="checkbox"
-          checked={given}
-          required
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? 'consent-error' : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-          className="mt-0.5 size-6 shrink-0 accent-ink"
-        />
-        <label htmlFor="consent">
-          {t.consentStart} {page('/terms-and-conditions', t.terms)}, {page('/privacy-policy', t.privacy)},{' '}
-          {page('/warranty-and-return-policy', t.warranty)} {t.and} {page('/shipping-policy', t.shippingPolicy)}.
-        </label>
-      </div>
-      <p id="consent-error" aria-live="assertive" className="mt-1 pl-9 text-danger text-sm">
-        {missing && t.consentRequired}
-      </p>
+      <ConsentField
+        ref={ref}
+        checked={given}
+        error={missing ? t.consentRequired : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        {t.consentStart} {page('/terms-and-conditions', t.terms)}, {page('/privacy-policy', t.privacy)},{' '}
+        {page('/warranty-and-return-policy', t.warranty)} {t.and} {page('/shipping-policy', t.shippingPolicy)}.
+      </ConsentField>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { AddressText, type AddressTextProps } from './address-text.tsx'
+import { AddressText, type AddressTextProps } from '#web/components/address-text.tsx'
+import { Section } from '#web/components/section.tsx'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Where the parcel goes, and where the bill: the same address in this shop. */
+/** Shows the delivery and billing address, which are the same in this shop. */
 export function Delivery({ address, change }: AddressTextProps & { change?: ReactNode }) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   return (
     <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
       <section aria-labelledby="shipping-address">
@@ -18,15 +19,12 @@ export function Delivery({ address, change }: AddressTextProps & { change?: Reac
           <AddressText address={address} />
         </address>
       </section>
-      <section aria-labelledby="billing-address">
-        <h2 id="billing-address" className="mb-2 text-2xl">
-          {t.billingAddress}
-        </h2>
+      <Section id="billing-address" title={t.billingAddress} heading="mb-2 text-2xl">
         <p className="mb-1 text-steel text-sm">{t.sameAsShipping}</p>
         <address className="break-words not-italic">
           <AddressText address={address} />
         </address>
-      </section>
+      </Section>
     </div>
   )
 }

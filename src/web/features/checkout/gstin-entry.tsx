@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { TextField } from '#web/components/field.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** For the invoice of a business; most buyers never open it. */
+/** Asks for the GSTIN for a business invoice; collapsed, because most customers do not need it. */
 export function GstinEntry({
   value,
   error,
@@ -12,7 +12,7 @@ export function GstinEntry({
   error: string | undefined
   onChange: (gstin: string) => void
 }) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   return (
     <details className="group mt-6" open={value !== '' || undefined}>
       <summary className="flex min-h-11 w-fit list-none items-center gap-1 underline underline-offset-4 [&::-webkit-details-marker]:hidden">

@@ -1,29 +1,18 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useDownload } from '#web/lib/use-download.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Saves the receipt or invoice of an order as a file. */
+/** Downloads the receipt or invoice of an order. */
 export function InvoiceButton({ order }: { order: Order }) {
-  const t = useCheckoutMessages().order
-  const once = useOnce()
-  const [busy, setBusy] = useState(false)
-
-  const download = () =>
-    once(async () => {
-      setBusy(true)
-      try {
-        await downloadFile(`/api/invoice/${order.orderId}`, `invoice-${order.orderNo}.pdf`)
-      } catch (error) {
-        // biome-ignore lint/suspicious/noConsole: a failed download is only logged (S2 §8)
-        console.error('The invoice could not be downloaded', error)
-      }
-      setBusy(false)
-    })
-
+  const t = checkoutTexts().order
+  const { busy, download } = useDownload((error) => {
+    // biome-ignore lint/suspicious/noConsole: a failed download is only logged (S2 §8)
+    console.error('The invoice could not be downloaded', error)
+  })
+  const path = apiPath('GET /invoice/{id}', { params: { id: order.orderId } })
   return (
     <div>
       <Button
@@ -32,7 +21,7 @@ export function InvoiceButton({ order }: { order: Order }) {
         disabled={!order.document}
         aria-disabled={busy || undefined}
         aria-describedby={order.document ? undefined : 'no-invoice'}
-        onClick={download}
+        onClick={() => download(path, `invoice-${order.orderNo}.pdf`)}
       >
         <Download aria-hidden className="size-5" />
         {t.invoice}

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { LineImage } from '#web/components/line-image.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { linePicture } from '#web/lib/line-picture.ts'
-import { optionsText } from '#web/lib/line-text.ts'
+import { formatOptions } from '#web/lib/format-options.ts'
+import { linePicturePath } from '#web/lib/line-picture.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { rupees } from './summary-rows.tsx'
 
-/** Wide enough for the small pictures here, on any screen. */
+/** The picture width in pixels that is sufficient here on any screen. */
 const WIDTH = 320
 
-/** A line of a quote or of an order, amounts in rupees. */
+/** A line of a quote or of an order; amounts in rupees. */
 export interface Item {
   readonly key: string
   readonly image: string
@@ -22,9 +22,9 @@ export interface Item {
   readonly steps: readonly { readonly step: string; readonly label: string; readonly amount: number }[]
 }
 
-/** What is bought, line by line, and how each price comes about. */
+/** Shows the purchased items, line by line, with the breakdown of each price. */
 export function Items({ items }: { items: readonly Item[] }) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   return (
     <ul className="border-line border-b">
       {items.map((item) => (
@@ -32,11 +32,11 @@ export function Items({ items }: { items: readonly Item[] }) {
           key={item.key}
           className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 sm:grid-cols-[6rem_1fr_auto]"
         >
-          <LineImage src={linePicture(item.image, WIDTH)} loading="lazy" />
+          <LineImage src={linePicturePath(item.image, WIDTH)} loading="lazy" />
           <div className="min-w-0">
             <p className="text-sm text-steel">{item.bike}</p>
             <h3 className="text-xl">{item.name}</h3>
-            <p className="text-sm text-steel empty:hidden">{optionsText(item)}</p>
+            <p className="text-sm text-steel empty:hidden">{formatOptions(item)}</p>
             <p className="money mt-1 text-sm">
               {item.qty} × {rupees(item.price)}
             </p>

@@ -1,30 +1,44 @@
-import { ButtonLink } from '#web/components/button.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { CancelUnfinished } from './cancel-unfinished.tsx'
 import type { Quote } from './use-checkout-quote.ts'
 
-/** Lines that cannot be bought: the order cannot be placed with them. */
-export const isBlocked = (quote: Quote): boolean =>
+/** Returns whether a line cannot be bought, so that the order cannot be placed. */
+export const isOrderBlocked = (quote: Quote): boolean =>
   quote.notices.some(({ code }) => code === 'gone' || code === 'option_unavailable' || code === 'out_of_stock')
 
-/** What the buyer must know before paying; that of the coupon stands beside its field. */
-export function Notices({ quote, onSettled }: { quote: Quote; onSettled: () => void }) {
-  const t = useCheckoutMessages().review
-  const told = quote.notices.filter(({ code }) => code !== 'coupon' && code !== 'sign_in')
+/** Shows what the customer must know before paying; the coupon's notice is beside its field. */
+export function Notices({
+  quote,
+  onSettled,
+  onContinue,
+}: {
+  quote: Quote
+  onSettled: () => void
+  /** Opens the payment of an order that was placed earlier. */
+  onContinue: (orderId: string) => void
+}) {
+  const t = checkoutTexts().review
+  const shown = quote.notices.filter(({ code }) => code !== 'coupon' && code !== 'sign_in')
   return (
     <div role="status" className="empty:hidden">
-      {told.length > 0 && (
+      {shown.length > 0 && (
         <div className="mb-8 rounded-sm border border-signal/50 p-4">
           <p className="font-semibold">{t.news}</p>
           <ul className="mt-1 grid gap-3">
-            {told.map(({ code, message, line, orderId }) => (
+            {shown.map(({ code, message, line, orderId }) => (
               <li key={`${code} ${line} ${message}`}>
                 {message}
-                {code === 'unfinished_order' && orderId && <CancelUnfinished orderId={orderId} onSettled={onSettled} />}
+                {code === 'unfinished_order' && orderId && (
+                  <div className="mt-2 flex flex-wrap gap-3">
+                    <Button onClick={() => onContinue(orderId)}>{t.continuePaying}</Button>
+                    <CancelUnfinished orderId={orderId} onSettled={onSettled} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>
-          {isBlocked(quote) && (
+          {isOrderBlocked(quote) && (
             <div className="mt-3 grid justify-items-start gap-3">
               <p className="font-medium">{t.blocked}</p>
               <ButtonLink look="line" to="/cart">

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 const WAY: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== 'Cancelled')
 
-/** Takes the focus when what had it is gone. */
+/** The id of the element that takes the focus when the focused element is gone. */
 export const ORDER_PROGRESS = 'order-progress'
 
-/** What the order's status means, and how far it has come; a cancelled one goes no further. */
+/** Shows what the order's status means, and how far the order has come; a cancelled one stops there. */
 export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'statusMessage'> }) {
-  const t = useCheckoutMessages().order
+  const t = checkoutTexts().order
   const at = WAY.indexOf(order.status)
   const cancelled = order.status === 'Cancelled'
   return (

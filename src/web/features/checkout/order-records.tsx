@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { Moment } from '#web/components/date.tsx'
-import { type CheckoutMessages, useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { Section } from '#web/components/section.tsx'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { rupees } from './summary-rows.tsx'
 
-/** Money and points that went back, and where they are. */
+/** Lists refunds of money and points, with their status. */
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
-  const t = useCheckoutMessages().order
+  const t = checkoutTexts().order
   if (refunds.length === 0) return null
   return (
     <Records id="refunds" title={t.refunds}>
-      {refunds.map(({ at, amount, points, status, reason }) => (
+      {refunds.map(({ at, amount, points, pointsDeducted, deducted, status, reason }) => (
         <li key={`${at} ${amount} ${points}`} className="border-line border-t py-3">
           <p className="font-medium">
             {[amount > 0 && t.refundOf(rupees(amount)), points > 0 && t.refundPoints(points)]
@@ -18,33 +19,43 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
               .join(', ')}
           </p>
           {amount > 0 && <p>{refundStatus(status, t)}</p>}
-          <p className="text-sm text-steel">
-            <Moment iso={at} />
-            {reason && `: ${reason}`}
-          </p>
+          {pointsDeducted > 0 && <p>{t.refundDeducted(pointsDeducted, rupees(deducted))}</p>}
+          <Reason at={at} reason={reason} />
         </li>
       ))}
     </Records>
   )
 }
 
-/** What became of the order, step by step. */
+/** Shows the history of the order, step by step. */
 export function History({ history }: { history: Order['history'] }) {
-  const t = useCheckoutMessages().order
+  const t = checkoutTexts().order
   if (history.length === 0) return null
   return (
     <Records id="history" title={t.history} className="print:hidden">
-      {history.map(({ at, to, reason }) => (
+      {history.map(({ at, to, by, reason }) => (
         <li key={`${at} ${to}`} className="border-line border-t py-3">
-          <p className="font-medium">{Object.hasOwn(t.paymentStates, to) ? t.paymentStates[to] : to}</p>
-          <p className="text-sm text-steel">
-            <Moment iso={at} />
-            {reason && `: ${reason}`}
-          </p>
+          <p className="font-medium">{stepOf(to, by, t)}</p>
+          <Reason at={at} reason={reason} />
         </li>
       ))}
     </Records>
   )
+}
+
+function Reason({ at, reason }: { at: string; reason?: string | undefined }) {
+  return (
+    <p className="text-sm text-steel">
+      <DateTime iso={at} />
+      {reason && `: ${reason}`}
+    </p>
+  )
+}
+
+/** Describes a step of an order to its customer, who may have initiated it. */
+function stepOf(to: string, by: string, t: ReturnType<typeof checkoutTexts>['order']): string {
+  if (to === 'Cancelled' && by === 'You') return t.youCancelled
+  return (Object.hasOwn(t.paymentStates, to) ? t.paymentStates[to] : undefined) ?? to
 }
 
 interface RecordsProps {
@@ -56,17 +67,14 @@ interface RecordsProps {
 
 function Records({ id, title, className, children }: RecordsProps) {
   return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="mb-3 text-2xl">
-        {title}
-      </h2>
+    <Section id={id} title={title} heading="mb-3 text-2xl" className={className}>
       <ol className="border-line border-b">{children}</ol>
-    </section>
+    </Section>
   )
 }
 
-/** In the words of a customer; a refund of any other kind is still on its way. */
-function refundStatus(status: string, { refundStatus: t }: CheckoutMessages['order']): string {
+/** Describes a refund's status to a customer; any other status means that it is in progress. */
+function refundStatus(status: string, { refundStatus: t }: ReturnType<typeof checkoutTexts>['order']): string {
   if (status === 'processed') return t.processed
   return status === 'failed' ? t.failed : t.pending
 }

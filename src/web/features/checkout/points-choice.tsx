@@ -1,6 +1,6 @@
 import { FULL_CLAIM_MESSAGE } from '#rules/points.ts'
 import { Button } from '#web/components/button.tsx'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { rupees } from './summary-rows.tsx'
 import type { Quote } from './use-checkout-quote.ts'
 
@@ -10,9 +10,9 @@ export interface PointsChoiceProps {
   readonly onClaim: (claimed: boolean) => void
 }
 
-/** Credit points can pay a part of the order, or be kept. */
+/** Lets the customer pay a part of the order with credit points, or save them. */
 export function PointsChoice({ points, claimed, onClaim }: PointsChoiceProps) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   return (
     <section aria-label={t.points} className="mt-5 border-ink/20 border-t pt-4 text-sm">
       <p>{t.claimable(points.claimable, points.balance, rupees(points.value))}</p>

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Where in the checkout one is: sign in, shipping, payment. */
+/** Shows the steps of the checkout: sign in, shipping, payment. */
 export function Steps({ current }: { current: 2 | 3 }) {
-  const t = useCheckoutMessages().steps
+  const t = checkoutTexts().steps
   return (
     <nav aria-label={t.label} className="mb-8">
       <ol className="flex flex-wrap items-center gap-2 text-sm sm:gap-4 sm:text-base">

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatRupees, fromRupees, toRupees } from '#rules/money.ts'
 import { POINT_VALUE } from '#rules/points.ts'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Amounts of a cart or of an order, in rupees. */
+/** The amounts of a cart or of an order, in rupees. */
 interface Amounts {
   readonly itemsPrice: number
   readonly discount: number
   readonly discountPrice: number
   readonly taxPrice: number
-  readonly taxPercent: number
+  /** Null where the goods have different GST rates. */
+  readonly taxPercent: number | null
   readonly tax: { readonly cgst: number | null; readonly sgst: number | null; readonly igst: number | null }
   readonly shippingPrice: number
   readonly roundOff: number
@@ -20,9 +21,9 @@ interface Amounts {
 
 export interface SummaryRowsProps {
   readonly amounts: Amounts
-  /** Stands below the row of the discount. */
+  /** Shown below the row of the discount. */
   readonly discountNote?: string | undefined
-  /** What is, or was, paid in money: its label and rupees; without it the total is the last row. */
+  /** The amount paid or due in money, with its label, in rupees; without it the total is the last row. */
   readonly money?: { readonly label: string; readonly amount: number } | undefined
 }
 
@@ -30,10 +31,11 @@ const POINT = `₹${toRupees(POINT_VALUE)}`
 
 export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
 
-/** What a cart or an order costs, row by row. */
+/** Shows the cost of a cart or an order, row by row. */
 export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) {
-  const t = useCheckoutMessages().review
+  const t = checkoutTexts().review
   const { tax, taxPercent, discount } = amounts
+  const half = taxPercent === null ? null : taxPercent / 2
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -43,8 +45,8 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
             − {rupees(amounts.discountPrice)}
           </Row>
         )}
-        {tax.cgst !== null && <Row label={t.cgst(taxPercent / 2)}>{rupees(tax.cgst)}</Row>}
-        {tax.sgst !== null && <Row label={t.sgst(taxPercent / 2)}>{rupees(tax.sgst)}</Row>}
+        {tax.cgst !== null && <Row label={t.cgst(half)}>{rupees(tax.cgst)}</Row>}
+        {tax.sgst !== null && <Row label={t.sgst(half)}>{rupees(tax.sgst)}</Row>}
         {tax.igst !== null && <Row label={t.igst(taxPercent)}>{rupees(tax.igst)}</Row>}
         {tax.cgst === null && tax.igst === null && <Row label={t.gst(taxPercent)}>{rupees(amounts.taxPrice)}</Row>}
         <Row label={t.shipping}>{rupees(amounts.shippingPrice)}</Row>

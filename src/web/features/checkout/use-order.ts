@@ -1,52 +1,37 @@
-import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '#contract/call.ts'
-import { GENERIC_MESSAGE } from '#contract/messages.ts'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { callAsUser } from '#web/lib/session.ts'
+import { isOpen } from '#rules/payment-state.ts'
 
 const SOON_MS = 5000
 const LATER_MS = 30_000
-/** A payment that is not final after this long will not be in the next seconds either. */
+/**
+ * The period after which polling slows down, in milliseconds: a payment that is still pending then will take longer.
+ */
 const SOON_FOR_MS = 120_000
 
-export interface OwnOrder {
+export interface CustomerOrder {
   readonly order: Order | null
-  readonly error: string | null
-  /** It is not the person's, or there is none: the API says the same of both. */
-  readonly forbidden: boolean
   readonly reload: () => void
-  /** Takes over what a call has answered. */
+  /** Shows the order that a request has returned. */
   readonly show: (order: Order) => void
 }
 
-export const isUnsettled = ({ payment }: Order): boolean => payment === 'awaiting' || payment === 'confirming'
+/**
+ * Returns the order that the page has loaded, and loads it again while its payment is pending and the page is visible.
+ * An order that is shown stays when a later request fails.
+ */
+export function useOrder(loaded: Order | null): CustomerOrder {
+  const [order, show] = useState(loaded)
+  const { revalidate } = useRevalidator()
 
-/** An own order, fetched again and again while its payment is not final and the page is looked at. */
-export function useOrder(id: string): OwnOrder {
-  const [order, setOrder] = useState<Order | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [round, setRound] = useState(0)
-  const reload = useCallback(() => setRound((before) => before + 1), [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round fetches again
   useEffect(() => {
-    let current = true
-    callAsUser('GET /order/{id}', { params: { id } }).then(
-      (answer) => {
-        if (!current) return
-        setOrder(answer.order)
-        setFailure(null)
-      },
-      (error: unknown) => current && setFailure(error),
-    )
-    return () => {
-      current = false
-    }
-  }, [id, round])
+    if (loaded) show(loaded)
+  }, [loaded])
 
-  const unsettled = order !== null && isUnsettled(order)
+  const isWaiting = order !== null && isOpen(order)
   useEffect(() => {
-    if (!unsettled) return
+    if (!isWaiting) return
     const since = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
@@ -55,11 +40,11 @@ export function useOrder(id: string): OwnOrder {
       timer = setTimeout(ask, Date.now() - since < SOON_FOR_MS ? SOON_MS : LATER_MS)
     }
     const ask = () => {
-      reload()
+      revalidate()
       wait()
     }
     const seen = () => {
-      if (!document.hidden) reload()
+      if (!document.hidden) revalidate()
       wait()
     }
     wait()
@@ -68,15 +53,7 @@ export function useOrder(id: string): OwnOrder {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
     }
-  }, [unsettled, reload])
+  }, [isWaiting, revalidate])
 
-  const status = failure instanceof ApiError ? failure.status : null
-  return {
-    order,
-    // What is shown already stays when one of the later fetches fails.
-    error: failure && !order ? (failure instanceof ApiError ? failure.message : GENERIC_MESSAGE) : null,
-    forbidden: status === 403 || status === 404,
-    reload,
-    show: setOrder,
-  }
+  return { order, reload: revalidate, show }
 }

@@ -1,20 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Api } from '#contract/api.ts'
 import { ApiError } from '#contract/call.ts'
-import type { Answer } from '#contract/endpoint.ts'
 import { toast } from '#web/components/toast.tsx'
 import { toInput } from '#web/lib/cart-input.ts'
-import { type CartLine, emptyCart } from '#web/lib/cart-store.ts'
-import { useCheckoutMessages } from '#web/lib/checkout-messages.ts'
-import { loadPaymentDialog, openPaymentDialog, type PaymentProof } from '#web/lib/payment-dialog.ts'
+import type { CartLine } from '#web/lib/cart-line.ts'
+import { emptyCart } from '#web/lib/cart-store.ts'
+import type { PaymentProof } from '#web/lib/payment-dialog.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { loadScript, openDialog, type PlacedOrder, usePreparation } from './provider-dialog.ts'
 import type { Quote } from './use-checkout-quote.ts'
 
-type Placed = Answer<Api['POST /create-payment']>
-
-/** What is ordered, as the buyer has seen it. */
-interface OrderWishes {
+/** The order as the customer has seen it. */
+interface OrderRequest {
   readonly lines: readonly CartLine[]
   readonly addressId: string
   readonly quote: Quote
@@ -24,93 +22,113 @@ interface OrderWishes {
 }
 
 export interface Payment {
-  /** From the press of the button until the dialog is closed, and after it until all is settled. */
+  /** True from the press of the button until the outcome of the payment is settled. */
   readonly busy: boolean
-  /** The payment was made, and is being checked: nothing may disturb that. */
+  /** The payment was made and is being verified, which must not be interrupted. */
   readonly confirming: boolean
-  /** What was wrong with what was typed, when the order was refused for it. */
+  /** The errors of fields, if the order was refused because of them. */
   readonly fields: Readonly<Record<string, string>>
-  readonly placeOrder: (wishes: OrderWishes) => Promise<void>
-  /** Pays what was ordered before. */
+  readonly placeOrder: (request: OrderRequest) => Promise<void>
+  /** Pays an order that was placed earlier. */
   readonly payOrder: (orderId: string) => Promise<void>
-  /** True from the moment on at which the page is left for the order's own: an empty cart means nothing then. */
+  /** True once the customer is being sent to the order's page: an empty cart must not redirect then. */
   readonly leaving: { readonly current: boolean }
 }
 
-async function loadScript(): Promise<boolean> {
-  try {
-    const { checkoutJs } = await callAsUser('GET /payment-dialog')
-    return await loadPaymentDialog(checkoutJs)
-  } catch {
-    return false
-  }
-}
-
 interface PaymentEvents {
-  /** The shop has refused what was asked for, for a reason that a new look at it shows. */
+  /** Called when the server has refused the order because something has changed, which a fresh quote shows. */
   readonly onRefused: () => void
-  /** How it went is on the order's page; without this the person is led there. */
-  readonly onLeft?: () => void
+  /** Called when the order's page shows the outcome; without it the customer is sent to that page. */
+  readonly onLeft?: (() => void) | undefined
 }
 
-/** Has an order paid in the provider's dialog, one that is placed first or one of before, and tells the shop what came. */
+/** Takes the payment for a new or an earlier order in the provider's dialog, and reports the outcome to the server. */
 export function usePayment(userId: string, { onRefused, onLeft }: PaymentEvents): Payment {
-  const t = useCheckoutMessages().review
-  const navigate = useNavigate()
+  const t = checkoutTexts().review
   const [phase, setPhase] = useState<'idle' | 'paying' | 'confirming'>('idle')
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const running = useRef(false)
-  const leaving = useRef(false)
 
-  // The script is there by the time the button is pressed; where it is not, the buyer learns early.
-  useEffect(() => {
-    let current = true
-    loadScript().then((loaded) => {
-      if (current && !loaded) toast(t.sdkFailed, 'error')
-    })
-    // Unfinished orders of before are settled; that it failed makes no difference to this one.
-    callAsUser('POST /cleanup-unpaid-orders', { body: { userId } }).catch(() => {})
-    return () => {
-      current = false
-    }
-  }, [userId, t.sdkFailed])
+  usePreparation(userId, t.sdkFailed)
 
-  const finish = useCallback(() => {
+  function finish() {
     running.current = false
     setPhase('idle')
-  }, [])
+  }
+  const { leaving, leave, verify, dismiss } = useOutcome(userId, { finish, onLeft })
+
+  function pay(placed: PlacedOrder) {
+    const { orderId } = placed
+    const isOpen = openDialog(placed, t.orderOf(placed.orderNo), {
+      onPaid: (proof) => {
+        setPhase('confirming')
+        return verify(orderId, proof)
+      },
+      onDismissed: () => dismiss(orderId),
+    })
+    if (!isOpen) leave(orderId, true)
+  }
+
+  function refused(error: unknown) {
+    finish()
+    const { status = 0, message = '', fields: refusedFields = {} } = error instanceof ApiError ? error : {}
+    setFields(refusedFields)
+    if (status === 409) {
+      toast(message, 'warning')
+      return onRefused()
+    }
+    toast(status === 422 ? `${t.initiateFailed} ${message}` : t.initiateFailed, 'error')
+  }
+
+  /** Places or pays an order, one at a time; the dialog opens unless nothing is due. */
+  async function start(needsDialog: boolean, place: () => Promise<PlacedOrder>) {
+    if (running.current) return
+    running.current = true
+    setPhase('paying')
+    setFields({})
+    if (needsDialog && !(await loadScript())) {
+      finish()
+      toast(t.sdkFailed, 'error')
+      return
+    }
+    await place().then(pay).catch(refused)
+  }
+
+  const payOrder = (id: string) => start(true, () => callAsUser('POST /order/{id}/pay', { params: { id } }))
+  const placeOrder = (request: OrderRequest) =>
+    start(request.quote.amountToPay > 0, () => callAsUser('POST /create-payment', { body: orderBody(userId, request) }))
+
+  return { busy: phase !== 'idle', confirming: phase === 'confirming', fields, placeOrder, payOrder, leaving }
+}
+
+/** Reports the outcome of the dialog to the server, and then shows the order. */
+function useOutcome(userId: string, { finish, onLeft }: { finish: () => void; onLeft: PaymentEvents['onLeft'] }) {
+  const t = checkoutTexts().review
+  const navigate = useNavigate()
+  const leaving = useRef(false)
 
   function leave(orderId: string, paid: boolean) {
     leaving.current = true
-    if (paid && !onLeft) emptyCart()
     if (onLeft) {
       finish()
       return onLeft()
     }
+    if (paid) emptyCart()
     navigate(`/order/${orderId}/${userId}`, { state: { placed: true } })
   }
 
   async function verify(orderId: string, proof: PaymentProof) {
-    setPhase('confirming')
     try {
-      const { status } = await callAsUser('POST /verify-and-update-order', {
-        body: {
-          orderId,
-          userId,
-          razorpayOrderId: proof.razorpay_order_id,
-          razorpayPaymentId: proof.razorpay_payment_id,
-          razorpaySignature: proof.razorpay_signature,
-        },
-      })
-      leave(orderId, status)
+      const body = { orderId, userId, ...proofBody(proof) }
+      leave(orderId, (await callAsUser('POST /verify-and-update-order', { body })).status)
     } catch {
-      // Money may have moved all the same: the order's page says where it stands.
+      // Money may have been taken nevertheless: the order's page shows the status.
       toast(t.verifyFailed, 'error')
       leave(orderId, false)
     }
   }
 
-  /** The dialog was closed without a payment, as far as it knows; the shop asks the provider. */
+  /** Handles a dialog that was closed without a payment, as far as it knows; the server asks the provider. */
   async function dismiss(orderId: string) {
     try {
       const { status, message } = await callAsUser('POST /cancel-order', { body: { orderId } })
@@ -122,91 +140,30 @@ export function usePayment(userId: string, { onRefused, onLeft }: PaymentEvents)
     finish()
   }
 
-  function pay({ orderId, orderNo, razorpayOrder, key, name, prefill, theme }: Placed) {
-    if (!razorpayOrder) return leave(orderId, true)
-    let over = false
-    const once = (work: () => Promise<void>) => {
-      if (over) return
-      over = true
-      void work()
-    }
-    const dialog = openPaymentDialog({
-      key,
-      amount: razorpayOrder.amount,
-      currency: razorpayOrder.currency,
-      name,
-      description: t.orderOf(orderNo),
-      order_id: razorpayOrder.id,
-      prefill,
-      theme,
-      handler: (proof) => once(() => verify(orderId, proof)),
-      modal: { ondismiss: () => once(() => dismiss(orderId)), confirm_close: true },
-    })
-    dialog?.on('payment.failed', ({ error }) => toast(error.description, 'error'))
-  }
+  return { leaving, leave, verify, dismiss }
+}
 
-  function refused(error: unknown) {
-    finish()
-    setFields(error instanceof ApiError ? error.fields : {})
-    const helps = error instanceof ApiError && (error.status === 409 || error.status === 422)
-    if (helps && error.status === 409) {
-      toast(error.message, 'warning')
-      onRefused()
-    } else {
-      toast(helps ? `${t.initiateFailed} ${error.message}` : t.initiateFailed, 'error')
-    }
-  }
+const proofBody = (proof: PaymentProof) => ({
+  razorpayOrderId: proof.razorpay_order_id,
+  razorpayPaymentId: proof.razorpay_payment_id,
+  razorpaySignature: proof.razorpay_signature,
+})
 
-  async function payOrder(id: string) {
-    if (running.current) return
-    running.current = true
-    setPhase('paying')
-    if (!(await loadScript())) {
-      finish()
-      toast(t.sdkFailed, 'error')
-      return
-    }
-    try {
-      pay(await callAsUser('POST /order/{id}/pay', { params: { id } }))
-    } catch (error) {
-      refused(error)
-    }
+function orderBody(userId: string, { lines, addressId, quote, usePoints, coupon, gstin }: OrderRequest) {
+  return {
+    userId,
+    addressId,
+    cartItems: lines.map(toInput),
+    itemsPrice: quote.itemsPrice,
+    totalPrice: quote.totalPrice,
+    taxPrice: quote.taxPrice,
+    shippingPrice: quote.shippingPrice,
+    discountPrice: quote.discountPrice,
+    amountToPay: quote.amountToPay,
+    usePoints,
+    replaceUnfinished: true,
+    ...(coupon && { couponCode: coupon }),
+    ...(gstin !== '' && { gstin }),
+    consent: true as const,
   }
-
-  async function placeOrder({ lines, addressId, quote, usePoints, coupon, gstin }: OrderWishes) {
-    if (running.current) return
-    running.current = true
-    setPhase('paying')
-    setFields({})
-    if (quote.amountToPay > 0 && !(await loadScript())) {
-      finish()
-      toast(t.sdkFailed, 'error')
-      return
-    }
-    try {
-      pay(
-        await callAsUser('POST /create-payment', {
-          body: {
-            userId,
-            addressId,
-            cartItems: lines.map(toInput),
-            itemsPrice: quote.itemsPrice,
-            totalPrice: quote.totalPrice,
-            taxPrice: quote.taxPrice,
-            shippingPrice: quote.shippingPrice,
-            discountPrice: quote.discountPrice,
-            amountToPay: quote.amountToPay,
-            usePoints,
-            ...(coupon && { couponCode: coupon }),
-            ...(gstin !== '' && { gstin }),
-            consent: true,
-          },
-        }),
-      )
-    } catch (error) {
-      refused(error)
-    }
-  }
-
-  return { busy: phase !== 'idle', confirming: phase === 'confirming', fields, placeOrder, payOrder, leaving }
 }

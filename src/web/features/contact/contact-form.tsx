@@ -1,35 +1,40 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
+import { looksLikeEmail } from '#rules/email.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
+import { SuccessNotice } from '#web/components/success-notice.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { contactTexts } from '#web/messages/en/contact.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
-/** In the order of the form: the first wrong one gets the focus. */
+/** In the order of the form: the first invalid field gets the focus. */
 const NAMES = ['name', 'email', 'phone', 'message', 'honeypot'] as const
 type Name = (typeof NAMES)[number]
 type Errors = Readonly<Partial<Record<Name, string | undefined>>>
 
 const DRAFT = 'contactDraft'
 
-type Result = { readonly ok: true; readonly ticket: string } | { readonly ok: false; readonly message: string }
+type Result =
+  | { readonly ok: true; readonly ticket: string; readonly url: string }
+  | { readonly ok: false; readonly message: string }
 
 /**
- * A message to the seller. What was typed survives a failure and a reload, and stands in the fields alone, so that what
- * was typed before the page's script came is kept too. The home page has this form as well: for four fields the library
- * of the other forms would be a tenth of all its scripts.
+ * Sends a message to the seller. The input survives a failure and a reload. The fields are uncontrolled, so that text
+ * typed before the script loaded is not lost. The form library is not used here, because the home page has this form as
+ * well: for four fields the library would be a tenth of its scripts.
  */
 export function ContactForm() {
-  const t = useMessages()
+  const t = contactTexts()
   const form = useRef<HTMLFormElement>(null)
-  const once = useOnce()
+  const once = useSingleFlight()
   const [errors, setErrors] = useState<Errors>({})
-  /** From the first press on, a field is looked at again whenever it changes. */
+  /** After the first submit, a field is validated again whenever it changes. */
   const [pressed, setPressed] = useState(false)
   const [sending, setSending] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
@@ -47,7 +52,7 @@ export function ContactForm() {
     if (name === 'name' && empty) return t.contact.nameRequired
     if (name === 'message' && empty) return t.contact.messageRequired
     if (name === 'email' && empty) return t.contact.emailRequired
-    if (name === 'email' && !EMAIL.test(value.trim())) return t.contact.emailInvalid
+    if (name === 'email' && !looksLikeEmail(value.trim())) return t.contact.emailInvalid
     return undefined
   }
 
@@ -71,9 +76,9 @@ export function ContactForm() {
     setSending(true)
     try {
       const body = { ...values, subject: t.contact.subject, replyTo: values.email }
-      const { ticket } = await call('POST /contact', { body })
+      const { ticket, url } = await call('POST /contact', { body })
       toast(t.contact.successToast, 'success')
-      setResult({ ok: true, ticket })
+      setResult({ ok: true, ticket, url })
       form.current?.reset()
       writeDraft(DRAFT, null)
       setPressed(false)
@@ -89,7 +94,7 @@ export function ContactForm() {
   }
 
   return (
-    // Before its script has come a press must not put what was typed into the address.
+    // POST, because a submit before the script has loaded must not put the input into the address.
     <form
       ref={form}
       method="post"
@@ -103,7 +108,7 @@ export function ContactForm() {
     >
       <TextField label={t.contact.name} autoComplete="name" name="name" error={errors.name} />
       <TextField
-        label={t.contact.email}
+        label={t.common.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -128,10 +133,13 @@ export function ContactForm() {
       </Button>
       <div aria-live="polite">
         {result?.ok && (
-          <p className="rounded-sm bg-moss-mist px-4 py-3 text-moss">
-            <span className="block font-medium">{t.contact.success}</span>
-            {t.contact.ticket(result.ticket)}
-          </p>
+          <SuccessNotice>
+            <p>{t.contact.success}</p>
+            <p className="font-normal">{t.contact.ticket(result.ticket)}</p>
+            <Link to={result.url} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {t.contact.follow}
+            </Link>
+          </SuccessNotice>
         )}
         {result && !result.ok && <Alert>{result.message}</Alert>}
       </div>
@@ -139,9 +147,6 @@ export function ContactForm() {
     </form>
   )
 }
-
-/** One at sign with something before it and a dotted name behind it; the server looks closer. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,13 +1,13 @@
-import { Mail, MapPin, MessageCircle } from 'lucide-react'
+import { Mail, MapPin, MessageCircle, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Shop } from '#contract/shop.ts'
-import { useMessages } from '#web/lib/messages.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
+import { contactTexts } from '#web/messages/en/contact.ts'
 import { ContactForm } from './contact-form.tsx'
 
-/** The form, the ways to reach the workshop, and the map. */
+/** Shows the contact form, the workshop's contact data, and the map. */
 export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
-  const t = useMessages()
+  const t = contactTexts()
   return (
     <section aria-labelledby="contact" className="grid gap-10 lg:grid-cols-2 lg:gap-16">
       <div>
@@ -43,6 +43,19 @@ export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading
             >
               {shop.email}
             </a>
+          </Way>
+          <Way icon={Scale} label={t.contact.grievance}>
+            {shop.grievance.name}
+            <br />
+            {shop.grievance.designation}
+            <br />
+            <a
+              href={`mailto:${shop.grievance.email}`}
+              className="inline-flex min-h-9 items-center break-all underline underline-offset-4"
+            >
+              {shop.grievance.email}
+            </a>
+            {shop.grievance.phone && <span className="block">{shop.grievance.phone}</span>}
           </Way>
         </ul>
         <iframe

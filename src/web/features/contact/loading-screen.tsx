@@ -1,4 +1,6 @@
-/** Covers the page while a message is sent: a bike on its way, and the shop's mark. */
+import { MARK } from '#web/components/logo.tsx'
+
+/** Covers the page while a message is being sent: a moving bike and the shop's mark. */
 export function LoadingScreen({ open, label }: { open: boolean; label: string }) {
   if (!open) return null
   return (
@@ -26,8 +28,7 @@ export function LoadingScreen({ open, label }: { open: boolean; label: string })
           <path d="M58 34l8-4 8 6-6 8h-8z" className="stroke-signal" />
         </svg>
         <svg viewBox="5 7 23 18" aria-hidden="true" className="mx-auto mt-6 h-8">
-          <path className="fill-signal" d="M12.2 8h4.1L9.6 24H5.5z" />
-          <path className="fill-current" d="M17.1 12.6h3.8L27 24h-4.4l-3.8-7.2L15.6 24h-4z" />
+          {MARK}
         </svg>
         <p className="mt-4">{label}</p>
       </div>

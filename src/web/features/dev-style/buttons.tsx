@@ -5,7 +5,7 @@ import { LONG_NAME } from './samples.ts'
 
 const LOOKS = ['signal', 'ink', 'line', 'paper'] as const
 
-/** Every look of a button in every state that it can be left in; pointer and Tab show the others. */
+/** Shows every variant of a button in every persistent state; hover and focus show the others. */
 export function Buttons() {
   return (
     <Chapter id="buttons" title="Buttons">

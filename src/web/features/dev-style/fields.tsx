@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Choices } from '#web/components/choices.tsx'
 import { CodeEntry } from '#web/components/code-entry.tsx'
-import { CountedArea } from '#web/components/counted-area.tsx'
-import { DayField } from '#web/components/day-field.tsx'
+import { CountedTextArea } from '#web/components/counted-text-area.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
@@ -14,7 +14,7 @@ import { LONG_NAME } from './samples.ts'
 
 const WRONG = 'Please say how we can reach you.'
 
-/** All that is filled in. */
+/** Shows all form fields. */
 export function Fields() {
   return (
     <>
@@ -61,7 +61,11 @@ function TextFields() {
         <Days />
       </Row>
       <Sample name="Search">
-        <SearchForm label="Search the samples" submit="Search" value="crash guard" onSearch={() => {}} />
+        <SearchForm
+          texts={{ search: 'Search the samples', submit: 'Search' }}
+          value="crash guard"
+          onSearch={() => {}}
+        />
       </Sample>
     </>
   )
@@ -72,20 +76,26 @@ function Days() {
   const [none, setNone] = useState('')
   return (
     <>
-      <DayField label="A day" format="dd-mm-yyyy" chooseLabel="Choose" value={day} onChange={setDay} />
-      <DayField label="No day" format="dd-mm-yyyy" chooseLabel="Choose" value={none} onChange={setNone} />
+      <DateField label="A day" format="dd-mm-yyyy" chooseLabel="Choose" value={day} onChange={setDay} />
+      <DateField label="No day" format="dd-mm-yyyy" chooseLabel="Choose" value={none} onChange={setNone} />
     </>
   )
 }
 
+const COUNTED = [
+  { label: 'Counted', characters: 17, defaultValue: 'It fits very well' },
+  { label: 'Too long', characters: 268, defaultValue: LONG_NAME },
+]
+
 function Areas() {
-  const count = (characters: number, most: number) => `${characters} of ${most} characters`
+  const count = (characters: number, maxCharacters: number) => `${characters} of ${maxCharacters} characters`
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextArea label="A longer text" rows={3} defaultValue={`${LONG_NAME}.\nA second line.`} />
       <TextArea label="A longer text, missing" rows={3} error={WRONG} />
-      <CountedArea label="Counted" rows={2} characters={17} most={250} count={count} defaultValue="It fits very well" />
-      <CountedArea label="Too long" rows={2} characters={268} most={250} count={count} defaultValue={LONG_NAME} />
+      {COUNTED.map((sample) => (
+        <CountedTextArea key={sample.label} rows={2} maxCharacters={250} count={count} {...sample} />
+      ))}
     </div>
   )
 }
@@ -135,7 +145,7 @@ function Counts() {
     <Row>
       <Count label="Quantity" start={2} />
       <Count label="The least" start={1} />
-      <Count label="The most" start={9} />
+      <Count label="The maxCharacters" start={9} />
       <div className="grid gap-4">
         <Code start={undefined} />
         <Code start="SAMPLE10" />
@@ -153,7 +163,7 @@ function Count({ label, start }: { label: string; start: number }) {
       more={`${label}: one more`}
       value={count}
       max={9}
-      accept={(value) => (Number.isInteger(value) && value >= 1 && value <= 9 ? value : null)}
+      isValid={(value) => Number.isInteger(value) && value >= 1 && value <= 9}
       onChange={setCount}
     />
   )

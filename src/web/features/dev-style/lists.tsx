@@ -1,8 +1,8 @@
-import { Bars, Columns } from '#web/components/bars.tsx'
+import { HorizontalBars, VerticalBars } from '#web/components/bars.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { DataTable } from '#web/components/data-table.tsx'
-import { DayMonthYear, Moment, MonthDayYear } from '#web/components/date.tsx'
-import { ListPages } from '#web/components/list-pages.tsx'
+import { DateTime, LongDate, ShortDate } from '#web/components/date.tsx'
+import { FigureTable } from '#web/components/figure-table.tsx'
+import { ListPagination } from '#web/components/list-pagination.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
@@ -11,15 +11,15 @@ import { BARS, DAYS, LETTERS, LONG_NAME, PARAGRAPHS, ROWS } from './samples.ts'
 
 const A_MOMENT = '2026-03-09T05:30:00Z'
 
-/** Ways through the shop, tables, and texts. */
+/** Shows navigation, tables and texts. */
 export function Lists() {
   return (
     <>
       <Chapter id="ways" title="Ways">
         <Sample name="Breadcrumb">
           <Breadcrumb
-            label="A long way"
-            crumbs={[{ label: 'Home', to: '/' }, { label: 'Accessories', to: '/accessories' }, { label: LONG_NAME }]}
+            texts={{ breadcrumb: 'A long way', home: 'Home' }}
+            crumbs={[{ label: 'Accessories', to: '/accessories' }, { label: LONG_NAME }]}
           />
         </Sample>
         <Pages label="Few pages" current={2} total={3} />
@@ -28,7 +28,7 @@ export function Lists() {
       </Chapter>
       <Chapter id="tables" title="Tables and charts">
         <Sample name="Figures">
-          <DataTable
+          <FigureTable
             label="Figures of the samples"
             columns={[
               { name: 'Number', cell: ({ number }) => number },
@@ -44,33 +44,33 @@ export function Lists() {
           <RecordTable
             label="Records of the samples"
             columns={[
-              { head: 'Number', cell: ({ number }) => number, names: true },
-              { head: 'Name', cell: ({ name }) => name },
-              { head: 'Amount', cell: ({ amount }) => amount },
+              { name: 'Number', cell: ({ number }) => number, isRowHeader: true },
+              { name: 'Name', cell: ({ name }) => name },
+              { name: 'Amount', cell: ({ amount }) => amount },
             ]}
             rows={ROWS}
             keyOf={({ number }) => number}
           />
         </Sample>
         <div className="grid gap-6 sm:grid-cols-2">
-          <Sample name="Bars">
-            <Bars label="Pieces sold, samples" bars={BARS} />
+          <Sample name="HorizontalBars">
+            <HorizontalBars label="Pieces sold, samples" bars={BARS} />
           </Sample>
-          <Sample name="Columns">
-            <Columns label="Takings by day, samples" bars={DAYS} />
+          <Sample name="VerticalBars">
+            <VerticalBars label="Takings by day, samples" bars={DAYS} />
           </Sample>
         </div>
       </Chapter>
       <Chapter id="texts" title="Texts">
         <Row>
           <Sample name="Date, month first">
-            <MonthDayYear iso={A_MOMENT} />
+            <LongDate iso={A_MOMENT} />
           </Sample>
           <Sample name="Date, day first">
-            <DayMonthYear iso={A_MOMENT} />
+            <ShortDate iso={A_MOMENT} />
           </Sample>
-          <Sample name="Moment">
-            <Moment iso={A_MOMENT} />
+          <Sample name="DateTime">
+            <DateTime iso={A_MOMENT} />
           </Sample>
         </Row>
         <Sample name="Letters">
@@ -87,11 +87,9 @@ export function Lists() {
 function Pages({ label, current, total }: { label: string; current: number; total: number }) {
   return (
     <Sample name={label}>
-      <ListPages
-        label={label}
-        current={current}
-        total={total}
-        pageLabel={(page) => `Page ${page}`}
+      <ListPagination
+        list={{ currentPage: current, totalPages: total }}
+        texts={{ pages: label, page: (page) => `Page ${page}` }}
         to={() => '#ways'}
       />
     </Sample>

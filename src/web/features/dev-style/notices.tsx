@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { BusyCover } from '#web/components/busy-cover.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Confirm } from '#web/components/confirm.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Failed } from '#web/components/failed.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
 import { Skeleton, Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Chapter, Sample } from './sample.tsx'
@@ -12,7 +12,7 @@ import { LONG_NAME } from './samples.ts'
 
 const COVERED_MS = 3000
 
-/** What the shop says, and how it waits. */
+/** Shows messages and loading states. */
 export function Notices() {
   return (
     <>
@@ -23,10 +23,10 @@ export function Notices() {
         <Sample name="Alert with a long text and a way on">
           <Alert action={<Button look="line">Accessories</Button>}>{LONG_NAME} could not be loaded.</Alert>
         </Sample>
-        <Sample name="Failed">
-          <Failed retry="Try again" onRetry={() => {}}>
+        <Sample name="LoadError">
+          <LoadError retry="Try again" onRetry={() => {}}>
             Something went wrong. Please try again.
-          </Failed>
+          </LoadError>
         </Sample>
         <Sample name="Opened by a button">
           <div className="flex flex-wrap gap-3">
@@ -79,7 +79,7 @@ function Boxes() {
       <Dialog open={shown === 'dialog'} onClose={close} title={LONG_NAME} closeLabel="Close">
         <p>A box above the page. Escape, the X and a click beside it close it.</p>
       </Dialog>
-      <Confirm
+      <ConfirmDialog
         open={shown === 'question'}
         title="Take it out?"
         body="The part leaves your cart."

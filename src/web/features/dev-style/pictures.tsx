@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Carousel, Slide } from '#web/components/carousel.tsx'
-import { PageFrame } from '#web/components/page-frame.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { PreviewFrame } from '#web/components/preview-frame.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Chapter, Sample } from './sample.tsx'
@@ -9,9 +9,9 @@ import { Chapter, Sample } from './sample.tsx'
 const FRAME_WIDTH = 390
 const VALUES = [0, 0.5, 2.5, 4, 5]
 
-/** Stars, pictures, and what moves. */
+/** Shows stars, pictures and carousels. */
 export function Pictures({ picture }: { picture: PictureSource | null }) {
-  // Its own page is filled when it has loaded, which it has before the script comes.
+  // The frame's document is filled when it has loaded, which happens before the script runs.
   const hydrated = useHydrated()
   return (
     <Chapter id="pictures" title="Stars and pictures">
@@ -47,12 +47,12 @@ export function Pictures({ picture }: { picture: PictureSource | null }) {
       </Sample>
       <Sample name="A page within the page">
         {hydrated && (
-          <PageFrame title="A page within the page" width={FRAME_WIDTH} onEscape={() => {}}>
+          <PreviewFrame title="A page within the page" width={FRAME_WIDTH} onEscape={() => {}}>
             <div className="px-5">
               <h1 className="mb-2 text-2xl">A sample</h1>
               <p>As wide as a phone, and smaller where there is less room.</p>
             </div>
-          </PageFrame>
+          </PreviewFrame>
         )}
       </Sample>
     </Chapter>

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
+import { Section } from '#web/components/section.tsx'
 
-/** A chapter of the page, with an address of its own. */
+/** Shows a chapter of the page, with its own anchor. */
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} data-chapter={id} className="border-line border-t py-10">
-      <h2 id={id} className="mb-6 text-3xl">
-        {title}
-      </h2>
+    <Section id={id} title={title} heading="mb-6 text-3xl" data-chapter={id} className="border-line border-t py-10">
       <div className="grid gap-10">{children}</div>
-    </section>
+    </Section>
   )
 }
 
-/** One state, with what it is called above it. */
+/** Shows one state, with its name above it. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -22,7 +20,7 @@ export function Sample({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** Samples beside each other where there is room. */
+/** Shows samples side by side where there is room. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
 }

@@ -1,4 +1,4 @@
-// Made-up names and figures for the page that shows the shop's parts. Nothing of it is for sale.
+// Made-up names and figures for the style guide. None of it is for sale.
 
 export const LONG_NAME =
   'Crash Guard with Sliders, Auxiliary Light Mounts and a Full-length Stainless Steel Bash Plate, Powder Coated'
@@ -9,14 +9,14 @@ const card = {
   bikeCode: 'sample',
   bikeName: 'Sample 450',
   models: [],
-  offerPercent: 0,
   from: false,
+  taxPercent: 18,
   picture: null,
   rating: { average: null, customers: 0 },
   out: false,
 }
 
-/** Product cards: the usual one, and those at the limits. Prices in paise. */
+/** Product cards: a typical one, and those at the limits. Prices in paise. */
 export const CARDS = [
   {
     ...card,
@@ -26,7 +26,6 @@ export const CARDS = [
     price: 459_000,
     before: 510_000,
     from: true,
-    offerPercent: 10,
     rating: { average: 4.5, customers: 128 },
   },
   { ...card, id: 'long', code: 'long', name: `Sample: ${LONG_NAME}`, price: 1_07_700_00, before: 1_07_700_00 },
@@ -52,7 +51,7 @@ export const CARDS = [
   },
 ]
 
-/** What a cart costs, in rupees: the most rows that there can be. */
+/** The amounts of a cart, in rupees, with all possible rows. */
 export const AMOUNTS = {
   itemsPrice: 1_07_700,
   discountPrice: 5_385,

@@ -19,7 +19,7 @@ const COLORS = [
 const HEADINGS = ['text-6xl', 'text-5xl', 'text-4xl', 'text-3xl', 'text-2xl', 'text-xl']
 const TEXTS = ['text-xl', 'text-lg', 'text-base', 'text-sm', 'text-xs']
 
-/** Colours and type, as styles/app.css names them. */
+/** Shows colours and typography, as styles/app.css names them. */
 export function Tokens() {
   return (
     <Chapter id="tokens" title="Colours and type">

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
 import { Logo } from '#web/components/logo.tsx'
-import { here } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { localizedPath } from '#web/lib/language.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** The shop opened in this year; the copyright line counts from it. */
+/** The year in which the shop opened, where the copyright line starts. */
 const SINCE = 2020
 
 export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }) {
-  const t = useMessages()
+  const t = shopTexts()
   const year = new Date().getFullYear()
   const shopLinks = [
     ['/', t.common.home],
@@ -23,6 +23,8 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
     ['/shipping-policy', t.footer.shipping],
     ['/terms-and-conditions', t.footer.terms],
     ['/privacy-policy', t.footer.privacy],
+    ['/payment-safety', t.footer.paymentSafety],
+    ['/accessibility', t.footer.accessibility],
   ] as const
   return (
     <footer className="mt-24 bg-ink text-paper/80">
@@ -34,7 +36,7 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
           <ul className="flex gap-1">
             <Social href={shop.social.network} label={t.footer.network} icon={Users} />
             <Social href={shop.social.photos} label={t.footer.photos} icon={Camera} />
-            <Social href={shop.social.videos || here('/')} label={t.footer.videos} icon={Play} />
+            <Social href={shop.social.videos || localizedPath('/')} label={t.footer.videos} icon={Play} />
           </ul>
         </div>
         <FooterLinks title={t.footer.shop} links={shopLinks} />

@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { useSession, worksHere } from '#web/lib/session.ts'
+import { isStaffOrAdmin, useSession } from '#web/lib/session.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface HeaderProps {
@@ -21,7 +21,7 @@ const LINK = 'caps inline-flex min-h-11 items-center whitespace-nowrap px-(--nav
 const ICON = 'relative grid size-11 shrink-0 place-items-center'
 
 export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: HeaderProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const link = dark
     ? `${LINK} hover:text-signal aria-[current=page]:text-signal`
     : `${LINK} hover:text-signal-text aria-[current=page]:text-signal-text`
@@ -71,7 +71,9 @@ interface AccountProps {
   readonly className: string
 }
 
-/** The menu is fetched when somebody is signed in; until it has come, or when it does not, the icon leads to the profile. */
+/**
+ * The menu is loaded when somebody is signed in; until it has loaded, or if it fails, the icon links to the profile.
+ */
 const UserMenu = lazy(() =>
   import('./user-menu.tsx').then(
     ({ UserMenu: menu }) => ({ default: menu }),
@@ -80,7 +82,7 @@ const UserMenu = lazy(() =>
 )
 
 function Account({ className }: { className: string }) {
-  const t = useMessages()
+  const t = shopTexts()
   const user = useSession((state) => state.user)
   if (!user) {
     return (
@@ -97,10 +99,10 @@ function Account({ className }: { className: string }) {
 }
 
 function ProfileLink({ user, className }: AccountProps) {
-  const t = useMessages()
+  const t = shopTexts()
   return (
     <Link
-      to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'}
+      to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
       aria-label={t.userMenu.open(`${user.firstName} ${user.lastName}`)}
       className={className}
     >
@@ -110,7 +112,7 @@ function ProfileLink({ user, className }: AccountProps) {
 }
 
 function CartLink({ className }: { className: string }) {
-  const t = useMessages()
+  const t = shopTexts()
   const count = useCart((state) => state.lines.reduce((sum, line) => sum + line.qty, 0))
   return (
     <Link to="/cart" aria-label={t.header.cart(count)} className={className}>
@@ -128,13 +130,13 @@ function CartLink({ className }: { className: string }) {
   )
 }
 
-/** The bikes, shown under the pointer, or with the arrow beside the link; Escape puts them away. */
+/** Lists the bikes on hover, or with the arrow beside the link; Escape closes the list. */
 function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }) {
-  const t = useMessages()
+  const t = shopTexts()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 
-  // What the pointer has opened can be put away without moving it.
+  // A list that was opened by hovering can be closed without moving the pointer.
   useEffect(() => {
     if (!open) return
     const away = ({ key }: KeyboardEvent) => {
@@ -150,7 +152,7 @@ function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
       onKeyDown={(event) => {
-        // A link that goes out of sight must not keep the focus.
+        // A link that is being hidden must not keep the focus.
         if (event.key === 'Escape' && open) opener.current?.focus()
       }}
       onBlur={(event) => {
@@ -173,7 +175,7 @@ function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }
       </button>
       <div
         id="bikes-menu"
-        className={`absolute top-full left-0 w-[44rem] border border-line bg-paper p-6 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
+        className={`surface absolute top-full left-0 w-[44rem] border border-line p-6 shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
         <ul className="columns-4 gap-6">
           {bikes.map((bike) => (

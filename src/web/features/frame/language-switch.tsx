@@ -1,11 +1,14 @@
 import { useLocation } from 'react-router'
-import { inLanguage, LANGUAGE_NAMES, LANGUAGES, webName, withoutLanguage } from '#rules/language.ts'
+import { inLanguage, LANGUAGE_NAMES, LANGUAGES, languageTag, withoutLanguage } from '#rules/language.ts'
 import { pageLanguage } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** The same page in each language, each named by itself. Another language is another page, which is loaded as a whole. */
+/**
+ * Links to the same page in each language, each named in itself. Another language is another page, which is loaded in
+ * full.
+ */
 export function LanguageSwitch({ className }: { className: string }) {
-  const t = useMessages()
+  const t = shopTexts()
   const { pathname } = useLocation()
   return (
     <ul aria-label={t.common.languages} className={`flex flex-wrap gap-x-5 ${className}`}>
@@ -14,10 +17,10 @@ export function LanguageSwitch({ className }: { className: string }) {
           <a
             href={inLanguage(language, pathname)}
             lang={language}
-            hrefLang={webName(language)}
+            hrefLang={languageTag(language)}
             aria-current={language === pageLanguage() ? 'true' : undefined}
             onClick={({ currentTarget }) => {
-              // With what the address holds for this browser alone, which the page was made without.
+              // Adds the query and hash that only this browser knows; the page was rendered without them.
               const { pathname: path, search, hash } = window.location
               currentTarget.href = inLanguage(language, withoutLanguage(path)) + search + hash
             }}

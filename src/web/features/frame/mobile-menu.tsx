@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { useSession, worksHere } from '#web/lib/session.ts'
+import { isStaffOrAdmin, useSession } from '#web/lib/session.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { BikeName } from './bike-name.ts'
 
 export interface MobileMenuProps {
@@ -17,9 +17,9 @@ export interface MobileMenuProps {
 
 const LINK = 'caps flex min-h-12 items-center text-xl'
 
-/** The menu that slides in on a phone. It closes by itself when a link leads on, or the browser's way back does. */
+/** Shows the menu that slides in on a phone. It closes when a link or the browser's Back button changes the page. */
 export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMenuProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const navigate = useNavigate()
@@ -38,21 +38,21 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
   }, [open, key, onClose])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the darkened page; Escape does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes the dialog from its backdrop; Escape does so by keyboard
     <dialog
       ref={ref}
       aria-label={t.header.menu}
       onClose={(event) => {
-        // React lets the closing of a dialog that was opened from the menu come by here too.
+        // In React, the close event of a dialog that was opened from the menu bubbles up to here.
         if (event.target === ref.current) onClose()
       }}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
-      className="m-0 h-dvh max-h-none w-[min(22rem,86vw)] -translate-x-full bg-paper text-ink shadow-raised transition-transform duration-200 ease-out open:translate-x-0 starting:open:-translate-x-full"
+      className="m-0 h-dvh max-h-none w-[min(22rem,86vw)] -translate-x-full shadow-raised transition-transform duration-200 ease-out open:translate-x-0 starting:open:-translate-x-full"
     >
       {open && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click on it too
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link also triggers its click
         <nav
           aria-label={t.header.menu}
           onClick={(event) => {
@@ -105,7 +105,7 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
               </Link>
             </li>
             {!user && (
-              // Where the header is too narrow for the user icon.
+              // For screens on which the header is too narrow for the user icon.
               <li className="min-[360px]:hidden">
                 <Link to="/signin" className={LINK}>
                   {t.header.account}
@@ -114,7 +114,7 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
             )}
             {user && (
               <li>
-                <Link to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
+                <Link to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
                   {t.header.profile}
                 </Link>
               </li>
@@ -147,9 +147,9 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
   )
 }
 
-/** A bike whose products are fetched when somebody opens it. */
+/** Shows a bike whose products are loaded when it is opened. */
 function BikeProducts({ bike }: { bike: BikeName }) {
-  const t = useMessages()
+  const t = shopTexts()
   const [products, setProducts] = useState<readonly { code: string; name: string }[] | null>(null)
   const [error, setError] = useState<string | null>(null)
   const load = () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 function follow(changed: () => void): () => void {
   window.addEventListener('online', changed)
@@ -10,9 +10,9 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** Says that the device has no connection, and that nothing is lost by it. */
+/** Says that the device is offline, and that nothing is lost. */
 export function OfflineNotice() {
-  const t = useMessages()
+  const t = shopTexts()
   const online = useSyncExternalStore(
     follow,
     () => navigator.onLine,

@@ -3,14 +3,14 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** Lists of bikes and products say their failure in a toast as well. */
+/** The pages that list bikes and products report a failure in a toast as well. */
 const LISTS = /^\/($|accessories|products\/|search)/
 
 export function PageError() {
   const error = useRouteError()
-  const t = useMessages()
+  const t = shopTexts()
   const { pathname } = useLocation()
   const refused = isRouteErrorResponse(error)
   const message = (refused && (error.data as { message?: string } | undefined)?.message) || t.common.genericError

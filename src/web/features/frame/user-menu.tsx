@@ -2,15 +2,15 @@ import { User } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { worksHere } from '#web/lib/session.ts'
+import { isStaffOrAdmin } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
 
-/** What the user icon opens for whoever is signed in: the name, the way to the profile, and out. */
+/** Shows the menu of a signed-in user: the name, the profile, and signing out. */
 export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
-  const t = useMessages().userMenu
+  const t = shopTexts().userMenu
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches keys and the focus of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to keys and focus of its children
     <div
       ref={box}
       className="relative"
@@ -52,12 +52,16 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
       </button>
       <div
         id="user-menu"
-        className={`absolute top-full right-0 mt-2.5 w-64 border border-line bg-paper py-2 text-ink shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
+        className={`surface absolute top-full right-0 mt-2.5 w-64 border border-line py-2 shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
         <p className="break-words px-5 py-2 font-medium">
           {user.firstName} {user.lastName}
         </p>
-        <Link to={worksHere(user) ? '/iamadmin' : '/profile?tab=0'} onClick={() => setOpen(false)} className={ITEM}>
+        <Link
+          to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
+          onClick={() => setOpen(false)}
+          className={ITEM}
+        >
           {t.profile}
         </Link>
         <button

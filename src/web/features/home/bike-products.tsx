@@ -1,33 +1,35 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useMessages } from '#web/lib/messages.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
 export interface BikeProductsProps<Part> {
   readonly bikes: readonly { readonly code: string; readonly name: string }[]
-  /** Products of the first bike, which the page came with. */
+  /** The products of the first bike, which are part of the page. */
   readonly first: readonly Part[]
   readonly load: (bikeCode: string) => Promise<readonly Part[]>
   readonly show: (parts: readonly Part[], bike: { readonly code: string; readonly name: string }) => ReactNode
 }
 
-/** Products of one motorcycle at a time; PREV and NEXT step through the motorcycles and wrap around at both ends. */
+/**
+ * Shows the products of one motorcycle at a time; PREV and NEXT step through the motorcycles and wrap around at both
+ * ends.
+ */
 export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsProps<Part>) {
-  const t = useMessages()
+  const t = homeTexts()
   const mine = useMyBike((state) => state.bike?.code)
   const [place, setPlace] = useState(0)
-  const [parts, setParts] = useState<{ code: string | undefined; list: readonly Part[] }>({
-    code: bikes[0]?.code,
-    list: first,
-  })
-  const [failed, setFailed] = useState<{ code: string; message: string } | null>(null)
   const bike = bikes[place]
   const code = bike?.code
-  const error = failed !== null && failed.code === code ? failed.message : null
+  const fetchParts = useCallback(async () => ({ code, list: code ? await load(code) : [] }), [code, load])
+  const fetched = useResource(place === 0 ? null : fetchParts)
+  const error = place !== 0 && fetched.isCurrent ? fetched.error : null
+  const parts = place === 0 ? first : fetched.data?.code === code ? fetched.data?.list : undefined
 
   useEffect(() => {
     const ownPlace = bikes.findIndex((each) => each.code === mine)
@@ -35,21 +37,8 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
   }, [bikes, mine])
 
   useEffect(() => {
-    if (code === undefined || code === parts.code) return
-    let current = true
-    setFailed(null)
-    load(code).then(
-      (list) => current && setParts({ code, list }),
-      (failure: Error) => {
-        if (!current) return
-        setFailed({ code, message: failure.message })
-        toast(failure.message, 'error')
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [code, load, parts.code])
+    if (error) toast(error, 'error')
+  }, [error])
 
   if (!bike) return null
   const step = (by: number) => setPlace((place + by + bikes.length) % bikes.length)
@@ -71,15 +60,14 @@ export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsPro
           </Button>
         </div>
       </div>
-      {error && <Alert>{error}</Alert>}
-      {!error && parts.code === code ? show(parts.list, bike) : !error && <WaitingRow />}
+      {error ? <Alert>{error}</Alert> : parts ? show(parts, bike) : <WaitingRow />}
     </section>
   )
 }
 
 function WaitingRow() {
   return (
-    <div className="slides slides-home">
+    <div className="slides slides-home overflow-hidden">
       {['a', 'b', 'c', 'd'].map((name) => (
         <Skeleton key={name} className="h-[30rem]" />
       ))}

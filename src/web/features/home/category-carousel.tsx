@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { MoreLink } from '#web/components/button.tsx'
 import { Carousel, Slide } from '#web/components/carousel.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
 export interface CategoryBike {
   readonly code: string
@@ -11,13 +11,13 @@ export interface CategoryBike {
   readonly picture: PictureSource | null
 }
 
-/** Slides by themselves every three seconds, on the widths that show fewer than five (D14). */
+/** Advances automatically every three seconds, on widths that show fewer than five slides (D14). */
 const AUTOPLAY_MS = 3000
 const SMALLER = '(max-width: 1244px)'
 
-/** The first motorcycles in a row, each leading to its parts, with the way to all of them. */
+/** Shows the first motorcycles in a row, each linking to its parts, with a link to all of them. */
 export function CategoryCarousel({ bikes, inAll }: { bikes: readonly CategoryBike[]; inAll: number }) {
-  const t = useMessages()
+  const t = homeTexts()
   return (
     <Carousel
       label={t.home.categories}
@@ -25,7 +25,7 @@ export function CategoryCarousel({ bikes, inAll }: { bikes: readonly CategoryBik
       previous={t.common.previous}
       next={t.common.next}
       more={<MoreLink to="/accessories">{t.home.allBikes(inAll)}</MoreLink>}
-      autoplay={{ everyMs: AUTOPLAY_MS, media: SMALLER, pause: t.home.pauseSlides, play: t.home.playSlides }}
+      autoplay={{ everyMs: AUTOPLAY_MS, media: SMALLER, pause: t.common.pauseSlides, play: t.common.playSlides }}
     >
       {bikes.map((bike) => (
         <Slide key={bike.code}>

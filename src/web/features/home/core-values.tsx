@@ -1,10 +1,10 @@
 import { Headset, ShieldCheck, Wrench } from 'lucide-react'
-import { useMessages } from '#web/lib/messages.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
 const ICONS = [ShieldCheck, Wrench, Headset]
 
 export function CoreValues() {
-  const t = useMessages()
+  const t = homeTexts()
   return (
     <section aria-labelledby="core" className="border-line border-y py-14">
       <div className="container-page">

@@ -1,8 +1,8 @@
-import { useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** A shop without a catalogue says what to do next. */
+/** Shows what to do next in a shop without products. */
 export function EmptyShop() {
-  const t = useMessages()
+  const t = shopTexts()
   return (
     <section className="container-page py-20 text-center">
       <h2 className="mb-4 text-4xl">{t.demo.emptyTitle}</h2>

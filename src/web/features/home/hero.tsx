@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { listInWords } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { formatList } from '#web/lib/language.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
 interface HeroProps {
   readonly picture: PictureSource | null
@@ -10,9 +10,11 @@ interface HeroProps {
   readonly chooser: ReactNode
 }
 
-/** The first thing a rider sees: the bike with its guards, what this is, for which bikes, and where to begin. */
+/**
+ * Shows the top of the home page: the bike with its guards, what the shop sells, for which bikes, and where to start.
+ */
 export function Hero({ picture, bikes, chooser }: HeroProps) {
-  const t = useMessages()
+  const t = homeTexts()
   const brands = [...new Set(bikes.map((bike) => bike.brand))]
   return (
     <section className="relative overflow-hidden bg-ink text-paper">
@@ -25,7 +27,7 @@ export function Hero({ picture, bikes, chooser }: HeroProps) {
             first
             className="aspect-[4/3] w-full object-cover object-[100%_50%] sm:aspect-[16/9] lg:aspect-auto lg:h-full"
           />
-          {/* What is written over the picture has to be read on every width. */}
+          {/* Keeps the text legible where it is over the picture. */}
           <div className="absolute inset-0 bg-linear-to-r from-ink/85 via-ink/40 to-60% to-transparent max-lg:hidden" />
         </div>
       )}
@@ -34,7 +36,7 @@ export function Hero({ picture, bikes, chooser }: HeroProps) {
           <h1 className="text-6xl md:text-7xl lg:max-w-md xl:max-w-none xl:text-8xl">{t.home.hero}</h1>
           <p className="mt-4 max-w-md text-lg text-paper/80">{t.home.heroBody}</p>
           {brands.length > 0 && (
-            <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, listInWords(brands))}</p>
+            <p className="mt-3 max-w-md text-paper/80">{t.home.heroBikes(bikes.length, formatList(brands))}</p>
           )}
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/accessories">{t.home.shopNow}</ButtonLink>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
-export interface ShownKind {
+export interface KindTile {
   readonly name: string
   readonly bikes: number
   readonly picture: PictureSource | null
 }
 
-/** What the shop makes, in one row; a phone's screen shows the next one begin. */
-export function Kinds({ kinds }: { kinds: readonly ShownKind[] }) {
-  const t = useMessages()
+/** Shows the product categories in one row; on a phone the next one is partly visible. */
+export function Kinds({ kinds }: { kinds: readonly KindTile[] }) {
+  const t = homeTexts()
   return (
     <nav aria-labelledby="kinds" className="border-line border-b py-8">
       <h2 id="kinds" className="container-page mb-5 text-2xl">

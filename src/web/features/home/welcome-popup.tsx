@@ -1,21 +1,21 @@
 import { startTransition, useEffect, useState } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { KEPT_FOR_EVER } from '#web/lib/cart-store.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { PERMANENT_KEYS } from '#web/lib/cart-store.ts'
 import { useRates } from '#web/lib/rates.ts'
+import { homeTexts } from '#web/messages/en/home.ts'
 
 const FLAG = 'welcome'
 const SHOWN = 'shown'
 
-/** Greets once in a browser session, and clears from the storage what can have gone stale meanwhile (C1). */
+/** Greets once in a browser session, and removes stored data that may be outdated (W1). */
 export function WelcomePopup({ greets }: { greets: boolean }) {
-  const t = useMessages()
+  const t = homeTexts()
   const { firstOrderPercent } = useRates()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    // After the page has begun to work: to open it takes as long as that.
+    // Deferred, because opening the dialog would delay hydration.
     if (isFirstVisit()) startTransition(() => setOpen(greets))
   }, [greets])
 
@@ -42,7 +42,7 @@ export function WelcomePopup({ greets }: { greets: boolean }) {
 function isFirstVisit(): boolean {
   try {
     if (sessionStorage.getItem(FLAG) === SHOWN) return false
-    for (const key of Object.keys(localStorage)) if (!KEPT_FOR_EVER.includes(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (!PERMANENT_KEYS.includes(key)) localStorage.removeItem(key)
     sessionStorage.setItem(FLAG, SHOWN)
     return true
   } catch {

@@ -1,9 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { call } from '#web/lib/api.ts'
-import { useMessages } from '#web/lib/messages.ts'
 import { fitsBike, type MyBike, useMyBike } from '#web/lib/my-bike.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface FitmentProps {
   readonly part: {
@@ -12,14 +14,16 @@ export interface FitmentProps {
     readonly bikeName: string
     readonly models: readonly string[]
   }
-  /** Whether the rider has said that the part is for another bike than the own one. */
+  /** Whether the rider has confirmed that the part is for another bike than their own. */
   readonly accepted: boolean
   readonly onAccept: (accepted: boolean) => void
+  /** The id of the message that is shown when the checkbox is not ticked. */
+  readonly describedBy: string
 }
 
-/** The verdict on the product page. A part for another bike can be bought after one explicit tick. */
-export function Fitment({ part, accepted, onAccept }: FitmentProps) {
-  const t = useMessages()
+/** Shows on the product page whether the part fits. A part for another bike can be bought after one explicit tick. */
+export function Fitment({ part, accepted, onAccept, describedBy }: FitmentProps) {
+  const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   if (!bike) return null
   if (fitsBike(part, bike)) {
@@ -37,34 +41,25 @@ export function Fitment({ part, accepted, onAccept }: FitmentProps) {
         {t.myBike.notFor(part.bikeName, bike.name)}
       </p>
       <SamePart code={part.code} bike={bike} />
-      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={accepted}
-          onChange={(event) => onAccept(event.target.checked)}
-          className="size-5 accent-ink"
-        />
+      <Checkbox
+        checked={accepted}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onAccept(target.checked)}
+        className="mt-2 gap-3 text-sm"
+      >
         {t.myBike.tick(part.bikeName)}
-      </label>
+      </Checkbox>
     </div>
   )
 }
 
-/** Leads to the same part for the rider's bike where it is made, else to everything for that bike. */
+/** Links to the same part for the rider's bike if it exists, otherwise to all parts for that bike. */
 function SamePart({ code, bike }: { code: string; bike: MyBike }) {
-  const t = useMessages()
-  const [exists, setExists] = useState<boolean | null>(null)
-  useEffect(() => {
-    let current = true
-    setExists(null)
-    call('GET /bikes/{code}', { params: { code: bike.code } }).then(
-      ({ products }) => current && setExists(products.some((product) => product.code === code)),
-      () => current && setExists(false),
-    )
-    return () => {
-      current = false
-    }
-  }, [bike.code, code])
+  const t = shopTexts()
+  const { data, error, isCurrent } = useResource(
+    useCallback(() => call('GET /bikes/{code}', { params: { code: bike.code } }), [bike.code]),
+  )
+  const exists = isCurrent ? !error && (data?.products.some((product) => product.code === code) ?? false) : null
   return (
     <p className="mt-1 min-h-11 pl-7">
       {exists !== null && (

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react'
-import { useMessages } from '#web/lib/messages.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface FitsTagProps {
   readonly part: { readonly bikeCode: string; readonly bikeName: string; readonly models: readonly string[] }
-  /** Where the page itself says which bike the parts are for, only the verdict is worth saying. */
+  /** Shows only whether the part fits, where the page itself says which bike the parts are for. */
   readonly verdictOnly?: boolean
 }
 
-/** Says on a card whether the part fits the rider's bike; without a bike chosen it says what it is made for. */
+/** Shows on a card whether the part fits the rider's bike; if no bike is chosen, it shows which one it is made for. */
 export function FitsTag({ part, verdictOnly = false }: FitsTagProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   if (!bike) return verdictOnly ? null : <span className="text-steel">{t.myBike.madeFor(part.bikeName)}</span>
   return fitsBike(part, bike) ? (

@@ -1,29 +1,35 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { buttonClass } from '#web/components/button.tsx'
-import { useMessages } from '#web/lib/messages.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import { type ChoosableBike, MyBikeDialog } from './my-bike-dialog.tsx'
 
-/** The way in for somebody who knows the bike: choose it, or go on to everything for it. */
+/** Asks for the bike and opens its page; if a bike is already chosen, it links there directly. */
 export function MyBikeButton({ bikes }: { bikes: readonly ChoosableBike[] }) {
-  const t = useMessages()
+  const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
   const look = 'border border-paper/40 text-paper hover:bg-paper hover:text-ink bg-transparent'
   if (bike) {
     return (
       <Link to={`/products/${bike.code}`} prefetch="intent" className={buttonClass('ink', look)}>
-        {t.home.seeAll(bike.name)}
+        {t.bike.toBike(bike.name)}
       </Link>
     )
   }
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('ink', look)}>
-        {t.home.findBike}
+        {t.myBike.find}
       </button>
-      <MyBikeDialog open={open} onClose={() => setOpen(false)} bikes={bikes} />
+      <MyBikeDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onChosen={(chosen) => chosen && navigate(`/products/${chosen.code}`)}
+        bikes={bikes}
+      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Bike } from 'lucide-react'
 import { useState } from 'react'
-import { useMessages } from '#web/lib/messages.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
-import { type ChoosableBike, MyBikeDialog } from './my-bike-dialog.tsx'
+import { shopTexts } from '#web/messages/en/shop.ts'
+import { MyBikeDialog, type MyBikeDialogProps } from './my-bike-dialog.tsx'
 
-/** The rider's bike in the header: shows it, and lets it be chosen. */
-export function MyBikeChip({ bikes, onChosen }: { bikes: readonly ChoosableBike[]; onChosen?: () => void }) {
-  const t = useMessages()
+/** Shows the rider's bike in the header, and lets them choose it. */
+export function MyBikeChip({ bikes, onChosen }: Pick<MyBikeDialogProps, 'bikes' | 'onChosen'>) {
+  const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)
   return (

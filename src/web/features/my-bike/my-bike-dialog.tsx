@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useMessages } from '#web/lib/messages.ts'
 import { setMyBike, useMyBike } from '#web/lib/my-bike.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface ChoosableBike {
   readonly code: string
@@ -13,21 +13,21 @@ export interface ChoosableBike {
 export interface MyBikeDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Called as well when a bike was chosen or forgotten. */
-  readonly onChosen?: (() => void) | undefined
+  /** Called with the chosen bike, or with null when the choice was cleared. */
+  readonly onChosen?: ((bike: ChoosableBike | null) => void) | undefined
   readonly bikes: readonly ChoosableBike[]
 }
 
-/** All bikes by brand; one press chooses. */
+/** Lists all bikes by brand; pressing one chooses it. */
 export function MyBikeDialog({ open, onClose, onChosen, bikes }: MyBikeDialogProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const mine = useMyBike((state) => state.bike)
   const brands = [...new Set(bikes.map((bike) => bike.brand))]
   const choose = (bike: ChoosableBike | null) => {
     setMyBike(bike)
     if (bike) toast(t.myBike.set(bike.name), 'success')
     onClose()
-    onChosen?.()
+    onChosen?.(bike)
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.myBike.title} closeLabel={t.common.close} className="max-w-3xl">

@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
-import { useMessages } from '#web/lib/messages.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
-/** Opens a chat that already says which part for which bike. */
+/** Opens a WhatsApp chat with a text that names the part and the bike. */
 export function AskOnWhatsApp({ phone, text }: { phone: string; text: string }) {
-  const t = useMessages()
+  const t = productTexts()
   return (
     <p>
       <a

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
-/** Fetched when somebody wants it: hardly anybody comes while a part is out of stock. */
-const TellMe = lazy(() => import('./tell-me.tsx').then(({ TellMe: form }) => ({ default: form })))
+/** Loaded on demand, because few customers visit a part while it is out of stock. */
+const BackInStockForm = lazy(() =>
+  import('./back-in-stock-form.tsx').then(({ BackInStockForm: form }) => ({ default: form })),
+)
 
-/** The way to a letter when a product that is out of stock can be had again. */
+/** Offers an email when an out-of-stock product is available again. */
 export function BackInStock({ proId }: { proId: string }) {
-  const t = useMessages().product
+  const t = productTexts().product
   const [open, setOpen] = useState(false)
   const button = (
     <Button look="line" aria-expanded={open} onClick={() => setOpen(true)} className="w-full">
@@ -16,7 +18,7 @@ export function BackInStock({ proId }: { proId: string }) {
   )
   return open ? (
     <Suspense fallback={button}>
-      <TellMe proId={proId} />
+      <BackInStockForm proId={proId} />
     </Suspense>
   ) : (
     button

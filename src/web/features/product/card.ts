@@ -1,51 +1,31 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
-import { offerPrice, priceRange } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
+import { type ListedProduct, toListedProduct } from '#web/lib/listed-product.ts'
 
-/** What a product card shows: far less than the product, so that a page of cards stays light. */
-export interface ProductCardData {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-  readonly bikeCode: string
-  readonly bikeName: string
-  readonly models: readonly string[]
-  /** The lowest unit price that the options come to, after the offer. */
-  readonly price: Paise
-  /** The same without the offer; equal when there is none. */
+/** The data of a product card: far less than the product, so that a page of cards stays small. */
+export interface ProductCardData extends ListedProduct {
+  /** The same price before the offer; equal if there is none. */
   readonly before: Paise
-  /** Options make it dearer. */
-  readonly from: boolean
-  readonly offerPercent: number
   readonly picture: PictureSource | null
   readonly rating: { readonly average: number | null; readonly customers: number }
-  /** There is none to be had at the moment. */
+  /** The product is out of stock. */
   readonly out: boolean
 }
 
 export function toCard(product: Product): ProductCardData {
   const [image] = product.images
-  const { pricing } = product
-  const range = priceRange(pricing) ?? { low: offerPrice(pricing), high: offerPrice(pricing) }
+  const { listed, before } = toListedProduct(product)
   return {
-    id: product.id,
-    code: product.code,
-    name: product.name,
-    bikeCode: product.bikes.code,
-    bikeName: product.bikes.name,
-    models: pricing.models,
-    price: range.low,
-    before: range.low + pricing.price - offerPrice(pricing),
-    from: range.low !== range.high,
-    offerPercent: pricing.offerPercent,
+    ...listed,
+    before,
     picture: image ? pictureOf(image) : null,
     rating: product.rating,
     out: product.availability.state === 'out',
   }
 }
 
-/** How wide the product's page shows its picture. */
+/** The displayed width of the picture on the product page. */
 export const GALLERY_SIZES = '(min-width: 64rem) 42rem, (min-width: 48rem) 50vw, 100vw'
 
 export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): PictureSource => ({

@@ -1,30 +1,44 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { pictureFit, pictureOfChoice } from '#rules/pictures.ts'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { formatList } from '#web/lib/language.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import { GALLERY_SIZES } from './card.ts'
 import type { ZoomableProps } from './zoomable.tsx'
 
 interface GalleryPicture extends PictureSource {
   readonly color: string | null
+  readonly type: string | null
+  /** A computer rendering, not a photograph. */
+  readonly rendered: boolean
 }
+
+type Look = Pick<GalleryPicture, 'color' | 'type'>
 
 export interface GalleryProps {
   readonly pictures: readonly GalleryPicture[]
-  readonly color: string | null
-  /** Off where the page itself is shown small. */
+  /** The customer's choice; null where nothing is chosen. */
+  readonly chosen: Look
+  /** Off where the page itself is shown scaled down. */
   readonly enlarges?: boolean
 }
 
-/** The product's pictures: one large, which can be enlarged, and a thumbnail for each. A chosen colour shows its own. */
-export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
-  const t = useMessages()
+/**
+ * Shows the product's pictures: a large one, which can be enlarged, and thumbnails. Choosing an option shows its
+ * picture.
+ */
+export function Gallery({ pictures, chosen: { color, type }, enlarges = true }: GalleryProps) {
+  const t = productTexts()
   const [shown, setShown] = useState(0)
 
   useEffect(() => {
-    const place = pictures.findIndex((picture) => picture.color !== null && picture.color === color)
-    if (place !== -1) setShown(place)
-  }, [color, pictures])
+    const best = pictureOfChoice(
+      pictures.map((each) => ({ ...each, section: null })),
+      { color, type },
+    )
+    if (best && pictureFit(best, { color, type }) > 0) setShown(pictures.findIndex((each) => each.base === best.base))
+  }, [color, type, pictures])
 
   const picture = pictures[shown] ?? pictures[0]
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
@@ -38,15 +52,23 @@ export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
   )
   return (
     <div>
-      {enlarges ? (
-        <Enlargeable key={picture.base} source={picture}>
-          {large}
-        </Enlargeable>
-      ) : (
-        large
-      )}
+      <div className="relative">
+        {enlarges ? (
+          <Enlargeable key={picture.base} source={picture}>
+            {large}
+          </Enlargeable>
+        ) : (
+          large
+        )}
+        <p
+          role="status"
+          className="pointer-events-none absolute bottom-3 left-3 max-w-[75%] rounded-sm bg-paper px-2 py-1 text-ink text-sm empty:hidden"
+        >
+          {notChosen(picture, { color, type }, t.product.pictureShows)}
+        </p>
+      </div>
       {pictures.length > 1 && (
-        <ul aria-label={t.product.gallery} className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-6">
+        <ul aria-label={t.product.gallery} className="mt-3 grid grid-cols-6 gap-2">
           {pictures.map((each, place) => (
             <li key={each.base}>
               <button
@@ -69,13 +91,26 @@ export function Gallery({ pictures, color, enlarges = true }: GalleryProps) {
           ))}
         </ul>
       )}
+      {pictures.some(({ rendered }) => rendered) && (
+        // The line keeps its space, so that nothing moves between a rendering and a photograph.
+        <p className={`mt-3 text-steel text-xs ${picture.rendered ? '' : 'invisible'}`}>{t.common.renderedPicture}</p>
+      )}
     </div>
   )
 }
 
-/** The zoom is fetched when somebody reaches for the picture: most people who buy never do. */
+/** Says what a picture shows where it differs from the choice, such as another colour. */
+function notChosen(picture: Look, chosen: Look, say: (what: string) => string): string | null {
+  const others = (['color', 'type'] as const).flatMap((name) => {
+    const shown = picture[name]
+    return shown !== null && chosen[name] !== null && shown !== chosen[name] ? [shown] : []
+  })
+  return others.length > 0 ? say(formatList(others)) : null
+}
+
+/** Loads the zoom on demand: most customers never use it. */
 function Enlargeable({ source, children }: { source: PictureSource; children: ReactNode }) {
-  const t = useMessages()
+  const t = productTexts()
   const [Zoomable, setZoomable] = useState<((props: ZoomableProps) => ReactNode) | null>(null)
   const [zoomed, setZoomed] = useState(false)
 

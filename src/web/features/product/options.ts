@@ -9,8 +9,9 @@ import {
   priceRange,
   surchargeOf,
 } from '#rules/pricing.ts'
+import { withTax } from '#rules/tax.ts'
 
-/** What a buyer has chosen so far; null where nothing is chosen yet. */
+/** The customer's choice so far; null where nothing is chosen yet. */
 export interface Chosen {
   readonly color: string | null
   readonly model: string | null
@@ -26,47 +27,57 @@ export interface OptionView {
   readonly disabled?: boolean
 }
 
-const signed = (amount: Paise): string => `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
+/** Formats what an option adds to the price, including tax like the main price. */
+const signed = (net: Paise, taxPercent: number): string => {
+  const amount = withTax(net, taxPercent)
+  return `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
+}
 
-function hintFor(product: PricedProduct, name: string): { hint?: string } {
+function hintFor(product: PricedProduct, name: string, taxPercent: number): { hint?: string } {
   const adjustment = product.adjustments[foldName(name)]
   if (!adjustment) return {}
   if ('half' in adjustment) return { hint: '½' }
-  return adjustment.add === 0 ? {} : { hint: signed(adjustment.add) }
+  return adjustment.add === 0 ? {} : { hint: signed(adjustment.add, taxPercent) }
 }
 
-export const modelOptions = (product: PricedProduct): OptionView[] =>
-  product.models.map((value) => ({ value, label: value, ...hintFor(product, value) }))
+export const modelOptions = (product: PricedProduct, taxPercent: number): OptionView[] =>
+  product.models.map((value) => ({ value, label: value, ...hintFor(product, value, taxPercent) }))
 
-/** The types, with the finish that is not made shown as out of stock. */
-export const typeOptions = (product: PricedProduct, outOfStock: string): OptionView[] => [
-  ...product.types.map((value) => ({ value, label: value, ...hintFor(product, value) })),
+/** Returns the types; a finish that is not made is shown as out of stock. */
+export const typeOptions = (product: PricedProduct, taxPercent: number, outOfStock: string): OptionView[] => [
+  ...product.types.map((value) => ({ value, label: value, ...hintFor(product, value, taxPercent) })),
   ...outOfStockTypes(product.types).map((value) => ({ value, label: value, hint: outOfStock, disabled: true })),
 ]
 
-export const colorOptions = (product: PricedProduct): OptionView[] =>
+export const colorOptions = (product: PricedProduct, taxPercent: number): OptionView[] =>
   product.colors.map((value) => {
     const extra = surchargeOf(value, product.surcharges)
-    return { value, label: value, ...(extra !== 0 && { hint: signed(extra) }) }
+    return { value, label: value, ...(extra !== 0 && { hint: signed(extra, taxPercent) }) }
   })
 
-/** Which option the buyer still has to choose, in the order in which the shop asks (C7). */
-export function missingOption(product: PricedProduct, chosen: Chosen): 'color' | 'model' | 'type' | null {
-  if (product.colors.length > 0 && chosen.color === null) return 'color'
-  if (product.models.length > 0 && chosen.model === null) return 'model'
-  if (product.types.length > 0 && chosen.type === null) return 'type'
-  return null
+/** Returns the options that the customer still has to choose, in the order in which the shop asks (W7). */
+export function missingOptions(product: PricedProduct, chosen: Chosen): (keyof Chosen)[] {
+  const offered = { color: product.colors, model: product.models, type: product.types }
+  return (['color', 'model', 'type'] as const).filter((name) => offered[name].length > 0 && chosen[name] === null)
 }
 
-/** Options that the product does not have are sent as "default". */
+/** Returns the choice for the API; options that the product does not have are sent as "default". */
 export const toChoice = (chosen: Chosen): Choice => ({
   color: chosen.color ?? NO_OPTION,
   model: chosen.model ?? NO_OPTION,
   type: chosen.type ?? NO_OPTION,
 })
 
-/** What the choice costs so far: the lowest price that it can still come to, and whether that can still rise. */
-export function priceSoFar(product: PricedProduct, chosen: Chosen): { price: Paise; from: boolean } {
+export interface PriceSoFar {
+  readonly price: Paise
+  /** The price without the offer. */
+  readonly before: Paise
+  /** Options that are not chosen yet can raise the price. */
+  readonly from: boolean
+}
+
+/** Returns the lowest price that is still possible with the choice, without tax. */
+export function priceSoFar(product: PricedProduct, chosen: Chosen): PriceSoFar {
   const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
   const range = priceRange({
     ...product,
@@ -74,10 +85,11 @@ export function priceSoFar(product: PricedProduct, chosen: Chosen): { price: Pai
     models: only(chosen.model, product.models),
     types: only(chosen.type, product.types),
   })
-  return { price: range?.low ?? offerPrice(product), from: range !== null && range.low !== range.high }
+  if (range === null) return { price: offerPrice(product), before: product.price, from: false }
+  return { price: range.low, before: range.before, from: range.low !== range.high }
 }
 
-/** The choice that an address asks for, as far as the product offers it. */
+/** Returns the choice that an address specifies, as far as the product offers it. */
 export function chosenFrom(query: URLSearchParams, product: PricedProduct): Chosen {
   const find = (name: string, options: readonly string[]) => {
     const wanted = query.get(name)
@@ -90,7 +102,7 @@ export function chosenFrom(query: URLSearchParams, product: PricedProduct): Chos
   }
 }
 
-/** The query that leads to a choice again. */
+/** Returns the query that restores a choice. */
 export function queryOf(chosen: Chosen): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(chosen)) if (value) query.set(name, value)

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { PricedProduct } from '#rules/pricing.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Choices } from '#web/components/choices.tsx'
-import { PageFrame } from '#web/components/page-frame.tsx'
+import { PreviewFrame } from '#web/components/preview-frame.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useAdminCatalogueMessages } from '#web/lib/admin-catalogue-messages.ts'
 import { call } from '#web/lib/api.ts'
-import { useOwn } from '#web/lib/use-own.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import { AskOnWhatsApp } from './ask-on-whatsapp.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { NOTHING_CHOSEN } from './options.ts'
@@ -17,16 +18,17 @@ interface PagePreviewProps {
   readonly onClose: () => void
 }
 
-/** The preview is about words and pictures: what is on hand stands in the form. */
+/** A fixed value: the preview is about words and pictures, and the stock is shown in the form. */
 const IN_STOCK = { state: 'in', left: null } as const
 const WIDTHS = { phone: 390, desktop: 1280 }
 
 const fetchShop = () => call('GET /shop')
 
-/** The page of a product that is still being typed, on a phone's screen or a large one. Nothing can be bought from it. */
+/** Previews the page of a product that is being edited, at phone or desktop width. Nothing can be bought from it. */
 export function PagePreview({ product, onClose }: PagePreviewProps) {
-  const { pagePreview: t, product: texts, common } = useAdminCatalogueMessages()
-  const { data, error } = useOwn(fetchShop)
+  const { pagePreview: t, common } = adminPicturesTexts()
+  const texts = productTexts().product
+  const { data, error } = useResource(fetchShop)
   const [width, setWidth] = useState<number>(WIDTHS.phone)
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
   if (error) return <Alert>{error}</Alert>
@@ -47,16 +49,17 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
           onChange={(value) => setWidth(Number(value))}
         />
       </div>
-      <PageFrame title={t.frame} width={width} onEscape={onClose}>
+      <PreviewFrame title={t.frame} width={width} onEscape={onClose}>
         <main className="container-page">
           <ProductBody
             product={shown}
             shop={data}
-            color={chosen.color}
+            chosen={chosen}
             enlarges={false}
             buy={
               <BuyBox
                 product={product.pricing}
+                taxPercent={data.taxPercent}
                 availability={IN_STOCK}
                 chosen={chosen}
                 onChoose={setChosen}
@@ -72,7 +75,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
             }
           />
         </main>
-      </PageFrame>
+      </PreviewFrame>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { sellersLanguage } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { sellerLanguage } from '#web/lib/language.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import { type Described, DescriptionTable } from './description-table.tsx'
 import { Gallery, type GalleryProps } from './gallery.tsx'
 import { ProductNotes, Promises } from './promises.tsx'
@@ -11,35 +11,33 @@ export interface ProductBodyProps {
     readonly name: string
     readonly quote: string
     readonly bikeName: string
-    readonly shipping: string
+    /** In paise; null if a form has no amount yet. */
+    readonly shipping: number | null
     readonly notes: readonly { when: string; text: string }[]
     readonly described: Described
     readonly pictures: GalleryProps['pictures']
     readonly sections: readonly Section[]
   }
   readonly shop: { readonly brand: string; readonly legalName: string }
-  readonly color: string | null
+  readonly chosen: GalleryProps['chosen']
   readonly enlarges?: boolean
-  /** Options, price and the button. */
+  /** The options, the price and the add button. */
   readonly buy: ReactNode
-  /** Where to ask about it. */
+  /** The link for questions about the product. */
   readonly ask: ReactNode
 }
 
-/** All that the page of a product says of the product itself. */
-export function ProductBody({ product, shop, color, enlarges = true, buy, ask }: ProductBodyProps) {
-  const t = useMessages()
+/** Shows everything about the product itself on its page. */
+export function ProductBody({ product, shop, chosen, enlarges = true, buy, ask }: ProductBodyProps) {
+  const t = productTexts()
   return (
     <>
       <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
-        <div>
-          <Gallery pictures={product.pictures} color={color} enlarges={enlarges} />
-          <p className="mt-3 text-steel text-xs">{t.common.renderedPicture}</p>
-        </div>
+        <Gallery pictures={product.pictures} chosen={chosen} enlarges={enlarges} />
         <div className="grid content-start gap-6">
           <div>
             <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>
-            <div lang={sellersLanguage()}>
+            <div lang={sellerLanguage()}>
               <h1 className="text-4xl md:text-5xl">{product.name}</h1>
               <p className="mt-2 text-steel">{product.quote}</p>
             </div>
@@ -49,6 +47,7 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
             dispatched={product.described.dispatched}
             shipping={product.shipping}
             items={product.described.items}
+            warranty={product.described.warranty}
           />
           <ProductNotes notes={product.notes} />
           {ask}
@@ -59,7 +58,7 @@ export function ProductBody({ product, shop, color, enlarges = true, buy, ask }:
         <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
       </div>
       <div className="mt-16 md:mt-24">
-        <Sections sections={product.sections} />
+        <Sections sections={product.sections} shownAbove={product.pictures.some(({ rendered }) => rendered)} />
       </div>
     </>
   )

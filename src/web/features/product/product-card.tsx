@@ -1,23 +1,23 @@
 import { ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { formatRupees } from '#rules/money.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
 import { fetchPicture, Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
-import { useMessages } from '#web/lib/messages.ts'
-import { useRates } from '#web/lib/rates.ts'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import { GALLERY_SIZES, type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
   readonly product: ProductCardData
   readonly sizes: string
-  /** Whether it fits, or what it is for. */
+  /** Whether the part fits, or which bike it is for. */
   readonly tag?: ReactNode
   readonly first?: boolean
-  /** The level of its heading: below whatever heads the list. */
+  /** The heading level: one below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
-  /** When the product's page is fetched. */
+  /** When the product's page is prefetched. */
   readonly prefetch?: NonNullable<LinkProps['prefetch']>
 }
 
@@ -29,9 +29,10 @@ export function ProductCard({
   heading: Heading = 'h3',
   prefetch = 'intent',
 }: ProductCardProps) {
-  const t = useMessages()
-  const { taxPercent } = useRates()
-  const { price, before, from } = product
+  const t = shopTexts()
+  const textsOf = usePriceTexts()
+  const { price, before, from, taxPercent } = product
+  const { gross, grossLabel, net } = textsOf(price, taxPercent)
   const { average, customers } = product.rating
   const card = useRef<HTMLElement>(null)
   const { picture } = product
@@ -50,11 +51,7 @@ export function ProductCard({
             />
           )}
         </div>
-        {product.offerPercent > 0 && (
-          <span className="caps absolute top-1.5 left-1.5 rounded-sm bg-ink px-1.5 py-1 text-paper text-xs leading-none @[11rem]:top-3 @[11rem]:left-3 @[11rem]:px-2 @[11rem]:text-sm">
-            {t.bike.off(String(product.offerPercent))}
-          </span>
-        )}
+        {before > price && <Saving amount={withTax(before, taxPercent) - withTax(price, taxPercent)} />}
       </div>
       <Heading className="mt-3 text-lg @[11rem]:text-xl">
         <Link
@@ -73,20 +70,23 @@ export function ProductCard({
           <span aria-hidden>({customers})</span>
         </p>
       )}
-      {product.out && <p className="mt-1.5 text-danger text-sm">{t.product.outOfStock}</p>}
+      {product.out && <p className="mt-1.5 text-danger text-sm">{t.bike.outOfStock}</p>}
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm @[11rem]:text-base">
-        <span className="money font-semibold">
-          {from && <span className="block font-normal text-sm text-steel @[11rem]:inline">{t.bike.from} </span>}
-          {formatRupees(price)}
+        {from && <span className="text-sm text-steel">{t.bike.from} </span>}
+        <span data-gross className="money font-semibold">
+          {gross}
         </span>
-        {product.offerPercent > 0 && (
+        {before > price && (
           <s className="money text-sm text-steel">
-            <span className="sr-only">{t.product.was} </span>
-            {formatRupees(before)}
+            <span className="sr-only">{t.bike.was} </span>
+            {textsOf(before, taxPercent).gross}
           </s>
         )}
+        <span className="text-steel text-xs">{grossLabel}</span>
       </p>
-      <p className="text-steel text-xs">{t.common.withGst(formatRupees(withTax(price, taxPercent)))}</p>
+      <p data-net className="text-steel text-xs">
+        {net}
+      </p>
       <div className="mt-auto flex gap-2 pt-3">
         <Link
           to={productPath(product)}
@@ -107,5 +107,15 @@ export function ProductCard({
         </Link>
       </div>
     </article>
+  )
+}
+
+/** Shows the amount that the offer saves. A percentage would be wrong, because the offer does not apply to options. */
+function Saving({ amount }: { amount: Paise }) {
+  const t = shopTexts()
+  return (
+    <span className="money absolute top-1.5 left-1.5 mr-1.5 whitespace-normal rounded-sm bg-ink px-1.5 py-1 text-paper text-xs leading-none @[11rem]:top-3 @[11rem]:left-3 @[11rem]:px-2 @[11rem]:text-sm">
+      {t.common.save(formatRupees(amount))}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Carousel, Slide } from '#web/components/carousel.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import type { ProductCardData } from './card.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -10,19 +10,19 @@ export interface ProductRowProps {
   readonly sizes: string
   readonly products: readonly ProductCardData[]
   readonly tag?: (product: ProductCardData) => ReactNode
-  /** Where there is more of it. */
+  /** A link to the full list. */
   readonly more?: ReactNode
-  /** Moves on by itself every so many milliseconds. */
+  /** The interval of the automatic advance, in milliseconds. */
   readonly autoplayMs?: number
 }
 
-/** A carousel of product cards. */
+/** Shows a carousel of product cards. */
 export function ProductRow({ label, slides, sizes, products, tag, more, autoplayMs }: ProductRowProps) {
-  const t = useMessages()
+  const t = shopTexts()
   const autoplay =
     autoplayMs === undefined
       ? {}
-      : { autoplay: { everyMs: autoplayMs, media: 'all', pause: t.home.pauseSlides, play: t.home.playSlides } }
+      : { autoplay: { everyMs: autoplayMs, media: 'all', pause: t.common.pauseSlides, play: t.common.playSlides } }
   return (
     <Carousel
       label={label}

@@ -1,19 +1,33 @@
 import { Box, ShieldCheck, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatRupees, parseRupees } from '#rules/money.ts'
-import { sellersLanguage } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
+import { formatWarranty } from '#web/lib/format-warranty.ts'
+import { sellerLanguage } from '#web/lib/language.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
-/** When it leaves, what is in the box, what is covered. */
-export function Promises({ dispatched, shipping, items }: { dispatched: string; shipping: string; items: string }) {
-  const t = useMessages()
-  const cost = parseRupees(shipping) ?? 0
+/**
+ * Shows the dispatch time, the contents of the box, and the warranty. `shipping` is null if a form has no amount yet.
+ */
+export function Promises({
+  dispatched,
+  shipping,
+  items,
+  warranty,
+}: {
+  dispatched: string
+  shipping: Paise | null
+  items: string
+  warranty: string
+}) {
+  const t = productTexts()
+  const { words, hasTerms } = formatWarranty(t.product, warranty)
   return (
     <ul className="grid gap-3 border-line border-y py-5 text-sm">
       <Line icon={Truck}>
         {dispatched && `${t.product.dispatched(dispatched)}. `}
-        {cost === 0 ? t.product.shippingFree : t.product.shippingCost(formatRupees(cost))}
+        {shipping !== null &&
+          (shipping === 0 ? t.product.shippingFree : t.product.shippingCost(formatRupees(shipping)))}
       </Line>
       {items && (
         <Line icon={Box}>
@@ -23,9 +37,9 @@ export function Promises({ dispatched, shipping, items }: { dispatched: string; 
       <Line icon={ShieldCheck}>
         {t.product.rows.warranty}:{' '}
         <Link to="/warranty-and-return-policy" className="underline underline-offset-4">
-          {t.product.lifetime}
-        </Link>{' '}
-        ({t.product.terms})
+          {words}
+        </Link>
+        {hasTerms && ` (${t.product.terms})`}
       </Line>
     </ul>
   )
@@ -40,15 +54,15 @@ function Line({ icon: Icon, children }: { icon: typeof Truck; children: ReactNod
   )
 }
 
-/** What holds only for some buyers, such as an older windshield. */
+/** Shows notes that apply only to some customers, such as those with an older windshield. */
 export function ProductNotes({ notes }: { notes: readonly { when: string; text: string }[] }) {
-  const t = useMessages()
+  const t = productTexts()
   if (notes.length === 0) return null
   return (
     <div className="rounded-sm bg-mist p-4 text-sm">
       <h2 className="mb-1 text-xl">{t.product.notes}</h2>
       {notes.map((note) => (
-        <p key={note.when} lang={sellersLanguage()}>
+        <p key={note.when} lang={sellerLanguage()}>
           <strong className="font-medium">{note.when}:</strong> {note.text}
         </p>
       ))}

@@ -1,28 +1,41 @@
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { sellersLanguage } from '#web/lib/language.ts'
+import { pageLanguage, sellerLanguage } from '#web/lib/language.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface Section {
   readonly title: string
   readonly text: string
-  readonly picture: PictureSource | null
+  readonly picture: (PictureSource & { readonly rendered: boolean }) | null
 }
 
-/** A title, a paragraph and a picture each, left and right in turn. */
-export function Sections({ sections }: { sections: readonly Section[] }) {
+interface SectionsProps {
+  readonly sections: readonly Section[]
+  /** The gallery already says that pictures are renderings, and once per page is enough. */
+  readonly shownAbove: boolean
+}
+
+/** Shows sections of a title, a paragraph and a picture, alternating left and right. */
+export function Sections({ sections, shownAbove }: SectionsProps) {
+  const t = shopTexts()
   return (
-    <div lang={sellersLanguage()} className="grid gap-12 md:gap-20">
+    <div lang={sellerLanguage()} className="grid gap-12 md:gap-20">
       {sections.map((section, place) => (
         <section
           key={section.title}
           className={`grid ${section.picture ? 'items-center gap-6 md:grid-cols-2 md:gap-12' : 'gap-3 lg:grid-cols-[20rem_1fr] lg:gap-x-16'}`}
         >
           {section.picture && (
-            <div className={`overflow-hidden rounded-sm bg-mist ${place % 2 === 1 ? 'md:order-2' : ''}`}>
+            <div className={place % 2 === 1 ? 'md:order-2' : ''}>
               <Picture
                 source={section.picture}
                 sizes="(min-width: 48rem) 38rem, 100vw"
-                className="aspect-[4/3] w-full object-cover"
+                className="aspect-[4/3] w-full rounded-sm bg-mist object-cover"
               />
+              {section.picture.rendered && !shownAbove && (
+                <p lang={pageLanguage()} className="mt-3 text-steel text-xs">
+                  {t.common.renderedPicture}
+                </p>
+              )}
             </div>
           )}
           <div className={section.picture ? 'grid max-w-prose gap-3' : 'contents'}>

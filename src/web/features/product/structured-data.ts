@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Shop } from '#contract/shop.ts'
-import { here } from '#web/lib/language.ts'
+import { rupeeDigits } from '#rules/money.ts'
+import { localizedPath } from '#web/lib/language.ts'
 
 const AVAILABILITY = { in: 'InStock', few: 'LimitedAvailability', out: 'OutOfStock' } as const
 
@@ -13,16 +14,19 @@ export interface ProductFacts {
     readonly bikeName: string
     readonly pictures: readonly { readonly base: string; readonly width: number }[]
     readonly described: { readonly material: string; readonly weight: string }
-    readonly shipping: string
+    /** In paise. */
+    readonly shipping: number
     readonly availability: Product['availability']
   }
   readonly reviews: { readonly average: number | null; readonly customers: number }
   readonly path: string
-  /** Rupees, GST included: what a search engine shows as the price. */
+  /** In rupees, GST included: the price that a search engine shows. */
   readonly price: number
 }
 
-/** A product for search engines: offer, delivery, returns, rating, and the bike that it is a part for. */
+/**
+ * Returns a product's structured data for search engines: offer, delivery, returns, rating, and the bike that it fits.
+ */
 export function productData({ shop, product, reviews, path, price }: ProductFacts): object {
   const country = 'IN'
   return {
@@ -42,7 +46,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
     }),
     offers: {
       '@type': 'Offer',
-      url: shop.publicUrl + here(path),
+      url: shop.publicUrl + localizedPath(path),
       priceCurrency: 'INR',
       price: price.toFixed(2),
       availability: `https://schema.org/${AVAILABILITY[product.availability.state]}`,
@@ -50,7 +54,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
       seller: { '@type': 'Organization', name: shop.legalName },
       shippingDetails: {
         '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: product.shipping, currency: 'INR' },
+        shippingRate: { '@type': 'MonetaryAmount', value: rupeeDigits(product.shipping), currency: 'INR' },
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: country },
         deliveryTime: {
           '@type': 'ShippingDeliveryTime',
@@ -62,7 +66,7 @@ export function productData({ shop, product, reviews, path, price }: ProductFact
         '@type': 'MerchantReturnPolicy',
         applicableCountry: country,
         returnPolicyCategory: 'https://schema.org/MerchantReturnUnspecified',
-        merchantReturnLink: shop.publicUrl + here('/warranty-and-return-policy'),
+        merchantReturnLink: shop.publicUrl + localizedPath('/warranty-and-return-policy'),
       },
     },
   }

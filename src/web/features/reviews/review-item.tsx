@@ -1,22 +1,22 @@
 import { memo } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Stars } from '#web/components/stars.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import { ReviewDate } from './review-date.tsx'
 
 interface ReviewItemProps {
   readonly review: Review
   readonly shopName: string
-  /** Given for an own review. */
+  /** Given for the customer's own review. */
   readonly onEdit: (() => void) | undefined
 }
 
-/** What people have typed is shown as they typed it, in its own direction, and never wider than its place. */
+/** User text keeps its line breaks and its own writing direction, and never overflows. */
 const WORDS = 'max-w-prose whitespace-pre-line wrap-anywhere'
 
-/** Made anew only when it changes: a page has many, and much around them does. */
+/** Memoised: a page has many reviews, and what surrounds them changes often. */
 export const ReviewItem = memo(function ReviewItem({ review, shopName, onEdit }: ReviewItemProps) {
-  const t = useMessages().reviews
+  const t = productTexts().reviews
   const { reviewId, users, stars, comments, createdAt, isEdited, verifiedBuyer, answer } = review
   return (
     <li id={`review-${reviewId}`} tabIndex={-1} className="border-line border-t py-5 outline-none">

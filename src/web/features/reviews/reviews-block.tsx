@@ -3,20 +3,20 @@ import type { ShownReviews } from '#contract/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Stars } from '#web/components/stars.tsx'
-import { useMessages } from '#web/lib/messages.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 import { ReviewItem } from './review-item.tsx'
-import { useWriting, writingPath } from './use-writing.ts'
+import { reviewEditorPath, useReviewEditor } from './use-review-editor.ts'
 
 export interface ReviewsBlockProps {
   readonly reviews: ShownReviews
   readonly shopName: string
   /** The codes of the product and of its bike. */
   readonly place: { readonly bike: string; readonly product: string }
-  /** The address of the page as it is, with the options that were chosen. */
+  /** The current address of the page, with the chosen options. */
   readonly path: string
 }
 
-/** Most people read: the form is fetched for whoever writes. */
+/** Loaded on demand, because most visitors only read. */
 const ReviewForm = lazy(() =>
   import('./review-form.tsx').then(
     ({ ReviewForm: form }) => ({ default: form }),
@@ -25,17 +25,17 @@ const ReviewForm = lazy(() =>
 )
 
 function FormMissing() {
-  return <Alert>{useMessages().common.genericError}</Alert>
+  return <Alert>{productTexts().common.genericError}</Alert>
 }
 
-/** What customers say: average, count, a bar for each number of stars, their words, and the way to add to them. */
+/** Shows the average, the count, a bar for each number of stars, the reviews, and the button to write one. */
 export function ReviewsBlock({ reviews, shopName, place, path }: ReviewsBlockProps) {
-  const t = useMessages()
-  const { author, user, begin, end } = useWriting()
-  /** With what was saved here: the page itself may be a moment older. */
+  const t = productTexts()
+  const { author, user, begin, end } = useReviewEditor()
+  /** The reviews after a change made here; the page's data may be older. */
   const [latest, setLatest] = useState<ShownReviews | null>(null)
   const shown = latest ?? reviews
-  const signIn = `/signin?redirect=${encodeURIComponent(writingPath(path).slice(1))}`
+  const signIn = `/signin?redirect=${encodeURIComponent(reviewEditorPath(path).slice(1))}`
 
   return (
     <section aria-labelledby="reviews" className="grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-16">
@@ -83,9 +83,9 @@ export function ReviewsBlock({ reviews, shopName, place, path }: ReviewsBlockPro
 
 const WRITE = 'write-review'
 
-/** Visitors are sent to sign in first, and come back to the form. */
+/** Opens the form; visitors sign in first, and return to the form. */
 function WriteButton({ onWrite, signIn }: { onWrite: (() => void) | undefined; signIn: string }) {
-  const t = useMessages().reviews
+  const t = productTexts().reviews
   if (onWrite) {
     return (
       <Button id={WRITE} look="line" onClick={onWrite}>
@@ -101,7 +101,7 @@ function WriteButton({ onWrite, signIn }: { onWrite: (() => void) | undefined; s
 }
 
 function Bars({ average, customers, stars }: ShownReviews) {
-  const t = useMessages().reviews
+  const t = productTexts().reviews
   if (average === null) return null
   return (
     <>

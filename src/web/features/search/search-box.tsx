@@ -1,35 +1,46 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { here } from '#web/lib/language.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { SearchPanel } from './search-panel.tsx'
+import { localizedPath } from '#web/lib/language.ts'
+import { searchPath } from '#web/lib/search-address.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
+import type { SearchPanelProps } from './search-panel.tsx'
 
-/** What is typed is looked for once the typing has paused for this long. */
+const fetchPanel = () => import('./search-panel.tsx')
+
+/** Loaded when the search is opened. If that fails, Enter still opens the page of results. */
+const SearchPanel = lazy(async (): Promise<{ default: (props: SearchPanelProps) => ReactNode }> => {
+  const module = await fetchPanel().catch(() => null)
+  return { default: module?.SearchPanel ?? (() => null) }
+})
+
+/** The pause in typing after which a search starts, in milliseconds. */
 const DEBOUNCE_MS = 500
 
-/** The header's search: a glass that opens to a field, with the results below while one types. */
+/** Shows the header's search: an icon that opens a field, with results below it while typing. */
 export function SearchBox({ dark }: { dark: boolean }) {
-  const t = useMessages()
+  const t = shopTexts()
   const navigate = useNavigate()
   const { key } = useLocation()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
+  const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const panelId = useId()
 
   useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), DEBOUNCE_MS)
+    const timer = setTimeout(() => setSearch(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
   useEffect(() => {
-    if (open) field.current?.focus()
+    if (!open) return
+    field.current?.focus()
+    fetchPanel().catch(() => {})
   }, [open])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been opened, so the search is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another page must close the search
   useEffect(() => {
     close(false)
   }, [key])
@@ -37,24 +48,24 @@ export function SearchBox({ dark }: { dark: boolean }) {
   function close(giveBackFocus = true) {
     setOpen(false)
     setTyped('')
-    setSought('')
+    setSearch('')
     if (giveBackFocus) opener.current?.focus()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim() !== '') navigate(`/search?q=${encodeURIComponent(typed.trim())}`)
+    if (typed.trim() !== '') navigate(searchPath({ words: typed.trim() }))
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the search from anywhere inside
     <div
       className="contents"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) close()
       }}
       onBlur={(event) => {
-        // What comes next in the page would have the focus behind the results.
+        // The next focused element would be behind the results.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close(false)
       }}
     >
@@ -70,10 +81,10 @@ export function SearchBox({ dark }: { dark: boolean }) {
       </button>
       {open && (
         <div
-          className={`absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink' : 'bg-paper'}`}
+          className={`surface absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink text-paper' : ''}`}
         >
           <search className="container-page block py-3">
-            <form onSubmit={submit} className="flex gap-2" action={here('/search')}>
+            <form onSubmit={submit} className="flex gap-2" action={localizedPath('/search')}>
               <input
                 ref={field}
                 type="search"
@@ -84,7 +95,7 @@ export function SearchBox({ dark }: { dark: boolean }) {
                 placeholder={t.search.placeholder}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
-                className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 bg-paper px-4 text-ink placeholder:text-steel [&::-webkit-search-cancel-button]:hidden"
+                className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 bg-paper px-4 text-ink [&::-webkit-search-cancel-button]:hidden"
               />
               <button
                 type="submit"
@@ -94,7 +105,9 @@ export function SearchBox({ dark }: { dark: boolean }) {
               </button>
             </form>
           </search>
-          <div id={panelId}>{sought !== '' && <SearchPanel search={sought} onClose={() => close()} />}</div>
+          <div id={panelId}>
+            <Suspense>{search !== '' && <SearchPanel search={search} onClose={() => close()} />}</Suspense>
+          </div>
         </div>
       )}
     </div>

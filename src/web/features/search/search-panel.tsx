@@ -1,41 +1,38 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { call } from '#web/lib/api.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, type SearchFound, toFound } from './found.ts'
+import { searchPath } from '#web/lib/search-address.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 import { SearchResult } from './search-result.tsx'
+import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from './search-results.ts'
 
-/** The results below the header's search field, page by page. */
-export function SearchPanel({ search, onClose }: { search: string; onClose: () => void }) {
-  const t = useMessages()
+export interface SearchPanelProps {
+  readonly search: string
+  readonly onClose: () => void
+}
+
+/** Shows the results below the header's search field, with pagination. */
+export function SearchPanel({ search, onClose }: SearchPanelProps) {
+  const t = shopTexts()
   const [page, setPage] = useState({ search, number: 1 })
-  const [found, setFound] = useState<SearchFound | null>(null)
-  const [error, setError] = useState<string | null>(null)
   const number = page.search === search ? page.number : 1
-
-  useEffect(() => {
-    let current = true
-    setError(null)
-    call('GET /all-products', { query: { search, page: number, size: SEARCH_SIZE } }).then(
-      (answer) => current && setFound(toFound(answer)),
-      (failure: Error) => {
-        if (!current) return
-        setFound(null)
-        setError(failure.message)
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [search, number])
+  const load = useCallback(
+    async () =>
+      toSearchResults(await call('GET /all-products', { query: { search, page: number, size: SEARCH_SIZE } })),
+    [search, number],
+  )
+  const { data, error, isCurrent } = useResource(load)
+  // The last results stay until the next response.
+  const found = error ? null : data
 
   return (
     <section
       aria-label={t.search.results}
-      className="max-h-[calc(100dvh-9rem)] low:max-h-none animate-fade overflow-y-auto bg-paper text-ink"
+      className="max-h-[calc(100dvh-9rem)] surface low:max-h-none animate-fade overflow-y-auto"
     >
       <div className="container-page py-5">
         <div className="mb-3 flex items-center justify-between gap-4">
@@ -50,7 +47,7 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
           </button>
         </div>
         <div role="status" className="text-sm text-steel">
-          {!found && !error && t.search.searching}
+          {!found && !(error && isCurrent) && t.search.searching}
           {found && found.items.length > 0 && (
             <p>
               {found.corrected && `${t.search.corrected(found.corrected)} `}
@@ -59,7 +56,7 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
           )}
           {found && found.items.length === 0 && <p className="text-base text-ink">{t.search.none}</p>}
         </div>
-        {error && <Alert>{error}</Alert>}
+        {error && isCurrent && <Alert>{error}</Alert>}
         {found && found.items.length > 0 && (
           <>
             <ul className="mt-3 grid gap-x-8 sm:grid-cols-2">
@@ -90,7 +87,7 @@ export function SearchPanel({ search, onClose }: { search: string; onClose: () =
               />
               <p className="text-center">
                 <Link
-                  to={`/search?q=${encodeURIComponent(search)}`}
+                  to={searchPath({ words: search })}
                   className="inline-flex min-h-11 items-center underline underline-offset-4"
                 >
                   {t.search.openPage}

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#rules/money.ts'
-import { withTax } from '#rules/tax.ts'
-import { useMessages } from '#web/lib/messages.ts'
-import { useRates } from '#web/lib/rates.ts'
-import type { FoundItem } from './found.ts'
+import { Price } from '#web/components/price.tsx'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
+import type { SearchResultItem } from './search-results.ts'
 
 export interface SearchResultProps {
-  readonly item: FoundItem
+  readonly item: SearchResultItem
   readonly tag?: ReactNode
-  /** The level of its heading: below whatever heads the list. */
+  /** The heading level: one below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 
-/** One result: a card in a line, with a thumbnail of 75 by 75. */
+/** Shows one result as a row, with a thumbnail of 75 by 75 pixels. */
 export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResultProps) {
-  const t = useMessages()
-  const { taxPercent } = useRates()
+  const t = shopTexts()
+  const textsOf = usePriceTexts()
   return (
     <article className="relative flex items-center gap-4 py-3 hover:bg-mist">
       <img
@@ -39,13 +38,10 @@ export function SearchResult({ item, tag, heading: Heading = 'h3' }: SearchResul
         </Heading>
         <p className="text-steel text-xs">{tag ?? t.myBike.madeFor(item.bikeName)}</p>
         <p className="mt-1 text-sm">
-          <span className="money font-semibold">
-            {item.from && <span className="font-normal text-steel">{t.bike.from} </span>}
-            {formatRupees(item.price)}
-          </span>{' '}
-          <span className="money text-steel text-xs">
-            {t.common.withGst(formatRupees(withTax(item.price, taxPercent)))}
-          </span>
+          <Price
+            {...textsOf(item.price, item.taxPercent)}
+            before={item.from && <span className="font-normal text-steel">{t.bike.from} </span>}
+          />
         </p>
       </div>
     </article>

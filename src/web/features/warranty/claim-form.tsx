@@ -1,18 +1,20 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { apiPath } from '#contract/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Passport, warranty } from '#contract/warranty.ts'
+import { looksLikeEmail } from '#rules/email.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
-import { markRefusal } from '#web/lib/form-refusal.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { useSession } from '#web/lib/session.ts'
 import { sendForm } from '#web/lib/upload.ts'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimPictures } from './claim-pictures.tsx'
 import { useClaimPictures } from './use-claim-pictures.ts'
 
@@ -27,21 +29,18 @@ type Filed = Answer<(typeof warranty)['POST /warranty-mail']>
 const NAMES = ['name', 'email', 'order'] as const
 const EMPTY: Fields = { name: '', email: '', order: '' }
 const DRAFT = 'warranty-claim'
-/** One at sign with something before it and a dotted name behind it; the server looks closer. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 const filled = (message: string) => (value: string) => value.trim() !== '' || message
 
 interface ClaimFormProps {
-  /** The piece that the claim is about, where it is known. */
+  /** The unit that the claim is about, if known. */
   readonly unit: Passport | null
-  /** The number of its order, or what stands for it. */
+  /** The order number, or the unit's code in its place. */
   readonly order: string
 }
 
-/** A warranty claim (S2 §2). What was typed survives a failure and a reload. */
+/** Submits a warranty claim (S2 §2). The input survives a failure and a reload. */
 export function ClaimForm({ unit, order }: ClaimFormProps) {
-  const t = useWarrantyMessages()
+  const t = warrantyTexts()
   const user = useSession((state) => state.user)
   const pictures = useClaimPictures()
   const [refusal, setRefusal] = useState('')
@@ -72,14 +71,14 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
     for (const { file, name } of pictures.pictures) form.append('file', file, name)
     setPart(0)
     try {
-      const { message, claim } = await sendForm<Filed>('/api/warranty-mail', form, setPart)
+      const { message, claim } = await sendForm(apiPath('POST /warranty-mail'), form, setPart)
       toast(message, 'success')
       setFiled(claim)
       pictures.clear()
       setValue('order', '')
       writeDraft(DRAFT, null)
     } catch (error) {
-      const message = markRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
       toast(message, 'error')
       setRefusal(message)
     } finally {
@@ -89,6 +88,11 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
 
   if (filed) return <Done claim={filed} onAnother={() => setFiled(null)} />
   const { errors, isSubmitting } = formState
+  const field = (name: keyof Fields, validate: Record<string, (value: string) => true | string>) => ({
+    required: true,
+    error: errors[name]?.message,
+    ...register(name, { validate }),
+  })
   return (
     <form method="post" onSubmit={send} noValidate aria-label={t.claimForm.title} className="grid gap-5">
       {unit && (
@@ -103,31 +107,23 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
         label={t.claimForm.name}
         autoComplete="name"
         maxLength={200}
-        required
-        error={errors.name?.message}
-        {...register('name', { validate: filled(t.claimForm.nameRequired) })}
+        {...field('name', { filled: filled(t.claimForm.nameRequired) })}
       />
       <TextField
         label={t.claimForm.email}
         type="email"
         inputMode="email"
         autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email', {
-          validate: {
-            filled: filled(t.claimForm.emailRequired),
-            email: (value) => EMAIL.test(value.trim()) || t.claimForm.emailInvalid,
-          },
+        {...field('email', {
+          filled: filled(t.claimForm.emailRequired),
+          email: (value) => looksLikeEmail(value.trim()) || t.claimForm.emailInvalid,
         })}
       />
       <TextField
         label={t.claimForm.order}
         autoComplete="off"
         maxLength={100}
-        required
-        error={errors.order?.message}
-        {...register('order', { validate: filled(t.claimForm.orderRequired) })}
+        {...field('order', { filled: filled(t.claimForm.orderRequired) })}
       />
       <ClaimPictures state={pictures} />
       {part !== null && (
@@ -150,12 +146,12 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
 }
 
 function Done({ claim, onAnother }: { claim: Filed['claim']; onAnother: () => void }) {
-  const t = useWarrantyMessages().claimForm
+  const t = warrantyTexts().claimForm
   const box = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} className="rounded-sm bg-moss-mist p-5 outline-none sm:p-6">
+    <div ref={box} tabIndex={-1} data-confirmation className="rounded-sm bg-moss-mist p-5 outline-none sm:p-6">
       <p className="mb-2 flex items-center gap-3 font-medium text-lg text-moss">
         <CircleCheck aria-hidden className="size-6 shrink-0" />
         {t.done(claim.number)}

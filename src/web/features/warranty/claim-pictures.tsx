@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { FileDrop } from '#web/components/file-drop.tsx'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import type { useClaimPictures } from './use-claim-pictures.ts'
 
-/** Takes the pictures of a claim, and shows each with a way to take it out again. */
+/** Adds pictures to a claim, and shows each with a remove button. */
 export function ClaimPictures({ state }: { state: ReturnType<typeof useClaimPictures> }) {
-  const t = useWarrantyMessages().claimForm
+  const t = warrantyTexts().claimForm
   const { pictures, preparing, add, remove } = state
   return (
     <fieldset className="grid min-w-0 gap-3">

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#web/components/button.tsx'
-import { useWarrantyMessages } from '#web/lib/warranty-messages.ts'
+import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
-/** Where the code of a piece is entered by hand. */
+/** Asks for the code of a unit. */
 export function CodeSearch() {
-  const t = useWarrantyMessages().claimForm
+  const t = warrantyTexts().claimForm
   const navigate = useNavigate()
   return (
     <search>
@@ -24,7 +24,7 @@ export function CodeSearch() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="h-12 min-w-0 flex-1 basis-48 rounded-sm border border-ink/50 bg-paper px-4 uppercase tabular-nums placeholder:text-steel"
+          className="h-12 min-w-0 flex-1 basis-48 rounded-sm border border-ink/50 bg-paper px-4 uppercase tabular-nums"
         />
         <Button type="submit" look="ink">
           {t.look}

@@ -2,21 +2,24 @@ import { useRef, useState } from 'react'
 import { CLAIM_PICTURES_WRONG } from '#contract/messages.ts'
 import { CLAIM_BYTES, CLAIM_PICTURES } from '#rules/warranty-claim.ts'
 import { toast } from '#web/components/toast.tsx'
-import { dataAddress } from '#web/lib/data-address.ts'
+import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
 import { shrinkPicture } from '#web/lib/shrink-picture.ts'
 
 export interface ClaimPicture {
   readonly id: number
   readonly name: string
-  /** Of the file as it was chosen. */
+  /** The size of the chosen file. */
   readonly bytes: number
-  /** What is sent. */
+  /** The data to upload. */
   readonly file: Blob
-  /** What is shown. */
+  /** The address of the preview. */
   readonly address: string
 }
 
-/** The pictures of a claim as they are chosen, all at once or one by one; too many or too large, and all are cleared. */
+/**
+ * Manages the pictures of a claim, chosen together or one by one; if there are too many or they are too large, all are
+ * cleared.
+ */
 export function useClaimPictures() {
   const [pictures, setPictures] = useState<readonly ClaimPicture[]>([])
   const [preparing, setPreparing] = useState(false)
@@ -34,22 +37,28 @@ export function useClaimPictures() {
     setPreparing(true)
     try {
       const fresh: ClaimPicture[] = []
-      // One after the other: four photographs unpacked at once are too much for a small phone.
+      // One at a time: decoding four photographs at once is too much for a small phone.
       for (const chosen of files) {
         const file = await shrinkPicture(chosen)
         count.current += 1
-        fresh.push({ id: count.current, name: chosen.name, bytes: chosen.size, file, address: await dataAddress(file) })
+        fresh.push({
+          id: count.current,
+          name: chosen.name,
+          bytes: chosen.size,
+          file,
+          address: await readAsDataUrl(file),
+        })
       }
       setPictures((before) => [...before, ...fresh])
     } catch {
-      // A file that went away while it was read.
+      // A file was removed while it was being read.
       refuse()
     } finally {
       setPreparing(false)
     }
   }
 
-  /** Whether they may be sent; if not, they are cleared, and the person is told why. */
+  /** Returns whether the pictures can be sent; if not, clears them and says why. */
   function complete(): boolean {
     if (pictures.length === CLAIM_PICTURES) return true
     refuse()

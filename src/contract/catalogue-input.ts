@@ -1,0 +1,223 @@
+// The fields of bikes and products as they are typed and sent.
+import { z } from 'zod'
+import { parseRupees } from '#rules/money.ts'
+import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
+import { readWarranty } from '#rules/warranty-terms.ts'
+import { Day, Hsn, Id, required, TaxPercent, VersionText } from './fields.ts'
+import { StockInput } from './stock.ts'
+
+/** The limits of the database's price columns, in paise (S1 §3: prices are strings of digits). */
+const MAX_PRICE = 10_000_000_00
+
+const MAX_SHIPPING = 1_000_000_00
+
+const MAX_MRP = 20_000_000_00
+
+/** Matches control characters, which control a terminal or a page instead of being read. */
+const CONTROL = /\p{Cc}/u
+
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u
+
+const UNREADABLE = 'This holds a character that cannot be seen'
+
+const fewer = (max: number) => ({ error: `At most ${max} characters` })
+
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, fewer(max))
+    .refine((value) => !CONTROL.test(value), { error: UNREADABLE })
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, fewer(max))
+    .refine((value) => !CONTROL_BUT_BREAKS.test(value), { error: UNREADABLE })
+
+const name = (message: string, max = 100) =>
+  required(message, max).refine((value) => !CONTROL.test(value), { error: UNREADABLE })
+
+/** A picture uploaded by POST /media. No other address is accepted, so no picture comes from outside the shop. */
+const PictureAddress = z
+  .string()
+  .trim()
+  .regex(/^\/media\/[0-9a-f]{32}(\/\d{2,4}\.(avif|webp|jpg))?$/, { error: 'Upload the picture first' })
+
+const NoPicture = z.literal('')
+
+/**
+ * An amount in rupees, as a string or number, parsed into paise. Unreadable or empty text is refused instead of
+ * becoming free.
+ */
+const Amount = (message: string, most: number) =>
+  z.union([z.string(), z.number()], { error: message }).transform((typed, context) => {
+    const paise = parseRupees(String(typed))
+    if (paise !== null && paise <= most) return paise
+    context.issues.push({ code: 'custom', message, input: typed })
+    return z.NEVER
+  })
+
+const WRONG_MRP = 'The MRP is a number of rupees, at most 2 crore, with at most 2 decimals'
+
+/** The MRP in rupees, as a string or number, parsed into paise; null if empty. */
+const Mrp = z
+  .union([z.string(), z.number()], { error: WRONG_MRP })
+  .transform((value) => String(value).trim())
+  .refine((value) => value === '' || isAmount(parseRupees(value)), { error: WRONG_MRP })
+  .transform((value) => (value === '' ? null : parseRupees(value)))
+
+const isAmount = (paise: number | null): boolean => paise !== null && paise > 0 && paise <= MAX_MRP
+
+/** A percentage with at most two decimals, as a string or number. */
+const Percent = z
+  .union([z.string(), z.number()], { error: 'The offer is a percentage from 0 to 99.99' })
+  .transform((value) => String(value).trim() || '0')
+  .refine((value) => /^\d{1,2}(\.\d{1,2})?$/.test(value), { error: 'The offer is a percentage from 0 to 99.99' })
+  .transform(Number)
+
+const Ordinal = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], { error: 'No must be a number' })
+  .pipe(z.int({ error: 'No must be a whole number' }).min(1, { error: 'No starts at 1' }).max(99_999))
+
+/** A list, either as an array or joined as in the specification (W3); empty entries are left out. */
+const list = <T extends z.ZodType<unknown, string>>(separator: ',' | ';', item: T, most: number) =>
+  z
+    .union([z.string().transform((joined) => joined.split(separator)), z.array(z.string())])
+    .transform((items) => items.map((each) => each.trim()).filter((each) => each !== ''))
+    .refine((items) => items.every((each) => !each.includes(separator)), {
+      error: separator === ',' ? 'A comma separates two entries' : 'A semicolon separates two entries',
+    })
+    .pipe(z.array(item).max(most, { error: `At most ${most} entries` }))
+
+/** A list of options. Names that differ only in case, such as "Black" and "black", are the same option. */
+const options = (most: number) =>
+  list(',', line(60), most).refine((items) => new Set(items.map((each) => each.toLowerCase())).size === items.length, {
+    error: 'Each option can be there once only',
+  })
+
+const WARRANTY = 'Warranty is "lifetime", "none" or a number of months such as "24 months", at most 240'
+
+const WarrantyText = z
+  .string({ error: WARRANTY })
+  .max(40, { error: WARRANTY })
+  .transform((typed, context) => {
+    const terms = readWarranty(typed)
+    if (terms !== null) return terms
+    context.issues.push({ code: 'custom', message: WARRANTY, input: typed })
+    return z.NEVER
+  })
+
+/** The effect of an option on the price, in paise, as in `pricing.adjustments` of a product's response. */
+const Adjustment = z.union([
+  z.strictObject({ add: z.int().min(-MAX_PRICE).max(MAX_PRICE) }),
+  z.strictObject({ half: z.literal(true) }),
+])
+
+const ProductImage = z.object({
+  url: PictureAddress,
+  alt: line(200).optional(),
+  color: line(60).nullish(),
+  /** The type that it shows; if left out, it does not change. */
+  type: line(60).nullish(),
+  section: z.int().min(0).max(99).nullish(),
+  /** Whether it is rendered by a computer, not photographed; if left out, it does not change. */
+  rendered: z.boolean().optional(),
+})
+
+/** A whole number as a string or number; null if empty. */
+const Whole = (most: number) =>
+  z
+    .union([z.null(), z.number(), z.string().trim()], { error: 'Enter a whole number, or leave it empty' })
+    .transform((typed) => (typed === null || typed === '' ? null : Number(typed)))
+    .pipe(
+      z
+        .int({ error: 'Enter a whole number, or leave it empty' })
+        .min(1, { error: 'Enter a number from 1, or leave it empty' })
+        .max(most, { error: `At most ${most.toLocaleString('en-IN')}` })
+        .nullable(),
+    )
+
+const PlainFields = mapProductFields(({ kind, most }) =>
+  (kind === 'whole' ? Whole(most) : kind === 'line' ? line(most) : text(most)).optional(),
+) as ByKind<z.ZodOptional<ReturnType<typeof Whole>>, z.ZodOptional<ReturnType<typeof line>>>
+
+export const BikeFields = z.object({
+  no: Ordinal,
+  name: name('Name is required'),
+  /** The part of the page's address; if left out, it is made from the name. */
+  code: line(80).optional(),
+  alt: name('Alt is required', 200),
+  brand: name('Brand is required'),
+  url: z.union([PictureAddress, NoPicture]).optional(),
+  /** The same picture, under the name in the API's design. */
+  image: z.union([PictureAddress, NoPicture]).optional(),
+  version: VersionText.optional(),
+})
+
+export const ProductFields = z.object({
+  bikeId: Id,
+  name: name('Name is required', 120),
+  price: Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE),
+  kind: line(100).optional(),
+  offer: Percent.optional(),
+  url: z.union([PictureAddress, NoPicture]).optional(),
+  otherUrl: list(',', PictureAddress, 30).optional(),
+  /** Those of url and otherUrl that are rendered by a computer, not photographed. */
+  renders: list(',', PictureAddress, 31).optional(),
+  /** Pictures with all their data; takes precedence over url, otherUrl and renders. */
+  images: z.array(ProductImage).max(31).optional(),
+  para: list(';', text(4000), 30).optional(),
+  titles: list(',', line(120), 30).optional(),
+  colors: options(20).optional(),
+  model: options(20).optional(),
+  type: options(20).optional(),
+  bike: line(100).optional(),
+  shipping: Amount('Shipping is a number of rupees, at most 10 lakh; 0 is free', MAX_SHIPPING).optional(),
+  /** 'lifetime', 'none' or, for example, '24 months'. The default for a new product follows from its material. */
+  warranty: WarrantyText.optional(),
+  ...PlainFields,
+  notes: z
+    .array(z.object({ when: line(200), text: text(500) }))
+    .max(10)
+    .optional(),
+  rows: z
+    .array(z.object({ label: line(80), value: line(200) }))
+    .max(20)
+    .optional(),
+  /** Including all taxes; if empty, no MRP is declared. */
+  mrp: Mrp.optional(),
+  /** If empty, the shop's HSN applies. */
+  hsn: z.literal('').or(Hsn).optional(),
+  gstRates: z
+    .array(z.object({ percent: TaxPercent, from: Day }))
+    .max(10, { error: 'At most ten rates' })
+    .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
+      error: 'Two rates begin on the same day.',
+    })
+    .optional(),
+  /** The price adjustments of options that the shop does not know yet (M2); they then apply to every product. */
+  adjustments: z.record(line(60), Adjustment).optional(),
+  /** The stock settings; if left out, they do not change. */
+  stock: StockInput.optional(),
+  version: VersionText.optional(),
+})
+
+export const BikeUpdate = BikeFields.partial()
+
+export const ProductUpdate = ProductFields.partial()
+
+export type BikeInput = z.output<typeof BikeUpdate>
+
+export type ProductInput = z.output<typeof ProductUpdate>
+
+export type ProductBody = z.input<typeof ProductFields>
+
+/** A row of a bulk call: a row with an existing id or code is an update, any other a new record. */
+export const BikeRow = BikeFields.extend({ id: Id.optional() })
+
+export const ProductRow = ProductFields.omit({ bikeId: true }).extend({
+  proId: Id.optional(),
+  code: line(80).optional(),
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
+import { endpoints } from './endpoint.ts'
+import { required } from './fields.ts'
+
+/** What a payment to review is about: an order, a payment without an order, or a failed refund. */
+export const ReviewKind = z.enum(['order', 'orphan', 'refund'])
+
+export const payments = endpoints({
+  'POST /webhooks/payment': {
+    policy: 'public',
+    summary: "Receives an event of the payment provider; the header x-razorpay-signature signs the body's bytes",
+    raw: { bytes: 256 * 1024 },
+    answer: z.object({}),
+  },
+  'POST /payments/reviewed': {
+    policy: 'staff',
+    area: 'accounts',
+    summary: 'Ends the review of a payment with a note on what was done; 409 if more has been found meanwhile',
+    body: z.object({
+      kind: ReviewKind,
+      /** The number of the order, or the id of a payment without one. */
+      reference: z.string().min(1).max(64),
+      /** What was found, as it was shown. */
+      why: z.string().max(10_000),
+      note: required('Please say what was done.', MAX_REVIEW_NOTE),
+    }),
+    answer: z.object({ message: z.string() }),
+  },
+})

@@ -1,0 +1,60 @@
+import { foldGstin, gstinProblem, isGstin, stateOfGstin } from './gstin.ts'
+import { pincodeProblem } from './india.ts'
+
+/** Name and address of a business as registered for GST. */
+export interface RegisteredAddress {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly pincode: string
+}
+
+/** The billing details of an order placed by a business. */
+export interface Billing {
+  readonly gstin: string
+  /** The registered name and address; null if they are the delivery address. */
+  readonly billing: (RegisteredAddress & { readonly state: string }) | null
+  /** The state that is the place of supply. */
+  readonly placeOfSupply: string
+}
+
+/** Returns the billing of a customer that is not a business: the place of supply is the state of delivery. */
+export const unregistered = (deliveryState: string): Billing => ({
+  gstin: '',
+  billing: null,
+  placeOfSupply: deliveryState,
+})
+
+interface Asked {
+  readonly gstin?: string | undefined
+  readonly billing?: RegisteredAddress | undefined
+}
+
+/**
+ * Decides who is billed, or explains by field why the input is not valid. The place of supply to a registered buyer is
+ * the state of its GSTIN, wherever the goods are sent on its direction (IGST Act section 10(1)(b)); for all others it
+ * is the state of delivery.
+ */
+export function decideBilling(
+  { gstin: typed = '', billing }: Asked,
+  deliveryState: string,
+): Billing | { readonly fields: Readonly<Record<string, string>> } {
+  if (typed === '') return unregistered(deliveryState)
+  const problem = gstinProblem(typed)
+  if (problem) return { fields: { gstin: problem } }
+  const gstin = foldGstin(typed)
+  const state = stateOfGstin(gstin) ?? deliveryState
+  if (billing) {
+    const wrong = pincodeProblem(billing.pincode, state)
+    return wrong
+      ? { fields: { 'billing.pincode': wrong } }
+      : { gstin, billing: { ...billing, state }, placeOfSupply: state }
+  }
+  if (state === deliveryState) return { gstin, billing: null, placeOfSupply: state }
+  const message = `This GSTIN is registered in ${state}, and the goods go to ${deliveryState}. Please enter the name and address of the business as registered.`
+  return { fields: { 'billing.name': message } }
+}
+
+/** Returns the place of supply for a cart preview: an incomplete GSTIN changes nothing. */
+export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: string): string =>
+  gstin !== undefined && isGstin(foldGstin(gstin)) ? (stateOfGstin(gstin) ?? deliveryState) : deliveryState

@@ -1,0 +1,146 @@
+import { rupeesInWords } from './amount-in-words.ts'
+import type { Paise } from './money.ts'
+import { pointsValue } from './points.ts'
+import { allocate, amountAt, partOf, sum } from './proportion.ts'
+import { oneTax, taxLike, totalTax } from './tax.ts'
+import type { DocumentLine, Payment, TaxDocument } from './tax-document.ts'
+
+export interface RefundFacts {
+  /** The receipt or invoice that is partly or fully refunded. */
+  readonly original: TaxDocument
+  readonly number: string
+  readonly date: string
+  readonly moneyBack: Paise
+  readonly pointsBack: number
+  /** Deducted from the money: the value of spent points that the order no longer earns. */
+  readonly deducted?: Paise | undefined
+  readonly reason: string
+  readonly percent?: number | undefined
+  /** Earlier refund documents of the same original. */
+  readonly already?: readonly TaxDocument[] | undefined
+  readonly paidBy?: Payment | undefined
+}
+
+const REVERSES = { 'refund-voucher': 'receipt', 'credit-note': 'invoice', 'commercial-credit-note': 'invoice' } as const
+
+export type RefundKind = keyof typeof REVERSES
+
+/** Returns what refund documents have left of their original, line by line in its order. */
+export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument[]) {
+  const gone = (pick: (line: DocumentLine) => Paise, place: number): Paise =>
+    sum(refunds.map(({ lines }) => (lines[place] ? pick(lines[place]) : 0)))
+  return {
+    total: original.total - sum(refunds.map((document) => document.total)),
+    pointsUsed: original.pointsUsed - sum(refunds.map((document) => document.pointsUsed)),
+    taxable: original.lines.map((line, place) => line.taxable - gone((each) => each.taxable, place)),
+    tax: original.lines.map((line, place) => oneTax(line.tax) - gone((each) => oneTax(each.tax), place)),
+  }
+}
+
+type Remainder = ReturnType<typeof remainderOf>
+
+/**
+ * Divides a refund over the lines of a rate, in proportion to what is left of them. The amount follows from the sum of
+ * all refunds so far, so that the rounding of many small refunds does not accumulate.
+ */
+function partsOfRate(
+  original: readonly Paise[],
+  left: readonly Paise[],
+  { backByNow, total }: { readonly backByNow: Paise; readonly total: Paise },
+): Paise[] {
+  const [whole, rest] = [sum(original), sum(left)]
+  const due = partOf(whole, backByNow, total) - (whole - rest)
+  return allocate(Math.min(rest, Math.max(0, due)), left)
+}
+
+/** Builds the lines of a refund document: their shares of taxable value and tax, for each GST rate separately. */
+function refundedLines(original: TaxDocument, left: Remainder, backByNow: Paise): DocumentLine[] {
+  const { lines, total } = original
+  const taxable = lines.map(() => 0)
+  const tax = lines.map(() => 0)
+  for (const rate of new Set(lines.map((line) => line.rate))) {
+    const places = [...lines.keys()].filter((place) => lines[place]?.rate === rate)
+    const divide = (whole: (line: DocumentLine) => Paise, rest: readonly Paise[]) =>
+      partsOfRate(
+        places.map((place) => (lines[place] ? whole(lines[place]) : 0)),
+        places.map((place) => amountAt(rest, place)),
+        { backByNow, total },
+      )
+    const [values, taxes] = [divide((line) => line.taxable, left.taxable), divide((line) => oneTax(line.tax), left.tax)]
+    for (const [at, place] of places.entries()) {
+      taxable[place] = amountAt(values, at)
+      tax[place] = amountAt(taxes, at)
+    }
+  }
+  return lines.map((line, place) => {
+    const [value, own] = [amountAt(taxable, place), taxLike(line.tax, amountAt(tax, place))]
+    return { ...line, taxable: value, tax: own, amount: value + totalTax(own), originalTaxable: line.taxable }
+  })
+}
+
+/** Returns the fields that a refund document copies from its original. */
+const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply }: TaxDocument) => ({
+  orderNo,
+  orderDate,
+  seller,
+  buyer,
+  ...(deliverTo && { deliverTo }),
+  placeOfSupply,
+  reverseCharge: false as const,
+})
+
+/** Returns the amounts of a commercial credit note, which refunds money and points but no tax: it has no lines. */
+function commercialLines(original: TaxDocument, total: Paise) {
+  return { lines: [], taxable: total, tax: taxLike(original.tax, 0), roundOff: 0 }
+}
+
+/** Returns the lines, sums and round-off of a document that refunds taxable value and tax. */
+function taxedLines(original: TaxDocument, left: Remainder, total: Paise) {
+  const lines = refundedLines(original, left, original.total - left.total + total)
+  const taxable = sum(lines.map((line) => line.taxable))
+  const tax = taxLike(original.tax, sum(lines.map((line) => oneTax(line.tax))))
+  return { lines, taxable, tax, roundOff: total - taxable - totalTax(tax) }
+}
+
+/**
+ * Builds the refund voucher of an order that was paid but not dispatched, or the credit note of one that was invoiced:
+ * the part of the original's taxable value and tax that is refunded with the money and the points, spread over its
+ * lines in proportion. Together such documents never exceed their original, and the last one leaves nothing. A
+ * commercial credit note refunds the same value but no tax, as its invoice can no longer be corrected. Throws a
+ * RangeError for an empty value, for more than is left, and for an original of the wrong kind.
+ */
+export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocument {
+  const { original, number, date, moneyBack, pointsBack, deducted = 0, reason, percent } = facts
+  if (original.kind !== REVERSES[kind]) throw new RangeError(`A ${kind} cannot reverse a ${original.kind}`)
+  const left = remainderOf(original, facts.already ?? [])
+  const pointsWorth = pointsValue(pointsBack)
+  const total = moneyBack + pointsWorth + deducted
+  const isWhole = [moneyBack, pointsBack, deducted].every((part) => Number.isInteger(part) && part >= 0)
+  if (!isWhole || total <= 0 || total > left.total) {
+    throw new RangeError(`${moneyBack} and ${pointsBack} points cannot be given back out of ${left.total}`)
+  }
+  const isCommercial = kind === 'commercial-credit-note'
+  return {
+    kind,
+    number,
+    date,
+    ...frameOf(original),
+    ...(isCommercial ? commercialLines(original, total) : taxedLines(original, left, total)),
+    total,
+    inWords: rupeesInWords(total),
+    pointsUsed: pointsBack,
+    pointsValue: pointsWorth,
+    paidMoney: moneyBack,
+    discountPercent: original.discountPercent,
+    discount: original.discount,
+    against: { number: original.number, date: original.date },
+    refund: {
+      money: moneyBack,
+      points: pointsBack,
+      ...(deducted > 0 && { deducted }),
+      ...(percent !== undefined && { percent }),
+      reason,
+    },
+    ...(facts.paidBy && { paidBy: facts.paidBy }),
+  }
+}

@@ -1,0 +1,105 @@
+import type { OrderRow } from '#db/schema/orders.ts'
+import { type Paise, percentOf, toRupees } from './money.ts'
+import { wasPaid } from './payment-state.ts'
+import { pointsValue } from './points.ts'
+
+/**
+ * What a refund is for, and the word with which its stored purpose begins. After the word comes a key that tells
+ * several refunds of one kind apart.
+ */
+const KIND_PREFIXES = {
+  /** Of a cancelled order; there is at most one. */
+  cancellation: 'cancel',
+  /** Made by staff; its key is the request's idempotency key. */
+  requested: 'asked',
+  /** Of a second payment of the same order. */
+  duplicate: 'second',
+  /** Of a payment that arrived after the order had expired. */
+  late: 'late',
+  /** Made in the provider's dashboard. */
+  provider: 'provider',
+  /** Made in the provider's dashboard instead of one that the bank has rejected. */
+  replacement: 'instead',
+} as const
+
+export type RefundKind = keyof typeof KIND_PREFIXES
+
+/** Returns the purpose that is stored with a refund; an order has one refund for each purpose. */
+export const refundPurpose = (kind: RefundKind, key?: string | number): string =>
+  key === undefined ? KIND_PREFIXES[kind] : `${KIND_PREFIXES[kind]}:${key}`
+
+const SURPLUS_KINDS: readonly RefundKind[] = ['duplicate', 'late']
+const KINDS_BESIDE_ORDER: readonly RefundKind[] = [...SURPLUS_KINDS, 'replacement']
+
+const patternOf = (kinds: readonly RefundKind[]): string => `^(${kinds.map((kind) => KIND_PREFIXES[kind]).join('|')}):`
+
+/** Matches the purposes of refunds of payments that an order did not need, for a query. */
+export const SURPLUS_PATTERN = patternOf(SURPLUS_KINDS)
+/** Matches the purposes of refunds that leave what the order was paid with as it is, for a query. */
+export const BESIDE_ORDER_PATTERN = patternOf(KINDS_BESIDE_ORDER)
+
+interface Purposeful {
+  readonly purpose: string
+}
+
+/** Whether a refund is of a kind. */
+export const isRefundOf = (kind: RefundKind, { purpose }: Purposeful): boolean =>
+  purpose === KIND_PREFIXES[kind] || purpose.startsWith(`${KIND_PREFIXES[kind]}:`)
+
+/** Whether a refund is of a payment that its order did not need, because it was a duplicate or late. */
+export const isSurplusRefund = (refund: Purposeful): boolean => SURPLUS_KINDS.some((kind) => isRefundOf(kind, refund))
+
+/** Whether a refund is of what the order was paid with, and neither of a surplus nor instead of a rejected refund. */
+export const isOrderRefund = (refund: Purposeful): boolean =>
+  !KINDS_BESIDE_ORDER.some((kind) => isRefundOf(kind, refund))
+
+export interface RefundFacts extends Purposeful {
+  readonly status: string
+  readonly amount: Paise
+  readonly points: number
+  /** Spent points whose value was deducted from the amount. */
+  readonly pointsDeducted: number
+}
+
+/** Calculates what a percentage of an order is: money, and whole points out of those that were spent. */
+export function refundShare(order: Pick<OrderRow, 'payable' | 'pointsUsed'>, percent: number) {
+  return {
+    amount: percentOf(order.payable, percent),
+    points: Math.floor((order.pointsUsed * Math.round(percent * 100)) / 10_000),
+  }
+}
+
+/**
+ * Returns what earlier refunds have left of an order's money and points. A refund that the bank rejected counts as
+ * done: its document exists, and the money is refunded at the provider instead.
+ */
+export function refundableOf(
+  order: Pick<OrderRow, 'payment' | 'pointsUsed'>,
+  paid: { readonly amount: Paise; readonly amountRefunded: Paise },
+  refunds: readonly RefundFacts[],
+): { amount: Paise; points: number } {
+  if (!wasPaid(order)) return { amount: 0, points: 0 }
+  const done = refunds.filter(isOrderRefund)
+  const sum = (pick: (each: RefundFacts) => number) => done.reduce((total, each) => total + pick(each), 0)
+  const sent = Math.max(
+    sum((each) => each.amount),
+    paid.amountRefunded,
+  )
+  const refunded = sent + pointsValue(sum((each) => each.pointsDeducted))
+  return {
+    amount: Math.max(0, paid.amount - refunded),
+    points: Math.max(0, order.pointsUsed - sum((each) => each.points)),
+  }
+}
+
+/** Returns what a refund returns, in rupees, and the value of the spent points that it deducts. */
+export const presentRefund = (refund: {
+  readonly amount: Paise
+  readonly points: number
+  readonly pointsDeducted: number
+}) => ({
+  amount: toRupees(refund.amount),
+  points: refund.points,
+  pointsDeducted: refund.pointsDeducted,
+  deducted: toRupees(pointsValue(refund.pointsDeducted)),
+})

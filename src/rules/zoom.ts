@@ -1,0 +1,14 @@
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Returns the margin in CSS pixels around an enlarged picture, so that none of its pixels covers more than one of the
+ * screen. The picture never gets smaller than it is shown on the page.
+ */
+export function zoomMargin(picture: Size, shownWidth: number, screen: Size & { readonly ratio: number }): number {
+  const scale = Math.max(1 / screen.ratio, shownWidth / picture.width)
+  const [across, down] = [screen.width - picture.width * scale, screen.height - picture.height * scale]
+  return Math.max(0, Math.min(across, down) / 2)
+}

@@ -1,0 +1,119 @@
+import { DAY_MS } from '#rules/india-time.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { hashSecret, newSecret } from '#server/lib/tokens.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import {
+  checkEmailLimit,
+  type EmailRecipient,
+  type Mail,
+  sendMail,
+} from '#server/modules/notifications/notifications.service.ts'
+import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { isStaffMember } from './account.rules.ts'
+import { type AccountRow, accountByEmail } from './accounts.queries.ts'
+import { alreadyKnownEmail, type ComposeWithLink, provenPasswordEmail, verificationEmail } from './emails.ts'
+import { endMailTokens, insertMailToken, type Purpose, type SignUpDetails } from './mail-tokens.queries.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The lifetimes that a link can have. */
+const LIVES_MS = { halfHour: HOUR_MS / 2, day: DAY_MS, week: 7 * DAY_MS }
+type LinkLife = keyof typeof LIVES_MS
+
+const LIFE_OF: Record<Purpose, LinkLife> = {
+  verify: 'week',
+  reset: 'halfHour',
+  'change-email': 'day',
+  'undo-email': 'week',
+}
+
+interface WantedLink {
+  readonly accountId: string
+  readonly purpose: Purpose
+  readonly path: string
+  readonly newEmail?: string
+  /** The account that requested the change of address. */
+  readonly requestedBy?: string
+  readonly signUp?: SignUpDetails | undefined
+  readonly life?: LinkLife
+}
+
+/** Creates a link that proves an address, stores the hash of its secret and returns the URL. */
+export async function makeLink(ctx: Ctx, tx: Tx, wanted: WantedLink): Promise<string> {
+  const secret = newSecret()
+  await insertMailToken(tx.db, {
+    hash: hashSecret(secret),
+    accountId: wanted.accountId,
+    purpose: wanted.purpose,
+    newEmail: wanted.newEmail ?? null,
+    requestedBy: wanted.requestedBy ?? null,
+    signUp: wanted.signUp ?? null,
+    expiresAt: new Date(ctx.now.getTime() + LIVES_MS[wanted.life ?? LIFE_OF[wanted.purpose]]),
+  })
+  return `${ctx.config.publicUrl}${wanted.path}/${secret}`
+}
+
+/** The recipient of an account email. A name is used in the greeting only if the address has been verified. */
+type Recipient = { readonly email: string; readonly verifiedAt: Date | null; readonly firstName?: string }
+
+/**
+ * Sends an email to the owner of an account. The name is left out until the address is verified: it may have been typed
+ * by a stranger, and anybody could otherwise send any text to anybody through the shop.
+ */
+export async function emailAccount(
+  ctx: Ctx,
+  tx: Tx,
+  { email, verifiedAt, firstName }: Recipient,
+  compose: (to: EmailRecipient) => Mail,
+): Promise<void> {
+  const seller = await getSeller(inTx(ctx, tx))
+  await sendMail(ctx, tx, compose({ seller, to: email, firstName: verifiedAt ? firstName : undefined }))
+}
+
+/**
+ * Emails the owner of an unverified address a link that verifies it and sets a password, unless the hourly limit of
+ * emails to that address is reached. The account's current password may have been chosen by anybody, so verifying the
+ * address must not make it valid.
+ */
+export async function mailProofLink(ctx: Ctx, account: AccountRow): Promise<void> {
+  if (!(await checkEmailLimit(ctx, 'verify', account.email))) return
+  await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'week', compose: provenPasswordEmail }))
+}
+
+export async function mailVerification(
+  ctx: Ctx,
+  tx: Tx,
+  account: Pick<AccountRow, 'id' | 'email'>,
+  signUp: SignUpDetails,
+): Promise<void> {
+  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'verify', path: '/confirm-account', signUp })
+  await emailAccount(ctx, tx, { email: account.email, verifiedAt: null }, (to) => verificationEmail(to, url))
+}
+
+export interface PasswordLink {
+  readonly life: LinkLife
+  readonly compose: ComposeWithLink
+}
+
+/** Emails a link that sets a new password and verifies the address. */
+export async function mailPasswordLink(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
+  const { life, compose } = link
+  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset', life })
+  await emailAccount(ctx, tx, account, (to) => compose(to, url))
+}
+
+/**
+ * Emails the owner of an address that somebody has signed up with again. Several people may have typed an address that
+ * is not verified yet, so the link sets a new password, and links sent earlier no longer verify the address.
+ */
+export async function notifyOwner(ctx: Ctx, tx: Tx, email: string): Promise<void> {
+  const owner = await accountByEmail(tx.db, email)
+  if (!owner) return
+  if (owner.verifiedAt) {
+    await emailAccount(ctx, tx, owner, (to) => alreadyKnownEmail(to, `${ctx.config.publicUrl}/forgotPassword`))
+    return
+  }
+  await endMailTokens(tx.db, owner.id, ['verify'])
+  const life = isStaffMember(owner) ? 'day' : 'week'
+  await mailPasswordLink(ctx, tx, owner, { life, compose: provenPasswordEmail })
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { ADMIN, CUSTOMER } from './account.rules.ts'
+import { addFormerPassword, insertAccount, insertAccounts } from './accounts.queries.ts'
+
+export interface NewPerson {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mobile: string
+  readonly admin: boolean
+}
+
+/** Adds an account that can sign in immediately, unless its address already has one. Returns whether it did. */
+export async function addVerified(ctx: Ctx, { password, admin, ...person }: NewPerson): Promise<boolean> {
+  const passwordHash = await ctx.passwords.hash(password)
+  const id = newId()
+  const roles = [admin ? ADMIN : CUSTOMER]
+  return ctx.tx(async (tx) => {
+    const row = { id, ...person, roles, passwordHash, passwordChangedAt: ctx.now, verifiedAt: ctx.now }
+    if (!(await insertAccount(tx.db, row))) return false
+    await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
+    return true
+  })
+}
+
+export interface DemoRider {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** Adds the riders who wrote the demo's reviews and returns their ids in the same order. Nobody can sign in as them. */
+export async function addDemoRiders(tx: Tx, riders: readonly DemoRider[]): Promise<string[]> {
+  const rows = riders.map((rider) => ({ id: newId(), ...rider }))
+  await insertAccounts(tx.db, rows)
+  return rows.map((row) => row.id)
+}

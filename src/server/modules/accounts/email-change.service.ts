@@ -1,0 +1,160 @@
+import type { ResponseControls } from '#server/http/bind.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import { logSecurity } from '#server/lib/security-log.ts'
+import { hashSecret } from '#server/lib/tokens.ts'
+import { databaseCode, type Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
+import { isStaffMember } from './account.rules.ts'
+import { emailAccount, makeLink, notifyOwner } from './account-emails.service.ts'
+import {
+  type AccountRow,
+  accountByEmail,
+  accountById,
+  eraseAccount,
+  hasOrders,
+  lockAccount,
+  lockWithOrders,
+  markVerified,
+  updateAccount,
+} from './accounts.queries.ts'
+import {
+  addressChangedEmail,
+  addressChangeRequestedEmail,
+  addressRestoredEmail,
+  confirmAddressEmail,
+} from './emails.ts'
+import {
+  consumeMailToken,
+  deleteMailTokens,
+  endMailTokens,
+  type MailTokenRow,
+  mailTokenByHash,
+} from './mail-tokens.queries.ts'
+import { checkNewPassword, OLD, storePassword, UPDATED } from './password.service.ts'
+import { revokeSessions } from './sessions.queries.ts'
+import { rememberDevice } from './sign-in-limits.service.ts'
+
+/**
+ * Emails the link that confirms a new address, and notifies the old address. The response does not reveal whether
+ * somebody else has the new address.
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  tx: Tx,
+  account: AccountRow,
+  email: string,
+): Promise<string | undefined> {
+  if (email === account.email) return undefined
+  if (await checkEmailLimit(ctx, 'email', email)) {
+    const owner = await accountByEmail(tx.db, email)
+    if (owner) await notifyOwner(ctx, tx, email)
+    else {
+      const wanted = { accountId: account.id, purpose: 'change-email', path: '/confirm-account' } as const
+      const requestedBy = signedIn(ctx).id
+      const url = await makeLink(ctx, tx, { ...wanted, newEmail: email, requestedBy })
+      await emailAccount(ctx, tx, { email, verifiedAt: null }, (to) => confirmAddressEmail(to, url))
+    }
+    const forgot = `${ctx.config.publicUrl}/forgotPassword`
+    await emailAccount(ctx, tx, account, (to) => addressChangeRequestedEmail(to, email, forgot))
+  }
+  return `Open the link that we emailed to ${email}. Until then your email address remains ${account.email}.`
+}
+
+/**
+ * Applies a confirmed change of email address. All sessions and all links sent earlier end. The old address receives a
+ * link with which its owner can undo the change for a week.
+ */
+export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, { hash, newEmail }: MailTokenRow) {
+  if (account.email !== newEmail) {
+    if (!newEmail || !(await consumeMailToken(tx.db, hash))) throw brokenLink()
+    await setEmail(tx, account, newEmail, brokenLink)
+    await revokeSessions(tx.db, account.id)
+    await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
+    const wanted = { accountId: account.id, purpose: 'undo-email', path: '/undo-email' } as const
+    const url = await makeLink(ctx, tx, { ...wanted, newEmail: account.email })
+    await emailAccount(ctx, tx, account, (to) => addressChangedEmail(to, newEmail, url))
+    const subject = `account ${account.id}`
+    await audit(ctx, tx, { action: 'e-mail changed', subject, before: account.email, after: newEmail })
+  }
+  const name = `${account.firstName} ${account.lastName}`
+  return { name, message: 'Your new email address is confirmed. Please use it to sign in from now on.' }
+}
+
+/** Returns the address that an undo link restores. Refuses a link that does not work. */
+export async function checkUndoLink(ctx: Ctx, secret: string) {
+  const { link } = await undoLink(ctx, secret)
+  return { email: link.newEmail ?? '' }
+}
+
+/**
+ * Restores an account's former address for the person with the undo link sent there, and sets a new password. Sessions,
+ * links and later changes of address end; links sent to still older addresses continue to work.
+ */
+export async function undoEmailChange(
+  ctx: Ctx,
+  given: { token: string; password: string },
+  exchange: ResponseControls,
+) {
+  const { link, account } = await undoLink(ctx, given.token)
+  const passwordHash = await checkNewPassword(ctx, account, given.password)
+  if (passwordHash === null) return OLD
+  await ctx.tx(async (tx) => {
+    const current = await lockWithOrders(tx.db, account.id)
+    if (!current || current.erasedAt || !(await consumeMailToken(tx.db, link.hash))) throw brokenLink()
+    const email = link.newEmail ?? ''
+    if (current.email !== email) {
+      await releaseAddress(ctx, tx, email)
+      await setEmail(tx, current, email, addressIsTaken)
+    }
+    await markVerified(tx.db, account.id)
+    await storePassword(ctx, tx, account.id, passwordHash)
+    await revokeSessions(tx.db, account.id)
+    await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
+    await endMailTokens(tx.db, account.id, ['undo-email'], link.createdAt)
+    const subject = `account ${account.id}`
+    await audit(ctx, tx, { action: 'e-mail restored', subject, before: current.email, after: email })
+    const restored = { ...current, email }
+    for (const person of current.email === email ? [restored] : [restored, current])
+      await emailAccount(ctx, tx, person, (to) =>
+        addressRestoredEmail(to, email, `${ctx.config.publicUrl}/forgotPassword`),
+      )
+  })
+  logSecurity(ctx, 'e-mail restored', { account: account.id })
+  rememberDevice(ctx, exchange, link.newEmail ?? '')
+  return UPDATED
+}
+
+async function undoLink(ctx: Ctx, secret: string): Promise<{ link: MailTokenRow; account: AccountRow }> {
+  const link = await mailTokenByHash(ctx.db, hashSecret(secret))
+  const works = link?.purpose === 'undo-email' && link.live && link.usedAt === null
+  const account = works ? await accountById(ctx.db, link.accountId) : undefined
+  if (!works || !account || account.erasedAt) throw brokenLink()
+  return { link, account }
+}
+
+/** Releases an address for the person who has proven it, by erasing an account that nobody has verified or used. */
+async function releaseAddress(ctx: Ctx, tx: Tx, email: string): Promise<void> {
+  const found = await accountByEmail(tx.db, email)
+  const holder = found && (await lockAccount(tx.db, found.id))
+  if (!holder || holder.email !== email) return
+  if (holder.verifiedAt || isStaffMember(holder) || (await hasOrders(tx.db, holder.id))) throw addressIsTaken()
+  await deleteMailTokens(tx.db, holder.id)
+  await eraseAccount(tx.db, holder.id)
+  await audit(ctx, tx, { action: 'account erased', subject: `account ${holder.id}` })
+}
+
+/** Sets the email address of an account. The unique index decides which of several accounts gets it. */
+async function setEmail(tx: Tx, account: AccountRow, email: string, taken: () => ShopProblem): Promise<void> {
+  try {
+    await updateAccount(tx.db, account.id, { email })
+  } catch (error) {
+    if (databaseCode(error) === '23505') throw taken()
+    throw error
+  }
+}
+
+const brokenLink = () => new ShopProblem('not_found', 'This link no longer works. Please request a new one.')
+const addressIsTaken = () =>
+  new ShopProblem('conflict', 'This email address now belongs to another account. Please write to us.')

@@ -1,0 +1,108 @@
+// A person takes their data along, or leaves.
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { notFound } from '#server/lib/problem.ts'
+import { logSecurity } from '#server/lib/security-log.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.service.ts'
+import { creditOf, refuseWithDebt } from '#server/modules/credit/credit.service.ts'
+import { forgetMailsTo } from '#server/modules/notifications/notifications.service.ts'
+import { listOwnOrders } from '#server/modules/orders/order-lists.service.ts'
+import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
+import { deleteWaitsOf, findWaitsOf } from '#server/modules/stock/back-in-stock.service.ts'
+import { anonymiseClaims, claimsFor } from '#server/modules/warranty/claims.service.ts'
+import { toUser } from './account.rules.ts'
+import { type AccountRow, accountById, eraseAccount, lockAdministrators } from './accounts.queries.ts'
+import { type GivenPassword, keepAnAdministrator, requireAccount } from './accounts.service.ts'
+import { addressesOf, deleteAddressesOf } from './addresses.queries.ts'
+import { presentAddress } from './addresses.service.ts'
+import { deleteMailTokens } from './mail-tokens.queries.ts'
+import { forgetLinksFor, requirePassword } from './password.service.ts'
+import { PROVE_DELETION, provePassword, requireProof } from './proof.service.ts'
+import { refuseColleague } from './rights.service.ts'
+import { deleteSessions, listActiveSessions } from './sessions.queries.ts'
+import { forgetWarningsFor } from './sign-in-limits.service.ts'
+
+export async function deleteUser(ctx: Ctx, id: string, { currentPassword }: GivenPassword) {
+  const proof = await provePassword(ctx, currentPassword)
+  await ctx.tx((tx) =>
+    erase(ctx, tx, id, async (account) => {
+      refuseColleague(ctx, account)
+      await requireProof(ctx, tx, proof, PROVE_DELETION)
+    }),
+  )
+  logSecurity(ctx, 'account erased', { account: id, by: signedIn(ctx).id })
+  return { message: 'The account was made anonymous. Its orders and invoices stay.' }
+}
+
+const ERASED =
+  'Your account is erased. We keep your invoices, as tax law requires, and for three years after each order a code by which we see that an offer was used. Your data cannot be read from it.'
+
+export async function eraseOwnAccount(ctx: Ctx, password: string) {
+  const account = await accountById(ctx.db, signedIn(ctx).id)
+  if (!account) throw notFound('user')
+  await requirePassword(ctx, account, password)
+  await ctx.tx((tx) => erase(ctx, tx, account.id))
+  logSecurity(ctx, 'account erased', { account: account.id })
+  return { message: ERASED }
+}
+
+/** Removes a person's data from everything except what tax law requires the shop to retain. */
+async function erase(
+  ctx: Ctx,
+  tx: Tx,
+  id: string,
+  refuse: (account: AccountRow) => Promise<void> = async () => {},
+): Promise<void> {
+  const administrators = await lockAdministrators(tx.db)
+  const account = await requireAccount(tx, id)
+  await refuse(account)
+  keepAnAdministrator(administrators, id, false)
+  await refuseWithDebt(tx, id)
+  await anonymiseSender(tx, account.email)
+  await anonymiseClaims(ctx, tx, account)
+  await deleteWaitsOf(tx, account.email)
+  await forgetMailsTo(ctx, tx, account.email)
+  await forgetLinksFor(ctx, tx, account.email)
+  await forgetWarningsFor(ctx, tx, account.email)
+  await deleteAddressesOf(tx.db, id)
+  await deleteMailTokens(tx.db, id)
+  await deleteSessions(tx.db, id)
+  await eraseAccount(tx.db, id)
+  await audit(ctx, tx, { action: 'account erased', subject: `account ${id}` })
+}
+
+/** Returns everything that the shop stores about the signed-in person. */
+export async function exportOwnData(ctx: Ctx): Promise<Record<string, unknown>> {
+  const account = await accountById(ctx.db, signedIn(ctx).id)
+  if (!account) throw notFound('user')
+  const [addresses, credit, { orders }, sessions, reviews, messages, claims, waitsFor] = await Promise.all([
+    addressesOf(ctx.db, account.id),
+    creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
+    listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
+    listActiveSessions(ctx.db, account.id),
+    reviewsBy(ctx, account.id),
+    messagesFrom(ctx, account.email),
+    claimsFor(ctx, account),
+    findWaitsOf(ctx, account.email),
+  ])
+  return {
+    exportedAt: ctx.now.toISOString(),
+    account: toUser(account),
+    consent: {
+      privacyNotice: account.privacyNotice,
+      privacyConsentAt: account.privacyConsentAt?.toISOString() ?? null,
+      termsAcceptedAt: account.termsAcceptedAt?.toISOString() ?? null,
+    },
+    addresses: addresses.map(presentAddress),
+    credit,
+    orders,
+    cart: account.cart,
+    myBike: account.myBike,
+    reviews,
+    messages,
+    claims,
+    waitsFor,
+    sessions: sessions.map(({ userAgent, ip, createdAt, lastSeenAt }) => ({ userAgent, ip, createdAt, lastSeenAt })),
+  }
+}

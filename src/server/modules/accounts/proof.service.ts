@@ -1,0 +1,31 @@
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { accountById } from './accounts.queries.ts'
+import { requirePassword } from './password.service.ts'
+
+/** The stored hash of the password that the acting person has just entered; undefined if none was entered. */
+export type Proof = string | null | undefined
+
+/**
+ * Checks the password of the acting person, if one was given. A session alone may be stolen or left open, so it cannot
+ * move an account to another mailbox, give rights or delete anybody.
+ */
+export async function provePassword(ctx: Ctx, password: string | undefined): Promise<Proof> {
+  const account = password === undefined ? undefined : await accountById(ctx.db, signedIn(ctx).id)
+  if (password === undefined || !account) return undefined
+  await requirePassword(ctx, account, password)
+  return account.passwordHash
+}
+
+/** Refuses a change without a proof, or with the proof of a password that has changed since. */
+export async function requireProof(ctx: Ctx, tx: Tx, proof: Proof, message: string): Promise<void> {
+  const actor = await accountById(tx.db, signedIn(ctx).id)
+  if (proof && proof === actor?.passwordHash) return
+  throw new ShopProblem('password_required', message, { fields: { currentPassword: message } })
+}
+
+export const PROVE_OWN_EMAIL = 'Please enter your current password to change your email address.'
+export const PROVE_ACCOUNT =
+  'Please enter your own password to change the email address, the rights or the state of an account.'
+export const PROVE_DELETION = 'Please enter your own password to delete an account.'

@@ -1,0 +1,161 @@
+import type { Area } from '#rules/staff.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import { logSecurity } from '#server/lib/security-log.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { ADMIN, areasOf, gainsRights, isAdmin, isStaffMember, STAFF, sameRights, sortRoles } from './account.rules.ts'
+import { emailAccount, mailPasswordLink, type PasswordLink } from './account-emails.service.ts'
+import {
+  type AccountRow,
+  accountByEmail,
+  addFormerPassword,
+  deleteFormerPasswords,
+  insertAccount,
+  listAdministrators,
+  lockAccount,
+  updateAccount,
+} from './accounts.queries.ts'
+import { accessEmail, rightsGivenEmail } from './emails.ts'
+import { endMailTokens } from './mail-tokens.queries.ts'
+import { replaceRecoveryCodes } from './second-factor.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
+
+/**
+ * Refuses staff who try to change a colleague's account: a new email address would give access to that colleague's
+ * rights.
+ */
+export function refuseColleague(ctx: Ctx, account: AccountRow): void {
+  if (isStaffMember(account) && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
+}
+
+interface Rights {
+  readonly roles: string[]
+  readonly areas: Area[]
+}
+
+interface RequestedRights {
+  readonly roles?: readonly string[] | undefined
+  readonly areas?: readonly Area[] | undefined
+}
+
+/** Returns the roles and areas that an account is to have. Only an administrator may change them. */
+export function requestedRights(ctx: Ctx, before: AccountRow, given: RequestedRights): Rights {
+  const roles = sortRoles(given.roles ?? before.roles)
+  const areas = roles.includes(STAFF) ? [...new Set(given.areas ?? before.areas)] : []
+  if (roles.includes(STAFF) && areas.length === 0)
+    throw new ShopProblem('invalid', NO_AREA, { fields: { areas: NO_AREA } })
+  if (!signedIn(ctx).isAdmin && !sameRights(before, { roles, areas })) throw onlyForAdministrators()
+  return { roles, areas }
+}
+
+const NO_AREA = 'Please choose at least one area.'
+const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an administrator may change this.')
+
+/**
+ * Revokes all access to an account (password, sessions, emailed links) and emails a link that sets a new password. The
+ * password history of an address that was never verified is deleted, as nobody knows who chose those passwords.
+ */
+export async function resetAccess(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
+  await updateAccount(tx.db, account.id, { passwordHash: null })
+  if (!account.verifiedAt) await deleteFormerPasswords(tx.db, account.id)
+  await revokeSessions(tx.db, account.id)
+  await endMailTokens(tx.db, account.id)
+  await mailPasswordLink(ctx, tx, account, link)
+}
+
+/**
+ * Changes the rights of an account. Added rights take effect only with a new password, set through the emailed link.
+ * When rights are removed, the sessions and links created with more rights end.
+ */
+export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights: Rights): Promise<void> {
+  if (sameRights(before, rights)) return
+  const gains = gainsRights(before, rights)
+  await updateAccount(tx.db, before.id, { ...rights, ...(gains && { passwordHash: null }) })
+  if (gains) {
+    await resetAccess(ctx, tx, before, { life: 'day', compose: accessEmail })
+    await mailAdministrators(ctx, tx, before, rights)
+    return
+  }
+  await revokeSessions(tx.db, before.id)
+  await endMailTokens(tx.db, before.id)
+}
+
+/** Emails every administrator that an account was given rights, in case it was done with a stolen session. */
+async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights: Rights): Promise<void> {
+  const given = {
+    email: account.email,
+    rights: isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`,
+    by: signedIn(ctx).email,
+  }
+  for (const administrator of await listAdministrators(tx.db)) {
+    if (administrator.id === account.id) continue
+    await emailAccount(ctx, tx, administrator, (to) => rightsGivenEmail(to, given, `${ctx.config.publicUrl}/indUsers`))
+  }
+}
+
+/**
+ * Makes somebody an administrator for the operator's command, creating the account if necessary. It also helps one who
+ * has lost their password or second factor. The emailed link sets the password.
+ */
+export async function appointAdministrator(ctx: Ctx, email: string): Promise<void> {
+  const { id } = await ctx.tx(async (tx) => {
+    const person = { email, firstName: 'Shop', lastName: 'Administrator' }
+    await insertAccount(tx.db, { id: newId(), ...person, roles: [ADMIN] })
+    const account = await lockByEmail(tx, email)
+    await appoint(ctx, tx, account)
+    return account
+  })
+  logSecurity(ctx, 'rights changed', { account: id, reason: 'command of the operator' })
+}
+
+async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
+  const secondFactor = { totpSecret: null, totpConfirmedAt: null }
+  await updateAccount(tx.db, account.id, {
+    roles: [ADMIN],
+    areas: [],
+    isActive: true,
+    passwordHash: null,
+    ...secondFactor,
+  })
+  await replaceRecoveryCodes(tx.db, account.id, [])
+  await resetAccess(ctx, tx, account, { life: 'day', compose: accessEmail })
+  await audit(ctx, tx, { action: 'administrator appointed', subject: `account ${account.id}` })
+}
+
+export interface FirstAdministrator {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Creates the account of the first administrator with the password from the operator's settings. An account that
+ * already has that address may have been created by anybody, so it gets the rights and its owner an emailed link that
+ * sets a password. If several processes start at once, only one does this.
+ */
+export async function appointFirstAdministrator(ctx: Ctx, { email, password }: FirstAdministrator): Promise<void> {
+  const passwordHash = await ctx.passwords.hash(password)
+  const id = await ctx.tx(async (tx) => {
+    const id = newId()
+    const person = { id, email, firstName: 'Shop', lastName: 'Administrator', roles: [ADMIN] }
+    const proven = { passwordHash, passwordChangedAt: ctx.now, verifiedAt: ctx.now }
+    if (await insertAccount(tx.db, { ...person, ...proven })) {
+      await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
+      return id
+    }
+    const account = await lockByEmail(tx, email)
+    if (isAdmin(account)) return undefined
+    ctx.log.warn('ADMIN_EMAIL has an account already: it gets the rights, and a link by email that sets a password')
+    await appoint(ctx, tx, account)
+    return account.id
+  })
+  if (id) logSecurity(ctx, 'rights changed', { account: id, reason: 'settings of the operator' })
+}
+
+async function lockByEmail(tx: Tx, email: string): Promise<AccountRow> {
+  const found = await accountByEmail(tx.db, email)
+  const account = found && (await lockAccount(tx.db, found.id))
+  if (!account || account.email !== email) throw new ShopProblem('conflict', 'The account was changed meanwhile.')
+  return account
+}

@@ -1,0 +1,114 @@
+import type { LimitName } from '#contract/limits.ts'
+import type { ResponseControls } from '#server/http/bind.ts'
+import { type Ctx, contextOf, type Deps, signedIn } from '#server/lib/ctx.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { placeOf } from '#server/lib/place.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { emailAccount } from './account-emails.service.ts'
+import { type AccountRow, accountByEmail } from './accounts.queries.ts'
+import { cookieHeader, cookieName } from './cookies.ts'
+import { guessingEmail } from './emails.ts'
+
+/** The cookie that marks a device as having signed in to an account, and its lifetime of a year. */
+const DEVICE_COOKIE = 'device'
+const DEVICE_SECONDS = 365 * 24 * 3600
+
+/** A sign-in attempt that has been counted. */
+export interface CountedTry {
+  /** The device making the attempt; undefined if the account does not know it. */
+  readonly device: string | undefined
+  /** Takes the count back after a successful sign-in. */
+  forgive(): Promise<void>
+}
+
+/**
+ * Counts a sign-in attempt before its password is checked. A device that has signed in to the account before has a
+ * count of its own, so wrong passwords from strangers never lock the owner out. All other attempts count per account
+ * and network, and per account across all networks, so that an attacker with many addresses guesses no faster. Unknown
+ * addresses are counted like known ones.
+ */
+export async function countSignIn(ctx: Ctx, email: string, exchange: ResponseControls): Promise<CountedTry> {
+  const device = ctx.tokens.readDevice(exchange.cookie(cookieName(ctx.config, DEVICE_COOKIE)) ?? '', email)
+  const own: [LimitName, string] = device
+    ? ['signinDevice', `${device} ${email}`]
+    : ['signinPlace', `${placeOf(ctx.ip)} ${email}`]
+  await orWarnOwner(ctx, email, async () => {
+    await ctx.limit(...own, WAIT)
+    if (!device) await ctx.limit('signinAccount', email, WAIT)
+  })
+  return {
+    device,
+    async forgive() {
+      await ctx.forgive(...own)
+      if (!device) await ctx.uncount('signinAccount', email)
+    },
+  }
+}
+
+/**
+ * Counts an attempt at a second-factor code, made by somebody who knows the password. Attempts from unknown devices
+ * share one count per account; each known device or session has its own. Returns a function that resets the count.
+ */
+export async function countCode(ctx: Ctx, { id, email }: AccountRow, device: string | undefined) {
+  const subject = `${device ?? 'unknown'} ${id}`
+  await orWarnOwner(ctx, email, () => ctx.limit('secondFactor', subject, WAIT))
+  return () => ctx.forgive('secondFactor', subject)
+}
+
+/**
+ * Counts an attempt to confirm a session with its password. Each session has its own count, so a stolen one locks
+ * nobody else out. Returns a function that resets the count.
+ */
+export async function countProof(ctx: Ctx) {
+  const { sessionId, email } = signedIn(ctx)
+  await orWarnOwner(ctx, email, () => ctx.limit('proof', sessionId, WAIT))
+  return () => ctx.forgive('proof', sessionId)
+}
+
+/** Marks the requesting device as known to the account. */
+export function rememberDevice(ctx: Ctx, exchange: ResponseControls, email: string): void {
+  exchange.setHeader(
+    'set-cookie',
+    cookieHeader(ctx.config, DEVICE_COOKIE, ctx.tokens.issueDevice(email), DEVICE_SECONDS),
+  )
+}
+
+const WAIT = 'Too many wrong tries. Please wait a quarter of an hour, or set a new password by email.'
+
+const warnJob = jobKind<{ email: string }>(
+  'warn-of-guessing',
+  { retryLimit: 3, retryBackoff: true },
+  { afterwards: () => ({}) },
+)
+
+/**
+ * Queues a warning to the owner, at most once a day, when a limit is reached. It does so whether or not the address has
+ * an account.
+ */
+async function orWarnOwner(ctx: Ctx, email: string, count: () => Promise<void>): Promise<void> {
+  try {
+    await count()
+  } catch (error) {
+    const isReached = error instanceof ShopProblem && error.code === 'too_many'
+    if (isReached && (await ctx.isWithin('guessingMail', email))) {
+      await ctx.tx((tx) => ctx.jobs.add(tx, warnJob, { email }))
+    }
+    throw error
+  }
+}
+
+/** Deletes queued warnings to an address. */
+export const forgetWarningsFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =>
+  ctx.jobs.discard(tx, warnJob, { email })
+
+/** Registers the worker that emails owners of accounts whose passwords somebody tries to guess. */
+export async function registerSignInWarnings(deps: Deps, workers: JobWorkers): Promise<void> {
+  await workers.work(warnJob, async ({ email }, id) => {
+    const ctx = contextOf(deps, { requestId: id, ip: '' })
+    const account = await accountByEmail(ctx.db, email)
+    if (!account?.isActive || !account.verifiedAt) return
+    const forgot = `${ctx.config.publicUrl}/forgotPassword`
+    await ctx.tx((tx) => emailAccount(ctx, tx, account, (to) => guessingEmail(to, forgot)))
+  })
+}

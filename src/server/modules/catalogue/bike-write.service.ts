@@ -1,0 +1,122 @@
+// Adds and changes bikes.
+import { isDeepStrictEqual } from 'node:util'
+import type { Bike } from '#contract/catalogue.ts'
+import type { BikeInput } from '#contract/catalogue-input.ts'
+import { slugOf } from '#rules/slug.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import type { BikeRow as BikeColumns } from './catalogue.queries.ts'
+import { toBike } from './catalogue.rules.ts'
+import { bikeById, bikeCodesLike, isBikeNameTaken, noteFormerBikeCode, updateBike } from './catalogue-admin.queries.ts'
+import { freeCode, pictureIdOf } from './catalogue-admin.rules.ts'
+import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { insertBikes } from './catalogue-write.queries.ts'
+
+export const bikeNotFound = () => new ShopProblem('not_found', 'This bike is not in our catalogue.')
+
+export const addBike = (ctx: Ctx, input: BikeInput): Promise<{ bike: Bike }> =>
+  changing(ctx, async (tx) => ({ bike: await saveBike(ctx, tx, null, input) }))
+
+export const changeBike = (ctx: Ctx, id: string, input: BikeInput): Promise<{ bike: Bike }> =>
+  changing(ctx, async (tx) => {
+    const before = await bikeById(tx.db, id)
+    if (!before) throw bikeNotFound()
+    return { bike: await saveBike(ctx, tx, before.bike, input) }
+  })
+
+export async function saveBike(
+  ctx: Ctx,
+  tx: Tx,
+  before: BikeColumns | null,
+  input: BikeInput,
+  options = {},
+): Promise<Bike> {
+  const { id } = await storeBike(ctx, tx, before, input, options)
+  return readBike(tx, id)
+}
+
+/** Returns a bike for sale in the form that the API returns. */
+export async function readBike(tx: Tx, id: string): Promise<Bike> {
+  const found = await bikeById(tx.db, id)
+  if (!found) throw bikeNotFound()
+  return toBike(found.bike, found.image)
+}
+
+/** Adds a bike or updates an existing one. A new bike needs a picture unless it is part of a bulk change. */
+export async function storeBike(
+  ctx: Ctx,
+  tx: Tx,
+  before: BikeColumns | null,
+  input: BikeInput,
+  { pictureNeeded = true } = {},
+): Promise<Stored<BikeFacts>> {
+  const id = before?.id ?? newId()
+  const given = input.url || input.image
+  const imageId = given ? pictureIdOf(given) : (before?.imageId ?? null)
+  const namesNone = before === null || input.url !== undefined || input.image !== undefined
+  if (imageId === null && namesNone && pictureNeeded) throw invalidField('url', 'Image is required')
+  if (given) await requirePictures(tx, [pictureIdOf(given)], 'url')
+  const name = input.name ?? before?.name ?? ''
+  if (await isBikeNameTaken(tx.db, name, id)) throw conflict('name', `There is a bike "${name}" already.`)
+  const code = await codeOfBike(tx, id, before, name, input.code)
+  const after = {
+    no: input.no ?? before?.no ?? 1,
+    name,
+    code,
+    alt: input.alt ?? before?.alt ?? '',
+    brand: input.brand ?? before?.brand ?? '',
+    imageId,
+  }
+  const factsBefore = before && bikeFacts(before)
+  if (isDeepStrictEqual(factsBefore, after)) return { id, before: factsBefore, after }
+  const version = before ? await changeColumnsOfBike(ctx, tx, before, after, input.version) : 1
+  if (!before) await insertBikes(tx.db, [{ id, ...after }])
+  else if (before.code !== code) await noteFormerBikeCode(tx.db, id, before.code, code)
+  await note(ctx, tx, { subject: `bike ${id}`, kind: 'bike', before: factsBefore, after, version })
+  return { id, before: factsBefore, after }
+}
+
+async function changeColumnsOfBike(ctx: Ctx, tx: Tx, before: BikeColumns, after: BikeFacts, seen?: number) {
+  const { id } = before
+  const version = await updateBike(tx.db, id, after, seen)
+  if (version !== undefined) return version
+  throw await staleBike(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(bikeFacts(before), after) })
+}
+
+/** Returns the refusal of a save that was based on an older version of a bike. */
+export async function staleBike(
+  ctx: Ctx,
+  tx: Tx,
+  { id, version }: BikeColumns,
+  { seen, fields = [] }: { seen: number; fields?: string[] },
+): Promise<ShopProblem> {
+  const current = await readBike(tx, id)
+  return editConflict(ctx, tx, { subject: `bike ${id}`, noun: 'bike', seen, version, current, fields })
+}
+
+export type BikeFacts = ReturnType<typeof bikeFacts>
+
+export const bikeFacts = ({ no, name, code, alt, brand, imageId }: BikeColumns) => ({
+  no,
+  name,
+  code,
+  alt,
+  brand,
+  imageId,
+})
+
+/**
+ * Returns a bike's code. A requested code is used as it is or refused; otherwise the code follows the name, with a
+ * number if it is taken (W4).
+ */
+async function codeOfBike(tx: Tx, id: string, before: BikeColumns | null, name: string, wanted = ''): Promise<string> {
+  if (wanted === '' && before?.name === name) return before.code
+  const code = slugOf(wanted || name) || id
+  if (code === before?.code) return code
+  const taken = await bikeCodesLike(tx.db, code, id)
+  if (wanted !== '' && taken.has(code)) throw conflict('code', `Another bike has the address "${code}".`)
+  return freeCode(code, taken)
+}

@@ -1,0 +1,44 @@
+// What changes of bikes and of products share: the lock, refusals, the audit entry.
+import type { Ctx } from '#server/lib/ctx.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { describePictures } from '#server/modules/media/media.service.ts'
+import { lockCatalogue } from './catalogue-admin.queries.ts'
+
+/** Runs a change of the catalogue, one at a time and in a single transaction. */
+export const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.tx(async (tx) => {
+    await lockCatalogue(tx.db)
+    return work(tx)
+  })
+
+export const conflict = (field: string, message: string) =>
+  new ShopProblem('conflict', message, { fields: { [field]: message } })
+
+/** The states of a bike or product before and after it was stored. */
+export interface Stored<Facts> {
+  readonly id: string
+  /** Null if it is new. */
+  readonly before: Facts | null
+  readonly after: Facts
+}
+
+export async function requirePictures(tx: Tx, ids: readonly string[], field: string): Promise<void> {
+  const known = await describePictures(tx, ids)
+  if (ids.some((id) => !known.has(id))) throw invalidField(field, 'There is no such picture. Upload it first.')
+}
+
+interface Noted {
+  readonly subject: string
+  readonly kind: 'bike' | 'product'
+  readonly before: object | null
+  readonly after: object
+  readonly version: number
+}
+
+/** Writes an addition or change to the audit log. */
+export async function note(ctx: Ctx, tx: Tx, { subject, kind, before, after, version }: Noted): Promise<void> {
+  if (before) await audit(ctx, tx, { action: `${kind} changed`, subject, before, after, version })
+  else await audit(ctx, tx, { action: `${kind} added`, subject, after, version })
+}

@@ -1,0 +1,66 @@
+// Exports the catalogue as sheets.
+import type { Bike, Product } from '#contract/catalogue.ts'
+import { BIKE_COLUMNS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
+import { type Cell, csvTexts } from '#server/lib/csv.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { type FileStream, fileStream, jsonTexts } from '#server/lib/file-stream.ts'
+import { allBikes, productsOfBikes } from './catalogue.queries.ts'
+import { toBike } from './catalogue.rules.ts'
+import { toProducts } from './catalogue.service.ts'
+
+type Format = 'csv' | 'json'
+
+type Entry = Readonly<Record<string, string | number | object | null>>
+
+const bikeEntry = ({ id, no, name, code, alt, brand, url, version }: Bike): Entry => ({
+  id,
+  no,
+  name,
+  code,
+  alt,
+  brand,
+  url,
+  version,
+})
+
+function productEntry(product: Product): Entry {
+  const { bikes, ...fields } = product
+  const renders = fields.images.filter(({ rendered }) => rendered).map(({ url }) => url)
+  const all: Readonly<Record<string, unknown>> = { ...fields, bikeCode: bikes.code, renders: renders.join(',') }
+  return Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, all[name] as Entry[string]]))
+}
+
+/** Returns the value of a cell. A list is written as JSON, and an empty list as an empty cell. */
+function cellOf(value: string | number | object | null | undefined): Cell {
+  if (value === null) return ''
+  if (typeof value !== 'object') return value ?? ''
+  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value)
+}
+
+async function* rowsOf(columns: readonly string[], pieces: AsyncIterable<readonly Entry[]>) {
+  for await (const entries of pieces) yield entries.map((entry) => columns.map((name) => cellOf(entry[name])))
+}
+
+const sheet = (
+  name: string,
+  format: Format,
+  columns: readonly string[],
+  pieces: AsyncIterable<readonly Entry[]>,
+): FileStream =>
+  fileStream(`${name}.${format}`, format === 'csv' ? csvTexts(columns, rowsOf(columns, pieces)) : jsonTexts(pieces))
+
+export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream> {
+  async function* pieces() {
+    yield (await allBikes(ctx.db)).map((row) => bikeEntry(toBike(row.bike, row.image)))
+  }
+  return sheet('bikes', format, BIKE_COLUMNS, pieces())
+}
+
+/** Exports the products for sale, loading one bike's at a time. */
+export async function exportProducts(ctx: Ctx, format: Format): Promise<FileStream> {
+  async function* pieces() {
+    for (const { bike } of await allBikes(ctx.db))
+      yield (await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))).map(productEntry)
+  }
+  return sheet('products', format, PRODUCT_COLUMNS, pieces())
+}

@@ -1,0 +1,37 @@
+// The order of a customer who is paying it or has left the payment.
+import type { OrderRow } from '#db/schema/orders.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { forbidden } from '#server/lib/problem.ts'
+import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { tryReconcile } from '#server/modules/payments/reconcile.service.ts'
+
+/** The longest that a customer who leaves or cancels a payment waits for the provider. */
+const PATIENCE_MS = 3000
+
+export const CONFIRMING = 'We are confirming your payment. Do not pay again.'
+
+/**
+ * Reconciles an order, waiting only as long as a person would wait for a page. If there is no answer by then, the outcome
+ * is unknown.
+ */
+export async function reconcileSoon(ctx: Ctx, order: OrderRow) {
+  const asked = tryReconcile(ctx, order)
+  const unknown = { order, inFlight: false, attempted: false, unsure: true }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof unknown>((resolve) => {
+    timer = setTimeout(() => resolve(unknown), PATIENCE_MS)
+  })
+  // Reconciling continues in the background after the timeout.
+  asked.catch((error: unknown) => ctx.log.warn({ err: error, order: order.id }, 'an order could not be reconciled'))
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Returns an order of the signed-in customer. Only the buyer reports how a payment went; administrators have other
+ * routes.
+ */
+export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const order = await findOrder(ctx, id)
+  if (order?.accountId !== signedIn(ctx).id) throw forbidden()
+  return order
+}

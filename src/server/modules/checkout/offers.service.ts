@@ -1,0 +1,139 @@
+// The offers that a customer may use: the first-order discount, points, a coupon.
+
+import type { CartLineInput } from '#contract/quote.ts'
+import type { OrderRow } from '#db/schema/orders.ts'
+import type { Buyer } from '#rules/buyer-identity.ts'
+import { isUsedUp } from '#rules/coupon.ts'
+import type { CouponOffer, Offers } from '#rules/order-totals.ts'
+import { sum } from '#rules/proportion.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { debtMessage, pointsOf } from '#server/modules/credit/credit.service.ts'
+import {
+  type Customer,
+  type DeliveryAddress,
+  hasOrderedElsewhere,
+  identifyBuyer,
+  lockBuyer,
+} from '#server/modules/orders/buyers.service.ts'
+import { countCouponUses } from '#server/modules/orders/orders.service.ts'
+import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
+import { couponByCode } from './coupons.queries.ts'
+import type { Notice } from './priced-lines.service.ts'
+import { countCompletedOrders } from './quote.queries.ts'
+
+interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
+  /** Null for a visitor who is not signed in. */
+  readonly customer: Customer | null
+  /** The delivery address, once it is known. */
+  readonly address: DeliveryAddress | undefined
+}
+
+/**
+ * Returns the offers that a customer may use: the first-order discount while no order has it, available
+ * points, and a coupon. A person with another account is recognised by mailbox and, once it is known, by delivery
+ * address. A caller about to place an order must have locked the points and pass its transaction's connection. Whatever
+ * the orders to be replaced have reserved counts as available.
+ */
+export async function offersFor(
+  ctx: Ctx,
+  db: Db,
+  { customer, usePoints, couponCode, address }: OffersRequest,
+  { open, replaced, isPlacing }: UnfinishedOrders,
+): Promise<{ offers: Offers; notices: Notice[]; credit: Awaited<ReturnType<typeof pointsOf>> }> {
+  if (!customer) {
+    const offers = {
+      firstOrder: false,
+      firstOrderPercent: 0,
+      coupon: null,
+      points: 0,
+      usePoints: false,
+      earlierOrders: 0,
+    }
+    const credit = { balance: 0, spendable: 0, pending: 0, debt: 0 }
+    return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
+  }
+  const buyer = identifyBuyer(ctx, customer, address)
+  if (isPlacing) await lockBuyer({ db }, buyer)
+  const earlierOrders = await countCompletedOrders(db, customer.id)
+  const credit = await pointsOf(db, customer.id)
+  const { balance, debt } = credit
+  const points = debt > 0 ? credit.spendable : credit.spendable + sum(replaced.map(({ pointsUsed }) => pointsUsed))
+  if (debt > 0 && usePoints && isPlacing) throw new ShopProblem('conflict', debtMessage(debt))
+  const others = open.filter(({ id }) => !replaced.some((each) => each.id === id))
+  const holder = others.find((order) => order.firstOrder)
+  const notices = [
+    ...debtNotices(debt),
+    ...replaced.map(replacedNotice),
+    ...unfinishedNotices(others, earlierOrders, balance > points),
+  ]
+  const found = couponCode ? await readCoupon(ctx, db, couponCode, { buyer, lock: isPlacing, replaced }) : null
+  if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
+  const coupon = found && 'code' in found ? found : null
+  const isFirst = earlierOrders === 0 && !holder
+  const orderedElsewhere = isFirst && (await hasOrderedElsewhere({ db }, buyer))
+  if (orderedElsewhere) notices.push(ORDERED_ELSEWHERE)
+  const firstOrder = isFirst && !orderedElsewhere
+  const { firstOrderPercent } = await getPriceSettings({ db })
+  return { offers: { firstOrder, firstOrderPercent, coupon, points, usePoints, earlierOrders }, notices, credit }
+}
+
+const ORDERED_ELSEWHERE: Notice = {
+  code: 'first_order_used',
+  message:
+    'The first-order discount is given once to each customer. There are earlier orders with your email address, phone number or delivery address.',
+}
+
+/** A customer's unpaid orders. */
+interface UnfinishedOrders {
+  readonly open: readonly OrderRow[]
+  /** The ones that expire when the order is placed. */
+  readonly replaced: readonly OrderRow[]
+  readonly isPlacing: boolean
+}
+
+const replacedNotice = ({ id, orderNo }: OrderRow): Notice => ({
+  code: 'unfinished_order',
+  message: `Your order ${orderNo} is not paid yet. You can continue paying it; placing a new order cancels it.`,
+  orderId: id,
+})
+
+const debtNotices = (debt: number): Notice[] => (debt > 0 ? [{ code: 'points_debt', message: debtMessage(debt) }] : [])
+
+/** Returns a notice about an unpaid order that reserves the first-order discount or credit points. */
+function unfinishedNotices(open: readonly OrderRow[], earlierOrders: number, holdsPoints: boolean): Notice[] {
+  const holder = earlierOrders === 0 ? open.find((order) => order.firstOrder) : undefined
+  const keeping = holder ?? (holdsPoints ? open.find((order) => order.pointsUsed > 0) : undefined)
+  if (!keeping) return []
+  const what = keeping === holder ? 'the first order’s discount' : 'credit points'
+  const message = `Your unfinished order ${keeping.orderNo} holds ${what}. It ends by itself, or you can cancel it.`
+  return [{ code: 'unfinished_order', message, orderId: keeping.id }]
+}
+
+const NO_COUPON = { message: 'This coupon code is not valid. The order goes on without it.' }
+
+async function readCoupon(
+  ctx: Ctx,
+  db: Db,
+  typed: string,
+  { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OrderRow[] },
+): Promise<CouponOffer | { readonly message: string }> {
+  const row = await couponByCode(db, typed.toUpperCase(), lock)
+  if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
+  const uses = await countCouponUses({ db }, row.code, buyer)
+  const freed = replaced.filter(({ coupon }) => coupon === row.code).length
+  if (isUsedUp(row, { all: uses.all - freed, own: uses.own - freed })) {
+    return { message: 'This coupon has been used up. The order goes on without it.' }
+  }
+  return row
+}
+
+export interface QuoteRequest {
+  readonly cartItems: readonly CartLineInput[]
+  readonly addressId?: string | undefined
+  readonly usePoints: boolean
+  readonly couponCode?: string | undefined
+  readonly replaceUnfinished?: boolean | undefined
+  readonly gstin?: string | undefined
+}

@@ -1,0 +1,135 @@
+import type { Paise } from '#rules/money.ts'
+import { cancellationAt, cancellationEnd } from '#rules/order-status.ts'
+import { type PointsTakenBack, pointsToTakeBack, splitPointsTakenBack } from '#rules/points.ts'
+import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
+import { getCancellations } from '#server/modules/settings/settings.service.ts'
+import {
+  type AwardRow,
+  addOwed,
+  addTakenBack,
+  awardsOf,
+  awardsOfDelivered,
+  insertAward,
+  insertCreditEntry,
+  lockDelivered,
+  lockOwner,
+  markCredited,
+  readPoints,
+} from './credit.queries.ts'
+import { type OrderPoints, settleDebt } from './credit.service.ts'
+
+/*
+ * The job that credits points. A paid order earns points, which are pending until it is delivered and its cancellation
+ * period is over. Only this job decides when they are credited; nothing else checks the time.
+ */
+const creditJob = jobKind('credit-points', { retryLimit: 0 })
+
+/** Registers the worker that credits pending points. */
+export const registerPointCredits = (deps: Deps, workers: JobWorkers): Promise<void> =>
+  workers.every(creditJob, '*/5 * * * *', () => creditDuePoints(contextOf(deps, { requestId: newId(), ip: '' })))
+
+/**
+ * Records the points that a paid order earns, as pending. An order is paid once, and the database accepts one award per
+ * order.
+ */
+export async function awardPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
+  if (points === 0) return
+  // Without this lock, the foreign key would share-lock the account, and two payments of one customer could deadlock.
+  await lockOwner(tx.db, accountId)
+  await insertAward(tx.db, { orderId, accountId, points })
+}
+
+/**
+ * Credits the points of every delivered order whose cancellation period is over. It is safe to run repeatedly and
+ * concurrently.
+ */
+export async function creditDuePoints(ctx: Ctx): Promise<void> {
+  const policies = await getCancellations(ctx)
+  for (const { orderId, accountId, placedAt, now } of await awardsOfDelivered(ctx.db)) {
+    if (now <= cancellationEnd(placedAt, cancellationAt(policies, placedAt))) continue
+    try {
+      await ctx.tx((tx) => creditAward(tx, orderId, accountId))
+    } catch (error) {
+      ctx.log.warn({ err: error, order: orderId }, 'the points of an order could not be credited')
+    }
+  }
+}
+
+async function creditAward(tx: Tx, orderId: string, accountId: string): Promise<void> {
+  // The order is locked before the account, as everywhere. A refund or change of status may have come first.
+  if (!(await lockDelivered(tx.db, orderId)) || !(await lockOwner(tx.db, accountId))) return
+  const award = await markCredited(tx.db, orderId)
+  if (!award?.credited) return
+  await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'earned', points: award.credited })
+  await settleDebt(tx, accountId)
+}
+
+/**
+ * Returns, for orders whose earned points can still be taken back, the number of points, whether they are pending, and
+ * how many unreserved points the owner has.
+ */
+export async function earnedPointsOf(db: Db, orderIds: readonly string[]) {
+  const earned = new Map<string, { points: number; isPending: boolean; free: number }>()
+  for (const award of await awardsOf(db, orderIds)) {
+    const isPending = award.credited === null
+    const { balance, held } = isPending ? { balance: 0, held: 0 } : await readPoints(db, award.accountId)
+    earned.set(award.orderId, { points: award.points - award.takenBack, isPending, free: balance - held })
+  }
+  return earned
+}
+
+/** The effect of a planned refund on an order's points. */
+export interface RefundedValue {
+  readonly orderId: string
+  readonly accountId: string
+  /** The total value returned by this refund and all earlier ones, including points. */
+  readonly value: Paise
+  readonly total: Paise
+  readonly cancelled: boolean
+  /** Spent points that are returned. */
+  readonly giveBack: number
+  /** The money that the value of spent points can be deducted from; zero if it has been sent already. */
+  readonly money: Paise
+}
+
+/**
+ * Returns the points that a refund would take back now. The result is binding only if the caller has locked the
+ * account.
+ */
+export async function planPoints(db: Db, refunded: RefundedValue): Promise<PointsTakenBack> {
+  const [award] = await awardsOf(db, [refunded.orderId])
+  if (!award) return NOTHING
+  const points = pointsToTakeBack(award.points, refunded) - award.takenBack
+  if (points <= 0) return NOTHING
+  const { balance, held } = await readPoints(db, refunded.accountId)
+  return splitPointsTakenBack(points, {
+    pending: pendingOf(award),
+    free: balance - held + refunded.giveBack,
+    money: refunded.money,
+  })
+}
+
+const NOTHING: PointsTakenBack = { pending: 0, balance: 0, deducted: 0, owed: 0 }
+
+const pendingOf = (award: AwardRow): number => (award.credited === null ? award.points - award.takenBack : 0)
+
+/**
+ * Returns spent points and takes back earned ones as planned, once per refund. The caller must have locked the account.
+ */
+export async function applyPoints(
+  tx: Tx,
+  { orderId, accountId, refundId }: { orderId: string; accountId: string; refundId: string | null },
+  { giveBack, taken }: { giveBack: number; taken: PointsTakenBack },
+): Promise<void> {
+  const entry = { accountId, orderId, refundId, reason: 'Order refunded' }
+  if (giveBack > 0) await insertCreditEntry(tx.db, { id: newId(), ...entry, kind: 'returned', points: giveBack })
+  const points = taken.pending + taken.balance + taken.deducted + taken.owed
+  if (points > 0) await addTakenBack(tx.db, orderId, points)
+  if (taken.balance > 0)
+    await insertCreditEntry(tx.db, { id: newId(), ...entry, kind: 'corrected', points: -taken.balance })
+  if (taken.owed > 0) await addOwed(tx.db, accountId, taken.owed)
+  if (giveBack > 0) await settleDebt(tx, accountId)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { PAID } from '#db/schema/order-money.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { type Findings, findings, timestamp } from './doctor.queries.ts'
+
+/** The part of this payment that has been returned or is being returned. */
+const RETURNED = sql`greatest(p.amount_refunded, coalesce((
+  select sum(r.amount) from refund r where r.payment_id = p.id and r.status <> 'failed'), 0))`
+
+export interface KnownPayment {
+  readonly id: string
+  readonly orderNo: string
+  readonly amount: number
+  readonly isAccepted: boolean
+  readonly paid: boolean
+  readonly returned: number
+}
+
+/** Returns what the shop has recorded about payments. */
+export async function knownPayments(db: Db, ids: readonly string[]): Promise<KnownPayment[]> {
+  const { rows } = await db.execute<KnownPayment & Record<string, unknown>>(sql`
+    select p.id, o.order_no as "orderNo", p.amount, p.is_accepted as "isAccepted", o.payment in ${PAID} as paid,
+      ${RETURNED}::bigint as returned
+    from payment p join shop_order o on o.id = p.order_id where p.id = any(${sql.param(ids)}::text[])`)
+  return rows
+}
+
+/** Returns the payments without an order that a person has resolved. */
+export async function resolvedOrphans(db: Db): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orphan_payment where resolved_at is not null`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Returns the payments accepted by orders that were made at the provider since one time and not changed since another.
+ */
+export async function acceptedPayments(db: Db, madeFrom: Date, settledBefore: Date, byHand: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from payment where is_accepted and method <> ${byHand} and made_at >= ${madeFrom.toISOString()}::timestamptz
+      and updated_at < ${settledBefore.toISOString()}::timestamptz`)
+  return rows.map((row) => row.id)
+}
+
+/** Checks INV2: an order accepts one payment, of exactly its price. */
+export const paymentFaults = (db: Db, moment: Date): Promise<Findings> =>
+  findings(
+    db,
+    sql`select count(*) as looked from payment`,
+    sql`select p.id, 'accepted by order ' || o.order_no || ', which is ' || o.payment as why
+      from payment p join shop_order o on o.id = p.order_id where p.is_accepted and o.payment not in ${PAID}`,
+    sql`select p.id, 'accepted by order ' || o.order_no || ', but it is ' || p.status as why
+      from payment p join shop_order o on o.id = p.order_id where p.is_accepted and p.status not in ('captured', 'refunded')`,
+    sql`select p.id, 'is ' || p.amount || ' ' || p.currency || ', and order ' || o.order_no || ' costs ' || o.payable || ' INR' as why
+      from payment p join shop_order o on o.id = p.order_id
+      where p.is_accepted and (p.amount <> o.payable or p.currency <> 'INR')`,
+    sql`select o.order_no as id, 'is ' || o.payment || ', and no payment is accepted for it' as why from shop_order o
+      where o.payment in ${PAID} and o.payable > 0
+        and not exists (select 1 from payment p where p.order_id = o.id and p.is_accepted)`,
+    sql`select o.order_no as id, 'keeps ' || count(*) || ' payments' as why
+      from payment p join shop_order o on o.id = p.order_id where p.is_accepted group by o.id having count(*) > 1`,
+    sql`select p.id, 'was captured for order ' || o.order_no || ', which neither keeps nor returns it' as why
+      from payment p join shop_order o on o.id = p.order_id
+      where p.status in ('captured', 'refunded') and not p.is_accepted and ${RETURNED} < p.amount`,
+    sql`select p.id, 'more goes back (' || ${RETURNED} || ') than has come (' || p.amount || ')' as why
+      from payment p where ${RETURNED} > p.amount`,
+    // Recent changes are skipped: a refund that the provider has just reported is recorded within a minute.
+    sql`select p.id, 'the provider has returned ' || p.amount_refunded || ', and refunds of order ' || o.order_no
+        || ' account for ' || r.amount as why
+      from payment p join shop_order o on o.id = p.order_id cross join lateral (
+        select coalesce(sum(amount), 0) as amount from refund where payment_id = p.id and status <> 'failed') r
+      where p.is_accepted and p.amount_refunded > r.amount and p.updated_at < ${timestamp(moment)} - interval '2 minutes'`,
+  )

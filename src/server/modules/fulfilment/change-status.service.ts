@@ -1,0 +1,100 @@
+import type { OrderRow } from '#db/schema/orders.ts'
+import { hasLeft, type OrderStatus, statusRefusal } from '#rules/order-status.ts'
+import { wasPaid } from '#rules/payment-state.ts'
+import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { invoiceNumberOf, issueInvoice } from '#server/modules/invoices/invoices.service.ts'
+import { shipmentEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
+import { moveStatus } from '#server/modules/orders/order-states.service.ts'
+import {
+  findLines,
+  lockOrderWithFirstOrderDiscount,
+  toDocumentInput,
+  updateOrder,
+} from '#server/modules/orders/orders.service.ts'
+import { type Cancelled, hasCancellationRefund } from '#server/modules/payments/cancellation.service.ts'
+import { sellReturnedStockAgain } from '#server/modules/stock/reservations.service.ts'
+import { issueUnits } from '#server/modules/warranty/passport.service.ts'
+
+export interface OrderChange {
+  readonly orderId: string
+  readonly status?: OrderStatus | undefined
+  readonly isPaid?: boolean | undefined
+  readonly trackingId?: string | undefined
+  readonly trackingLink?: string | undefined
+  /** The internal reason. */
+  readonly reason?: string | undefined
+  /** The note that the customer sees. */
+  readonly customerNote?: string | undefined
+  /** The amount that a cancellation refunds, in rupees; everything if omitted. */
+  readonly refundAmount?: number | undefined
+  /** The deduction for spent points that staff were shown. A different one is refused. */
+  readonly pointsDeducted?: number | undefined
+  /** Whether dispatched goods are back in the shop. */
+  readonly goodsReturned?: boolean | undefined
+  readonly version?: number | undefined
+}
+
+export interface Changed {
+  readonly order: OrderRow
+  /** What a cancellation refunded. */
+  readonly refund?: Cancelled['refund']
+}
+
+/** Issues what goods need when they leave: a code for each piece, and the tax invoice that lists the codes. */
+export async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void> {
+  const lines = await findLines(tx, order.id)
+  await issueInvoice(tx, toDocumentInput(order, lines), ctx.now, await issueUnits(ctx, tx, order.id, lines))
+}
+
+/** Refuses a second order with the first-order discount: a customer gets it once (M9). */
+async function refuseSecondFirstOrder(tx: Tx, { id, accountId }: OrderRow): Promise<void> {
+  await lockPoints(tx, accountId)
+  const holder = await lockOrderWithFirstOrderDiscount(tx, accountId, id)
+  if (!holder) return
+  throw new ShopProblem(
+    'conflict',
+    `Order ${holder.orderNo} has the first-order discount by now. This one stays cancelled: please take a new order.`,
+  )
+}
+
+/** Refuses a status that an order cannot have, with the reason. */
+async function refuseStatus(tx: Tx, order: OrderRow, to: Exclude<OrderStatus, 'Cancelled'>): Promise<void> {
+  const reopens = order.status === 'Cancelled'
+  const wasRefunded = reopens && (await hasCancellationRefund(tx, order.id))
+  const refusal = statusRefusal({ ...order, hasCancellationRefund: wasRefunded }, to)
+  if (refusal !== null) throw new ShopProblem('conflict', refusal)
+  if (reopens && order.firstOrder) await refuseSecondFirstOrder(tx, order)
+}
+
+/** Returns whether goods that were returned to stock leave it again. */
+const areSentAgain = (before: OrderRow, to: OrderStatus): boolean =>
+  before.goodsReturnedAt !== null && hasLeft(to) && (to === 'Dispatched' || !hasLeft(before.status))
+
+export async function changeStatus(
+  ctx: Ctx,
+  tx: Tx,
+  before: OrderRow,
+  to: Exclude<OrderStatus, 'Cancelled'>,
+  { reason, customerNote }: OrderChange,
+): Promise<OrderRow> {
+  const reopens = before.status === 'Cancelled'
+  await refuseStatus(tx, before, to)
+  const change = { actorId: signedIn(ctx).id, reason: reason ?? '', customerNote: customerNote ?? '' }
+  const moved = await moveStatus(ctx, tx, before, to, change)
+  const goesOutAgain = reopens || areSentAgain(before, to)
+  if (goesOutAgain && wasPaid(moved)) await sellReturnedStockAgain(tx, moved.id, await findLines(tx, moved.id))
+  if (hasLeft(to)) await billGoods(ctx, tx, moved)
+  if (to === 'Dispatched' || to === 'Delivered') {
+    const invoice = hasLeft(before.status) ? undefined : await invoiceNumberOf(tx, moved.id)
+    await emailBuyer(ctx, tx, moved, (person) => shipmentEmail(person, moved, { status: to, invoice }))
+  }
+  if (!goesOutAgain) return moved
+  // Goods that came back are in the shop, and their next delivery begins with the next dispatch.
+  const again = before.goodsReturnedAt && !hasLeft(to) ? { dispatchedAt: null } : {}
+  const retained = reopens ? { retainedReason: '' } : {}
+  return await updateOrder(tx, moved.id, { ...retained, goodsReturnedAt: null, ...again })
+}

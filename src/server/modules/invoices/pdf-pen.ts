@@ -1,0 +1,152 @@
+import { monthName } from '#rules/india-time.ts'
+
+/** The fonts of a document, by style and script. */
+export type Face = 'regular' | 'bold' | 'tamil' | 'devanagari'
+
+export const INK = '#101214'
+export const STEEL = '#5b646e'
+export const ACCENT = '#c23f0c'
+export const HAIR = '#d5d9dd'
+export const SHADE = '#f2f3f5'
+
+/** The size of A4 in points, 72 to the inch. */
+export const WIDTH = 595.28
+export const HEIGHT = 841.89
+export const MARGIN = 36
+export const RIGHT = WIDTH - MARGIN
+export const INNER = RIGHT - MARGIN
+/** The position at which the page footer begins. */
+export const BOTTOM = HEIGHT - 50
+export const LEADING = 1.4
+
+export interface Style {
+  readonly size: number
+  readonly bold?: boolean
+  readonly color?: string
+}
+export const BODY: Style = { size: 8.5 }
+export const SMALL: Style = { size: 8, color: STEEL }
+export const CELL: Style = { size: 7.5 }
+export const HEAD: Style = { size: 7, bold: true, color: STEEL }
+export const LABEL: Style = { size: 7.5, bold: true, color: STEEL }
+
+export type Align = 'left' | 'right'
+
+/** Normalizes a text for drawing: composed form (NFC), no control characters, single spaces. */
+export const clean = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+const TAMIL = /[\u0b80-\u0bff]/
+const DEVANAGARI = /[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/
+/** Joiners and combining marks belong to the preceding character. */
+const JOINED = /[\u200c\u200d]|\p{M}/u
+
+function faceOf(character: string, before: Face | undefined, latin: Face): Face {
+  if (TAMIL.test(character)) return 'tamil'
+  if (DEVANAGARI.test(character)) return 'devanagari'
+  return before !== undefined && JOINED.test(character) ? before : latin
+}
+
+/** Splits a text into runs of a single font each. */
+function stretches(text: string, bold: boolean): { face: Face; text: string }[] {
+  const found: { face: Face; text: string }[] = []
+  for (const character of text) {
+    const last = found.at(-1)
+    const face = faceOf(character, last?.face, bold ? 'bold' : 'regular')
+    if (last?.face === face) last.text += character
+    else found.push({ face, text: character })
+  }
+  return found
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Measures and draws text. Positions are in points from the top left corner; y is the top of a line. */
+export class Pen {
+  readonly pdf: PDFKit.PDFDocument
+
+  constructor(pdf: PDFKit.PDFDocument) {
+    this.pdf = pdf
+  }
+
+  width(text: string, style: Style): number {
+    let width = 0
+    for (const { face, text: part } of stretches(text, style.bold === true)) {
+      width += this.pdf.font(face).fontSize(style.size).widthOfString(part)
+    }
+    return width
+  }
+
+  /** Breaks a text at spaces, and inside a word only if the word alone is too wide. */
+  wrap(text: string, width: number, style: Style): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of clean(text)
+      .split(' ')
+      .flatMap((each) => this.pieces(each, width, style))) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (line !== '' && this.width(longer, style) > width) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    return line === '' ? lines : [...lines, line]
+  }
+
+  pieces(word: string, width: number, style: Style): string[] {
+    if (this.width(word, style) <= width) return [word]
+    const pieces: string[] = []
+    let piece = ''
+    for (const { segment } of graphemes.segment(word)) {
+      if (piece !== '' && this.width(piece + segment, style) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += segment
+    }
+    return [...pieces, piece]
+  }
+
+  /**
+   * Draws one line. If it is aligned right, x is its end. A line wider than 'most' is drawn smaller so that it does not
+   * overlap.
+   */
+  line(text: string, x: number, y: number, style: Style, align: Align = 'left', most = Number.POSITIVE_INFINITY): void {
+    const natural = this.width(text, style)
+    const size = natural > most ? (style.size * most) / natural : style.size
+    let at = align === 'right' ? x - (natural * size) / style.size : x
+    this.pdf.fillColor(style.color ?? INK)
+    for (const { face, text: part } of stretches(text, style.bold === true)) {
+      this.pdf.font(face).fontSize(size)
+      this.pdf.text(part, at, y + style.size * 1.05, { lineBreak: false, baseline: 'alphabetic' })
+      at += this.pdf.widthOfString(part)
+    }
+  }
+
+  /** Draws wrapped lines and returns the position of the next line. */
+  paragraph(text: string, x: number, y: number, width: number, style: Style): number {
+    let top = y
+    for (const line of this.wrap(text, width, style)) {
+      this.line(line, x, top, style)
+      top += style.size * LEADING
+    }
+    return top
+  }
+
+  rule(y: number, from = MARGIN, to = RIGHT, color = HAIR, weight = 0.6): void {
+    this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(weight).strokeColor(color).stroke()
+  }
+
+  shade(x: number, y: number, width: number, height: number, color: string): void {
+    this.pdf.rect(x, y, width, height).fill(color)
+  }
+}
+
+/** Formats '2026-04-05' as people in India read it: 5-Apr-2026. */
+export function readableDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${Number(day)}-${monthName(month)}-${year}`
+}

@@ -1,0 +1,58 @@
+// Prints issued documents.
+import { LRUCache } from 'lru-cache'
+import { defaultDocument } from '#rules/tax-document.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { type DocumentRow, documentsOf, newestDocuments } from './invoices.queries.ts'
+import { contentOf } from './invoices.service.ts'
+import { drawDocument, type InvoiceCopy } from './tax-document-pdf.ts'
+
+const NO_SUCH_DOCUMENT = 'This order has no such document.'
+
+/**
+ * A cache of drawn PDFs. Drawing takes a tenth of a second, documents never change, and people often open one twice.
+ */
+const drawn = new LRUCache<string, Buffer>({ max: 50 })
+
+/**
+ * Returns a document of an order as a PDF, with the same bytes each time: the one with the given number or, without a
+ * number, the tax invoice if issued and else the receipt (P7).
+ */
+export async function printDocument(
+  ctx: Pick<Ctx, 'db'>,
+  orderId: string,
+  number?: string,
+): Promise<{ number: string; bytes: Buffer }> {
+  const issued = await documentsOf(ctx.db, orderId)
+  const wanted = number === undefined ? defaultDocument(issued) : issued.find((each) => each.number === number)
+  if (!wanted) {
+    const none = number === undefined ? 'There is no receipt yet: it comes with the payment.' : NO_SUCH_DOCUMENT
+    throw new ShopProblem('not_found', none)
+  }
+  return { number: wanted.number, bytes: await draw(wanted) }
+}
+
+/** Returns the transporter's or supplier's copy of an order's tax invoice as a PDF (CGST Rule 48(1)). */
+export async function printInvoiceCopy(
+  ctx: Pick<Ctx, 'db'>,
+  orderId: string,
+  copy: InvoiceCopy,
+): Promise<{ number: string; bytes: Buffer }> {
+  const invoice = (await documentsOf(ctx.db, orderId)).find(({ kind }) => kind === 'invoice')
+  if (!invoice) throw new ShopProblem('not_found', 'There is no tax invoice yet: it comes with dispatch.')
+  return { number: invoice.number, bytes: await draw(invoice, copy) }
+}
+
+async function draw(row: DocumentRow, copy: InvoiceCopy = 'recipient'): Promise<Buffer> {
+  const key = `${row.id} ${copy}`
+  const bytes = drawn.get(key) ?? (await drawDocument(contentOf(row), copy))
+  drawn.set(key, bytes)
+  return bytes
+}
+
+/** Returns the most recently issued documents as PDFs, which a restored backup must reproduce byte for byte. */
+export async function printLast(db: Db, most: number): Promise<{ number: string; bytes: Buffer }[]> {
+  const rows = await newestDocuments(db, most)
+  return Promise.all(rows.map(async (row) => ({ number: row.number, bytes: await drawDocument(contentOf(row)) })))
+}

@@ -1,0 +1,148 @@
+// The end of a document: totals, remarks and the note.
+import { formatRupees } from '#rules/money.ts'
+import { type DocumentKind, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
+import {
+  BODY,
+  BOTTOM,
+  HAIR,
+  INK,
+  INNER,
+  LABEL,
+  LEADING,
+  MARGIN,
+  type Pen,
+  RIGHT,
+  readableDate,
+  SMALL,
+  STEEL,
+  type Style,
+} from './pdf-pen.ts'
+import { PAD, percent, rupees, type Turn, taxRows } from './tax-document-table.ts'
+
+const NOTES: Readonly<Record<DocumentKind, string>> = {
+  receipt:
+    'This is a receipt for an advance payment. The tax invoice is issued when the goods are dispatched. ' +
+    'This is a computer-generated document and needs no signature.',
+  invoice: 'This is a computer-generated document and needs no signature.',
+  'refund-voucher': 'This is a computer-generated document and needs no signature.',
+  'credit-note': 'This is a computer-generated document and needs no signature.',
+  'commercial-credit-note':
+    'This note gives back a part of the price. The time in which a credit note could lower the tax of the invoice is over ' +
+    '(CGST Act section 34(2)), so it contains no GST. ' +
+    'This is a computer-generated document and needs no signature.',
+}
+
+interface Sum {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+}
+
+/** Returns the row for the deduction of points that the order had earned and its buyer had already spent. */
+function deductedRow({ refund }: TaxDocument): { label: string; value: string }[] {
+  const { deducted } = refund ?? {}
+  return deducted === undefined ? [] : [{ label: 'Less: credit points already spent', value: rupees(-deducted) }]
+}
+
+const pointsLabel = (document: TaxDocument): string => {
+  const { pointsUsed } = document
+  const points = `${pointsUsed} credit ${pointsUsed === 1 ? 'point' : 'points'}`
+  const worth = `(${pointsUsed} × ${formatRupees(document.pointsValue / pointsUsed).replace(/\.00$/, '')})`
+  return document.refund ? `Less: given back as ${points} ${worth}` : `Less: paid with ${points} ${worth}`
+}
+
+/** Returns a row for each tax. If the goods have several rates of GST, each row states its taxable amount. */
+function taxSums({ lines, seller }: TaxDocument): Sum[] {
+  const rates = taxesByRate(lines)
+  return rates.flatMap(({ rate: whole, taxable, tax }) =>
+    taxRows(tax, whole).map(({ name, rate, amount: value }) => {
+      const base = rates.length > 1 ? ` of ${rupees(taxable)}` : ''
+      return {
+        label: `${name}${name === 'SGST' ? ` (${seller.state})` : ''} ${percent(rate)}${base}`,
+        value: rupees(value),
+      }
+    }),
+  )
+}
+
+function sums(document: TaxDocument): Sum[] {
+  const { kind, pointsUsed, pointsValue } = document
+  const taxed = [
+    { label: 'Taxable value', value: rupees(document.taxable) },
+    ...taxSums(document),
+    { label: 'Round off', value: rupees(document.roundOff) },
+  ]
+  return [
+    ...(kind === 'commercial-credit-note' ? [] : taxed),
+    { label: 'Total', value: rupees(document.total), strong: true },
+    ...(pointsUsed > 0 ? [{ label: pointsLabel(document), value: rupees(-pointsValue) }] : []),
+    ...deductedRow(document),
+    { label: document.refund ? 'Amount refunded' : 'Amount paid', value: rupees(document.paidMoney), strong: true },
+  ]
+}
+
+function remarks(document: TaxDocument): [string, string][] {
+  const { discount, discountPercent, refund, refundedBefore, paidBy } = document
+  const rows: [string, string][] = [['Amount in words', document.inWords]]
+  if (discount > 0 && !refund) {
+    const part = `${percent(discountPercent)} on the order: ${rupees(discount)}`
+    rows.push(['Discount', `The discounts above include ${part}.`])
+  }
+  if (refundedBefore) {
+    const vouchers = refundedBefore.vouchers.map(({ number, date }) => `${number} of ${readableDate(date)}`).join(', ')
+    const text = `${rupees(refundedBefore.value)} with GST, by refund voucher ${vouchers}. The amounts above are without it.`
+    rows.push(['Refunded before dispatch', text])
+  }
+  if (refund) rows.push(['Reason', refund.reason])
+  if (refund?.percent !== undefined) rows.push(['Part given back', `${percent(refund.percent)} of the value`])
+  if (paidBy) rows.push([refund ? 'Refunded by' : 'Paid by', `${paidBy.method}, reference ${paidBy.reference}`])
+  return rows
+}
+
+const SUMS_WIDTH = 258
+
+const WORDS_WIDTH = INNER - SUMS_WIDTH - 24
+
+const SUM_STEP = 15
+
+/** Draws the remarks on the left and the totals on the right, on one page, with the note below. Returns their end. */
+export function drawEnd(pen: Pen, document: TaxDocument, y: number, turn: Turn): number {
+  const rows = sums(document)
+  const words = remarks(document).map(([label, text]) => ({ label, lines: pen.wrap(text, WORDS_WIDTH, BODY) }))
+  const wordsHeight = words.reduce((sum, { lines }) => sum + 18 + lines.length * BODY.size * LEADING, 0)
+  const note = pen.wrap(NOTES[document.kind], INNER, SMALL)
+  const labels = SUMS_WIDTH - 80
+  const sumLines = rows.map((row) => pen.wrap(row.label, labels, BODY))
+  const sumsHeight = sumLines.reduce((sum, lines) => sum + SUM_STEP + (lines.length - 1) * BODY.size * LEADING, 0)
+  const height = Math.max(wordsHeight, sumsHeight) + 24 + note.length * SMALL.size * LEADING
+  const top = (y + 12 + height > BOTTOM ? turn() : y) + 12
+
+  let left = top
+  for (const { label, lines } of words) {
+    pen.line(label, MARGIN, left, LABEL)
+    left += 12
+    for (const line of lines) {
+      pen.line(line, MARGIN, left, BODY)
+      left += BODY.size * LEADING
+    }
+    left += 6
+  }
+
+  const from = RIGHT - SUMS_WIDTH
+  let right = top
+  for (const [place, row] of rows.entries()) {
+    const style: Style = { ...BODY, bold: row.strong === true }
+    if (row.strong) pen.rule(right - 2.5, from, RIGHT, row.label === 'Total' ? INK : HAIR)
+    pen.line(row.value, RIGHT - PAD, right, style, 'right', 76)
+    const lines = sumLines[place] ?? []
+    for (const [extra, line] of lines.entries()) {
+      pen.line(line, from, right + extra * BODY.size * LEADING, { ...style, color: row.strong ? INK : STEEL })
+    }
+    right += SUM_STEP + (lines.length - 1) * BODY.size * LEADING
+  }
+
+  const end = Math.max(left, right) + 6
+  pen.rule(end)
+  for (const [place, line] of note.entries()) pen.line(line, MARGIN, end + 6 + place * SMALL.size * LEADING, SMALL)
+  return end + 6 + note.length * SMALL.size * LEADING
+}

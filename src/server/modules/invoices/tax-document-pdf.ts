@@ -1,0 +1,94 @@
+import type { DocumentKind, TaxDocument } from '#rules/tax-document.ts'
+import { createPage } from './pdf-page.ts'
+import { ACCENT, BODY, clean, HEIGHT, INNER, MARGIN, type Pen, RIGHT, SMALL, STEEL, type Style } from './pdf-pen.ts'
+import { drawBlocks } from './tax-document-blocks.ts'
+import { drawEnd } from './tax-document-end.ts'
+import { drawTable, type Turn } from './tax-document-table.ts'
+import { drawUnits } from './warranty-codes-pdf.ts'
+
+const TITLES: Readonly<Record<DocumentKind, string>> = {
+  receipt: 'Receipt Voucher',
+  invoice: 'Tax Invoice',
+  'refund-voucher': 'Refund Voucher',
+  'credit-note': 'Credit Note',
+  'commercial-credit-note': 'Commercial Credit Note',
+}
+
+const SUBTITLES: Readonly<Record<Exclude<DocumentKind, 'invoice'>, string>> = {
+  receipt: 'Advance payment',
+  'refund-voucher': 'Refund of an advance payment',
+  'credit-note': 'For goods billed before',
+  'commercial-credit-note': 'Without adjustment of GST',
+}
+
+/** The person that a copy of an invoice for goods is meant for (CGST Rule 48(1)). */
+export type InvoiceCopy = 'recipient' | 'transporter' | 'supplier'
+
+const COPIES: Readonly<Record<InvoiceCopy, string>> = {
+  recipient: 'Original for recipient',
+  transporter: 'Duplicate for transporter',
+  supplier: 'Triplicate for supplier',
+}
+
+const subtitleOf = ({ kind }: TaxDocument, copy: InvoiceCopy): string =>
+  kind === 'invoice' ? COPIES[copy] : SUBTITLES[kind]
+
+/** Draws the top of the first page, with the shop's name and the document's title. Returns where the blocks begin. */
+function drawTop(pen: Pen, document: TaxDocument, copy: InvoiceCopy): number {
+  pen.shade(MARGIN, 34, 28, 2.5, ACCENT)
+  const title: Style = { size: 15, bold: true }
+  const room = INNER - pen.width(TITLES[document.kind], title) - 24
+  pen.line(TITLES[document.kind], RIGHT, 42, title, 'right')
+  pen.line(subtitleOf(document, copy), RIGHT, 63, SMALL, 'right')
+  const y = Math.max(pen.paragraph(document.seller.tradeName, MARGIN, 42, room, title), 74)
+  pen.rule(y + 5)
+  return y + 14
+}
+
+/** Draws the top of a following page. */
+function drawTopAgain(pen: Pen, document: TaxDocument): number {
+  const bold: Style = { size: 9, bold: true }
+  const right = `${TITLES[document.kind]} ${document.number}`
+  const room = INNER - pen.width(right, BODY) - 24
+  pen.line(right, RIGHT, 36, BODY, 'right')
+  pen.line(clean(document.seller.tradeName), MARGIN, 36, bold, 'left', room)
+  pen.rule(52)
+  return 60
+}
+
+function drawFoot(pen: Pen, document: TaxDocument, page: number, pages: number): void {
+  const foot: Style = { size: 7, color: STEEL }
+  const right = `Page ${page} of ${pages}`
+  const left = [document.seller.legalName, document.seller.gstin && `GSTIN ${document.seller.gstin}`, document.number]
+  pen.line(clean(left.filter(Boolean).join('  ·  ')), MARGIN, HEIGHT - 36, foot, 'left', INNER - 80)
+  pen.line(right, RIGHT, HEIGHT - 36, foot, 'right')
+}
+
+/**
+ * Draws a document as an A4 PDF with embedded fonts. The same document always gives the same bytes: the creation date
+ * is the document's own, and the file's identifier and font names are derived from its content.
+ */
+export async function drawDocument(document: TaxDocument, copy: InvoiceCopy = 'recipient'): Promise<Buffer> {
+  const { seller, orderNo, date } = document
+  const paper = {
+    title: `${TITLES[document.kind]} ${document.number}`,
+    author: seller.legalName,
+    subject: `Order ${orderNo}`,
+    maker: seller.tradeName,
+    date,
+  }
+  return createPage(
+    paper,
+    (pen, pdf) => {
+      const turn: Turn = () => {
+        pdf.addPage()
+        return drawTopAgain(pen, document)
+      }
+      const blocks = drawBlocks(pen, document, drawTop(pen, document, copy))
+      const isTaxed = document.kind !== 'commercial-credit-note'
+      const end = drawEnd(pen, document, isTaxed ? drawTable(pen, document, blocks, turn) : blocks, turn)
+      if (document.warranty) drawUnits(pen, document.warranty, end, turn)
+    },
+    (pen, page, pages) => drawFoot(pen, document, page, pages),
+  )
+}

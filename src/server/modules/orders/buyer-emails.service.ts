@@ -1,0 +1,156 @@
+// The emails about an order to the customer who placed it.
+import type { LineRow } from '#db/schema/orders.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
+import { STATUS_MESSAGES } from '#rules/order-status.ts'
+import { pointsValue } from '#rules/points.ts'
+import type { Seller } from '#server/lib/config.ts'
+import {
+  composeEmail,
+  type EmailRecipient,
+  type Mail,
+  type MailBody,
+} from '#server/modules/notifications/notifications.service.ts'
+
+/** What the emails about an order contain; amounts in paise. */
+export interface OrderForEmail {
+  readonly orderNo: string
+  readonly totalPrice: Paise
+  readonly pointsUsed: number
+  readonly payable: Paise
+  readonly address: { readonly name: string; readonly city: string; readonly state: string; readonly pincode: string }
+  readonly trackingId: string
+  readonly trackingLink: string
+}
+
+export interface OrderEmailRecipient extends EmailRecipient {
+  readonly seller: Pick<Seller, 'name' | 'email'>
+  /** The URL of the order's page. */
+  readonly url: string
+}
+
+export type EmailLine = Pick<LineRow, 'productName' | 'bikeName' | 'qty' | 'price'>
+
+const toBuyer = (to: OrderEmailRecipient, mail: MailBody): Mail =>
+  composeEmail(to, { button: { label: 'See your order', url: to.url }, ...mail })
+
+export const bought = (lines: readonly EmailLine[]): [string, string][] =>
+  lines.map((line) => [`${line.qty} × ${line.productName}`, `${line.bikeName}, ${formatRupees(line.price * line.qty)}`])
+
+export const deliveredTo = ({ address }: OrderForEmail): [string, string] => [
+  'Delivered to',
+  `${address.name}, ${address.city}, ${address.state} ${address.pincode}`,
+]
+
+export const confirmedEmail = (
+  to: OrderEmailRecipient,
+  order: OrderForEmail,
+  { lines, receipt }: { lines: readonly EmailLine[]; receipt: string },
+): Mail =>
+  toBuyer(to, {
+    kind: 'order',
+    order: order.orderNo,
+    subject: `Your order ${order.orderNo} at ${to.seller.name}`,
+    heading: 'Thank you for your order',
+    paragraphs: [
+      'We have received your payment and are preparing your order. This email is your receipt; the tax invoice comes with the goods.',
+    ],
+    rows: [
+      ['Order', order.orderNo],
+      ['Receipt', receipt],
+      ...bought(lines),
+      ['Total incl. GST and delivery', formatRupees(order.totalPrice)],
+      ...(order.pointsUsed > 0 ? ([['Paid with credit points', String(order.pointsUsed)]] as const) : []),
+      ['Paid', formatRupees(order.payable)],
+      deliveredTo(order),
+    ],
+  })
+
+export const toBePaidEmail = (to: OrderEmailRecipient, order: OrderForEmail, lines: readonly EmailLine[]): Mail =>
+  toBuyer(to, {
+    kind: 'to-be-paid',
+    subject: `Your order ${order.orderNo} is ready to be paid`,
+    heading: 'Your order is ready to be paid',
+    paragraphs: ['We have prepared the order that you placed with us by phone. Sign in to pay, and we start packing.'],
+    rows: [
+      ['Order', order.orderNo],
+      ...bought(lines),
+      ['Total incl. GST and delivery', formatRupees(order.totalPrice)],
+      deliveredTo(order),
+    ],
+    button: { label: 'Pay your order', url: to.url },
+  })
+
+/** Composes the email about a dispatch or delivery. `invoice`: the number of the tax invoice issued with it. */
+export const shipmentEmail = (
+  to: OrderEmailRecipient,
+  order: OrderForEmail,
+  { status, invoice }: { readonly status: 'Dispatched' | 'Delivered'; readonly invoice?: string | undefined },
+): Mail =>
+  toBuyer(to, {
+    kind: status === 'Dispatched' ? 'dispatched' : 'delivered',
+    subject: `Your order ${order.orderNo} was ${status.toLowerCase()}`,
+    heading: status === 'Dispatched' ? 'Your order is on its way' : 'Your order has arrived',
+    paragraphs: [
+      STATUS_MESSAGES[status],
+      ...(invoice ? [`You’ll find the tax invoice ${invoice} on your order page.`] : []),
+    ],
+    rows: [
+      ['Order', order.orderNo],
+      ...(order.trackingId ? ([['Tracking number', order.trackingId]] as const) : []),
+      ...(order.trackingLink ? ([['Tracking', order.trackingLink]] as const) : []),
+    ],
+  })
+
+/** Composes the email about a cancellation. `note`: the note from staff for the customer. */
+export const cancelledEmail = (to: OrderEmailRecipient, order: OrderForEmail, note = ''): Mail =>
+  toBuyer(to, {
+    kind: 'cancelled',
+    subject: `Your order ${order.orderNo} is cancelled`,
+    heading: 'Your order is cancelled',
+    paragraphs: [`${STATUS_MESSAGES.Cancelled}.`, ...(note ? [note] : [])],
+    rows: [['Order', order.orderNo]],
+  })
+
+/** Describes how a refund reaches the customer. */
+function refundWay({ amount, points, byBank }: RefundForEmail): string {
+  if (amount === 0 && points === 0)
+    return 'The credit points you had already spent are worth the whole refund, so no money is due.'
+  if (amount === 0) return 'Your credit points are back in your account.'
+  if (!byBank) return 'We refund you directly, the way you paid.'
+  return 'We have started the refund to your original payment method. It usually takes 5 to 7 working days.'
+}
+
+export interface RefundForEmail {
+  readonly amount: Paise
+  readonly points: number
+  /** Spent points whose value was deducted from the money. */
+  readonly pointsDeducted: number
+  readonly customerNote: string
+  /** Whether the payment provider returns the money; otherwise a person does. */
+  readonly byBank: boolean
+}
+
+export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, refund: RefundForEmail): Mail =>
+  toBuyer(to, {
+    kind: 'refunded',
+    subject: `A refund for your order ${order.orderNo}`,
+    heading: refund.amount > 0 ? 'Your refund is on its way' : 'Your refund',
+    paragraphs: [
+      refundWay(refund),
+      ...(refund.pointsDeducted > 0
+        ? ['You had already spent credit points that this order earned. Their value was deducted from the refund.']
+        : []),
+    ],
+    rows: [
+      ['Order', order.orderNo],
+      ...(refund.amount > 0 ? ([['Money', formatRupees(refund.amount)]] as const) : []),
+      ...(refund.points > 0 ? ([['Credit points', String(refund.points)]] as const) : []),
+      ...deductedRow(refund),
+      ...(refund.customerNote ? ([['Reason', refund.customerNote]] as const) : []),
+    ],
+  })
+
+const deductedRow = ({ pointsDeducted: points }: RefundForEmail): [string, string][] =>
+  points === 0
+    ? []
+    : [['Deducted', `${formatRupees(pointsValue(points))} for ${points} spent ${points === 1 ? 'point' : 'points'}`]]

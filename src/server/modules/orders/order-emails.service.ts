@@ -1,0 +1,146 @@
+import type { LineRow, OrderRow } from '#db/schema/orders.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
+import type { Seller } from '#server/lib/config.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
+import { getSeller } from '#server/modules/settings/settings.service.ts'
+import {
+  bought,
+  cancelledEmail,
+  confirmedEmail,
+  deliveredTo,
+  type EmailLine,
+  type OrderEmailRecipient,
+  type OrderForEmail,
+  refundedEmail,
+  shipmentEmail,
+  toBePaidEmail,
+} from './buyer-emails.service.ts'
+import { findBuyer } from './orders.queries.ts'
+
+const sellerEmail = (
+  { seller, url }: Pick<OrderEmailRecipient, 'seller' | 'url'>,
+  order: OrderForEmail,
+  lines: readonly EmailLine[],
+): Mail => ({
+  kind: 'new-order',
+  to: seller.email,
+  shop: seller.name,
+  subject: `New order ${order.orderNo}: ${formatRupees(order.totalPrice)}`,
+  heading: `New order ${order.orderNo}`,
+  paragraphs: ['An order has been paid.'],
+  rows: [...bought(lines), ['Total', formatRupees(order.totalPrice)], deliveredTo(order)],
+  button: { label: 'Open the orders', url },
+})
+
+/** What the seller needs to know about a cancellation by the customer, as the order may be being packed right now. */
+interface CancelledByCustomer {
+  readonly amount: Paise
+  readonly points: number
+  readonly reason: string
+}
+
+const sellerCancelledEmail = (
+  { seller, url }: Pick<OrderEmailRecipient, 'seller' | 'url'>,
+  order: OrderForEmail,
+  lines: readonly EmailLine[],
+  { amount, points, reason }: CancelledByCustomer,
+): Mail => ({
+  kind: 'order-cancelled',
+  to: seller.email,
+  shop: seller.name,
+  subject: `Order ${order.orderNo} was cancelled by its customer`,
+  heading: `Order ${order.orderNo} was cancelled`,
+  paragraphs: ['The customer has cancelled this order. Please do not dispatch it.'],
+  rows: [
+    ...bought(lines),
+    ['Total', formatRupees(order.totalPrice)],
+    ['Refund', amount > 0 ? formatRupees(amount) : 'Nothing'],
+    ...(points > 0 ? ([['Credit points returned', String(points)]] as const) : []),
+    ...(reason ? ([['Reason', reason]] as const) : []),
+    deliveredTo(order),
+  ],
+  button: { label: 'Open the orders', url },
+})
+
+/** Emails the customer who placed an order, unless that account has been erased. */
+export async function emailBuyer(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  compose: (to: OrderEmailRecipient) => Mail,
+): Promise<void> {
+  const to = await recipientOf(ctx, tx, order)
+  if (to) await sendMail(ctx, tx, compose(to))
+}
+
+async function recipientOf(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderEmailRecipient | undefined> {
+  const buyer = await findBuyer(tx.db, order.accountId)
+  if (!buyer) return undefined
+  const seller = await getSeller(inTx(ctx, tx))
+  const url = `${ctx.config.publicUrl}/order/${order.id}/${order.accountId}`
+  return { seller, to: buyer.email, firstName: buyer.firstName, url }
+}
+
+/**
+ * Prepares the emails to customer and seller about an order that has just been paid. Everything is read at once; the
+ * emails are queued when the receipt number is assigned, because from then on all other payments wait for their
+ * numbers.
+ */
+export async function emailOrderConfirmation(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly LineRow[],
+): Promise<(receipt: string) => Promise<void>> {
+  const to = await recipientOf(ctx, tx, order)
+  const seller = to?.seller ?? (await getSeller(inTx(ctx, tx)))
+  const forSeller = sellerEmail({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
+  return (receipt) => sendMail(ctx, tx, ...(to ? [confirmedEmail(to, order, { lines, receipt })] : []), forSeller)
+}
+
+/** Emails the seller that a customer has cancelled, in the transaction of the cancellation. */
+export async function emailSellerOfCancellation(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  cancelled: CancelledByCustomer,
+): Promise<void> {
+  const seller = await getSeller(inTx(ctx, tx))
+  const url = `${ctx.config.publicUrl}/all-orders?search=${order.orderNo}`
+  await sendMail(ctx, tx, sellerCancelledEmail({ seller, url }, order, lines, cancelled))
+}
+
+const SAMPLE: OrderForEmail = {
+  orderNo: 'KM-7H3K9PQ2',
+  totalPrice: 1_077_000,
+  pointsUsed: 12,
+  payable: 1_067_400,
+  address: { name: 'Meera Raman', city: 'Madurai', state: 'Tamil Nadu', pincode: '625001' },
+  trackingId: 'ST123456789IN',
+  trackingLink: 'https://tracking.example/ST123456789IN',
+}
+
+/** Returns a sample of every email about an order, for people who work on their texts and design. */
+export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
+  const to = { seller, to: 'meera@example.com', firstName: 'Meera', url: `${publicUrl}/order/sample/sample` }
+  const lines = [{ productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000 }]
+  return [
+    confirmedEmail(to, SAMPLE, { lines, receipt: 'RCT/26-27/000123' }),
+    toBePaidEmail(to, SAMPLE, lines),
+    sellerEmail(to, SAMPLE, lines),
+    shipmentEmail(to, SAMPLE, { status: 'Dispatched', invoice: 'INV/26-27/000123' }),
+    shipmentEmail(to, SAMPLE, { status: 'Delivered' }),
+    cancelledEmail(to, SAMPLE, 'The colour that you have chosen is no longer made.'),
+    refundedEmail(to, SAMPLE, {
+      amount: 1_067_400,
+      points: 12,
+      pointsDeducted: 10,
+      customerNote: 'You cancelled this order',
+      byBank: true,
+    }),
+    sellerCancelledEmail(to, SAMPLE, lines, { amount: 1_067_400, points: 12, reason: 'I have bought the wrong one' }),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Order } from '#contract/orders.ts'
+import { type Paise, toRupees } from '#rules/money.ts'
+
+export interface LineFacts {
+  readonly id: string
+  readonly orderId: string
+  readonly productId: string
+  readonly productName: string
+  readonly bikeName: string
+  readonly image: string
+  readonly color: string
+  readonly model: string
+  readonly type: string
+  readonly qty: number
+  readonly price: Paise
+  readonly steps: readonly { step: string; label: string; amount: number }[]
+  readonly hsn: string
+  readonly taxPercent: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+type OrderDetail = Order['order_details'][number]
+
+/** Converts an order line to its API response, in rupees. */
+export const presentLine = (line: LineFacts): OrderDetail => ({
+  id: line.id,
+  productId: line.productId,
+  orderId: line.orderId,
+  productName: line.productName,
+  bikeName: line.bikeName,
+  model: line.model,
+  type: line.type,
+  color: line.color,
+  qty: line.qty,
+  price: toRupees(line.price),
+  steps: line.steps.map((step) => ({ ...step, amount: toRupees(step.amount) })),
+  hsn: line.hsn,
+  taxPercent: line.taxPercent,
+  createdAt: line.createdAt.toISOString(),
+  updatedAt: line.updatedAt.toISOString(),
+  products: { name: line.productName, bike: line.bikeName, url: line.image },
+})

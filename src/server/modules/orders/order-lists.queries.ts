@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { account } from '#db/schema/accounts.ts'
+import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
+import { PAYABLE_STATES } from '#rules/payment-state.ts'
+import { cappedCount } from '#server/lib/count-rows.ts'
+import { dayOf } from '#server/lib/india-day.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { matchesSearch } from '#server/lib/typed-words.ts'
+
+const notArchived = isNull(shopOrder.archivedAt)
+
+/** Orders that appear in lists: abandoned checkouts do not, phone orders waiting for their payment do (D4). */
+export const listed = or(
+  notInArray(shopOrder.payment, ['awaiting', 'expired']),
+  and(eq(shopOrder.payment, 'awaiting'), sql`${shopOrder.takenBy} is not null`),
+  and(
+    eq(shopOrder.payment, 'expired'),
+    // `offset 0` makes PostgreSQL check each such order; without it, the planner may read the whole refund table first.
+    sql`exists (select 1 from ${refund} where ${refund.orderId} = ${shopOrder.id} offset 0)`,
+  ),
+)
+
+/** Orders that the customer can still pay, listed so that a customer who left the payment can return to it. */
+export const unfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
+
+export interface OrderFilter {
+  /** The start of the period (included) and its end (excluded). */
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+  /** If empty, orders with any status. */
+  readonly status: readonly OrderRow['status'][]
+  readonly search?: string | undefined
+  /** Whether to return only unpaid orders, including abandoned checkouts (D4). */
+  readonly unpaid: boolean
+  /** Whether to return only archived orders; otherwise they are left out. */
+  readonly archived: boolean
+}
+
+export interface OrderSearch extends OrderFilter {
+  readonly page: number
+  readonly size: number
+}
+
+/**
+ * Returns the ids of orders that a search text matches exactly: by the number of the order or of one of its documents,
+ * by its id, or by an id of the payment provider. Such an order is found even if it is archived or abandoned.
+ */
+async function namedOrders(db: Db, typed: string | undefined): Promise<string[]> {
+  const text = typed?.trim() ?? ''
+  if (text.length < 8 || text.includes('\n')) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from shop_order where order_no = upper(${text}) or provider_order_id = ${text}
+    union select id from shop_order where id = ${UUID.test(text) ? text : null}::uuid
+    union select order_id from tax_document where number = upper(${text})
+    union select order_id from payment where id = ${text}
+    union select order_id from refund where provider_refund_id = ${text}`)
+  return rows.map(({ id }) => id)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function filtered(db: Db, { from, before, status, search, unpaid, archived }: OrderFilter) {
+  const named = await namedOrders(db, search)
+  const shown = and(
+    archived ? isNotNull(shopOrder.archivedAt) : notArchived,
+    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : archived ? undefined : listed,
+    // Searches the number or id of the order, its tracking number, the name and phone of its address, and its account.
+    search ? matchesSearch(shopOrder.searchText, search) : undefined,
+  )
+  return and(
+    named.length > 0 ? or(shown, inArray(shopOrder.id, named)) : shown,
+    from && gte(shopOrder.placedAt, from),
+    before && lt(shopOrder.placedAt, before),
+    status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
+  )
+}
+
+interface SheetRow {
+  readonly order: OrderRow
+  readonly buyer: { readonly name: string; readonly email: string; readonly mobile: string }
+  /** The payment that the order was paid with. */
+  readonly payment: { readonly id: string; readonly method: string } | null
+  readonly refunds: readonly { readonly money: number; readonly points: number; readonly id: string | null }[]
+  readonly documents: readonly { readonly kind: string; readonly number: string }[]
+}
+
+export interface SheetOrder extends SheetRow {
+  readonly lines: readonly LineRow[]
+}
+
+/** Returns the orders of a list that follow the one with this id, newest first, with everything a spreadsheet shows. */
+export async function sheetOrdersAfter(
+  db: Db,
+  filter: OrderFilter,
+  after: string | undefined,
+  most: number,
+): Promise<SheetOrder[]> {
+  const rows: SheetRow[] = await db
+    .select({
+      order: shopOrder,
+      buyer: {
+        name: sql<string>`${account.firstName} || ' ' || ${account.lastName}`,
+        email: account.email,
+        mobile: account.mobile,
+      },
+      payment: { id: payment.id, method: payment.method },
+      refunds: sql<
+        SheetRow['refunds']
+      >`coalesce((select json_agg(json_build_object('money', r.amount, 'points', r.points,
+        'id', r.provider_refund_id) order by r.created_at, r.id) from refund r
+        where r.order_id = ${shopOrder.id} and r.status <> 'failed'), '[]')`,
+      documents: sql<SheetRow['documents']>`coalesce((select json_agg(json_build_object('kind', d.kind,
+        'number', d.number) order by ${issueOrder(sql`d.kind`, sql`d.number`)}) from tax_document d where d.order_id = ${shopOrder.id}), '[]')`,
+    })
+    .from(shopOrder)
+    .innerJoin(account, eq(account.id, shopOrder.accountId))
+    .leftJoin(payment, and(eq(payment.orderId, shopOrder.id), payment.isAccepted))
+    .where(
+      and(
+        await filtered(db, filter),
+        // Compared in the database, whose timestamps are more precise than a JavaScript Date.
+        after === undefined
+          ? undefined
+          : sql`(${shopOrder.placedAt}, ${shopOrder.id}) < (select placed_at, id from shop_order where id = ${after})`,
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
+    .limit(most)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ order }) => order.id)
+  const lines = await db.select().from(orderLine).where(inArray(orderLine.orderId, ids)).orderBy(asc(orderLine.place))
+  const linesById = Map.groupBy(lines, (line) => line.orderId)
+  return rows.map((row) => ({ ...row, lines: linesById.get(row.order.id) ?? [] }))
+}
+
+/** Returns a page of all customers' orders, newest first: their ids, and the total, counted up to a limit. */
+export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: string[]; total: number }> {
+  const { page, size, search } = wanted
+  const condition = await filtered(db, wanted)
+  const rows = await db
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
+    .where(condition)
+    .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
+    .limit(size)
+    .offset((page - 1) * size)
+  const all = db.select({ id: shopOrder.id }).from(shopOrder).where(condition)
+  const total = await cappedCount(db, { page, size, rows: rows.length, search }, all)
+  return { ids: rows.map((row) => row.id), total }
+}
+
+/** Returns a page of the lines of listed orders, newest first, and the total, counted up to a limit. */
+export async function searchLines(
+  db: Db,
+  { page, size, ...days }: { page: number; size: number; from?: Date | undefined; before?: Date | undefined },
+): Promise<{ rows: { line: LineRow; orderNo: string; orderVersion: number }[]; total: number }> {
+  const condition = and(
+    notArchived,
+    listed,
+    days.from && gte(orderLine.createdAt, days.from),
+    days.before && lt(orderLine.createdAt, days.before),
+  )
+  const ofOrder = eq(shopOrder.id, orderLine.orderId)
+  const rows = await db
+    .select({ line: orderLine, orderNo: shopOrder.orderNo, orderVersion: shopOrder.version })
+    .from(orderLine)
+    .innerJoin(shopOrder, ofOrder)
+    .where(condition)
+    .orderBy(desc(orderLine.createdAt), desc(orderLine.id))
+    .limit(size)
+    .offset((page - 1) * size)
+  const all = db.select({ id: orderLine.id }).from(orderLine).innerJoin(shopOrder, ofOrder).where(condition)
+  return { rows, total: await cappedCount(db, { page, size, rows: rows.length }, all) }
+}
+
+/**
+ * Returns the days in India on which lines were created, 'YYYY-MM-DD', newest first: a number of them before a moment.
+ * The index leads from each day to the one before it, so the lines between are not read.
+ */
+export async function lineDays(
+  db: Db,
+  { before, most }: { before?: Date | undefined; most: number },
+): Promise<string[]> {
+  const dayBefore = (moment: SQL | undefined) => sql`(select ${dayOf(orderLine.createdAt)}
+    from ${orderLine} join ${shopOrder} on ${shopOrder.id} = ${orderLine.orderId}
+    where ${and(notArchived, listed, moment)} order by ${orderLine.createdAt} desc limit 1)`
+  const { rows } = await db.execute<{ day: string }>(sql`with recursive days (day) as (
+      select ${dayBefore(before && lt(orderLine.createdAt, before))}
+      union all
+      select ${dayBefore(sql`${orderLine.createdAt} < days.day::timestamp at time zone 'Asia/Kolkata'`)}
+      from days where days.day is not null
+    ) select to_char(day, 'YYYY-MM-DD') as day from days where day is not null limit ${most}`)
+  return rows.map(({ day }) => day)
+}

@@ -1,0 +1,64 @@
+import type { OrderRow } from '#db/schema/orders.ts'
+import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { insertHistory } from './orders.queries.ts'
+import { updateOrder } from './orders.service.ts'
+
+/** The person who changes an order, and the reason. */
+export interface Change {
+  /** Null if the shop made the change automatically. */
+  readonly actorId: string | null
+  readonly reason?: string
+  /** The note for the customer; the default is the reason, if it comes from the shop itself or the customer. */
+  readonly customerNote?: string
+}
+
+/** Returns the notes of a change. A reason typed by staff is not shown to the customer. */
+function notesOf(order: OrderRow, { actorId, reason = '', customerNote }: Change) {
+  const isCustomers = actorId === null || actorId === order.accountId
+  return { actorId, reason, customerNote: customerNote ?? (isCustomers ? reason : '') }
+}
+
+/** Changes the status of an order, and records who did it. */
+export async function moveStatus(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  order: OrderRow,
+  to: OrderStatus,
+  by: Change,
+): Promise<OrderRow> {
+  if (order.status === to) return order
+  await insertHistory(tx.db, {
+    id: newId(),
+    orderId: order.id,
+    kind: 'status',
+    fromState: order.status,
+    toState: to,
+    ...notesOf(order, by),
+  })
+  const dispatched = hasLeft(to) && !order.dispatchedAt ? { dispatchedAt: ctx.now } : {}
+  return updateOrder(tx, order.id, { status: to, ...dispatched })
+}
+
+/** Changes the payment state of an order, together with the other given columns. */
+export async function movePayment(
+  tx: Tx,
+  order: OrderRow,
+  to: OrderRow['payment'],
+  by: Change,
+  more: Partial<OrderRow> = {},
+): Promise<OrderRow> {
+  if (order.payment !== to) {
+    await insertHistory(tx.db, {
+      id: newId(),
+      orderId: order.id,
+      kind: 'payment',
+      fromState: order.payment,
+      toState: to,
+      ...notesOf(order, by),
+    })
+  }
+  return updateOrder(tx, order.id, { ...more, payment: to })
+}

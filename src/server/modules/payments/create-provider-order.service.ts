@@ -1,0 +1,54 @@
+import type { OrderRow } from '#db/schema/orders.ts'
+import type { Paise } from '#rules/money.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ProviderError } from '#server/lib/razorpay-client.ts'
+import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { requireProvider } from './provider.ts'
+import { acquirePaymentLock, releasePaymentLock, saveProviderOrder } from './provider-orders.queries.ts'
+
+const OPENING_MS = 5000
+
+const LOOK_MS = 100
+
+/** A provider order: its id and its amount in paise. */
+interface CreatedOrder {
+  readonly id: string
+  readonly amount: Paise
+}
+
+/**
+ * Creates the provider's order for an order, exactly once: of concurrent callers one creates it and the others wait. If
+ * an earlier response got lost, the order it created is found again. `fresh`: this caller has just placed the order.
+ */
+export async function createProviderOrder(ctx: Ctx, order: OrderRow, fresh = false): Promise<CreatedOrder> {
+  // The order as read under the lock, because staff may have changed its lines since the caller read it.
+  const claimed = fresh ? order : await acquirePaymentLock(ctx.db, order.id)
+  if (!claimed) return waitForPayment(ctx, order.id)
+  const { id: receipt, orderNo, payable: amount } = claimed
+  try {
+    const made = await requireProvider(ctx).createOrder({ amount, receipt, orderNo, again: !fresh })
+    if (made.amount !== amount || made.currency !== 'INR') {
+      throw new ProviderError(
+        `The payment provider opened ${made.amount} ${made.currency} for ${amount} INR.`,
+        502,
+        true,
+      )
+    }
+    if (await saveProviderOrder(ctx.db, order.id, made.id)) return { id: made.id, amount }
+    // A caller whose lock had expired may have saved its provider order first. Only the saved one may be paid.
+    return { id: (await findOrder(ctx, order.id))?.providerOrderId ?? made.id, amount }
+  } catch (error) {
+    const mayExist = !(error instanceof ProviderError && error.certain && error.status < 500)
+    await releasePaymentLock(ctx.db, order.id, mayExist).catch(() => {})
+    throw error
+  }
+}
+
+async function waitForPayment(ctx: Ctx, orderId: string): Promise<CreatedOrder> {
+  for (let waited = 0; waited < OPENING_MS; waited += LOOK_MS) {
+    const order = await findOrder(ctx, orderId)
+    if (order?.providerOrderId) return { id: order.providerOrderId, amount: order.payable }
+    await new Promise((resume) => setTimeout(resume, LOOK_MS))
+  }
+  throw new ProviderError('The payment is still being opened.', 0, false)
+}

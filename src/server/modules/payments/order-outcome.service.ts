@@ -1,0 +1,97 @@
+// What follows when an order is paid or revived, or expires without payment.
+import type { OrderRow } from '#db/schema/orders.ts'
+import { wasPaid } from '#rules/payment-state.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
+import { awardPoints } from '#server/modules/credit/awards.service.ts'
+import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
+import { issueReceipt } from '#server/modules/invoices/invoices.service.ts'
+import { hasOrderedElsewhere, lockBuyerOf } from '#server/modules/orders/buyers.service.ts'
+import { emailOrderConfirmation } from '#server/modules/orders/order-emails.service.ts'
+import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
+import {
+  findLines,
+  lockAndCheckCoupon,
+  lockOrderWithFirstOrderDiscount,
+  toDocumentInput,
+} from '#server/modules/orders/orders.service.ts'
+import { lockAndCheckStock, releaseStock, sellStock } from '#server/modules/stock/reservations.service.ts'
+import { hasNewerPaidOrder } from './provider-orders.queries.ts'
+
+/**
+ * Marks an order as paid and runs everything that follows. This is the only function that does, whether the provider has
+ * the money, points have paid for all of it, or staff record a payment. The caller holds the order's row lock.
+ */
+export async function markPaid(
+  ctx: Ctx,
+  tx: Tx,
+  before: OrderRow,
+  paidBy: { method: string; reference: string } | undefined,
+  by: { actorId: string | null; reason?: string } = { actorId: null },
+): Promise<OrderRow> {
+  const revived = before.status === 'Cancelled'
+  const reason = revived ? 'The payment has come after all' : ''
+  const order = await movePayment(
+    tx,
+    revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before,
+    'paid',
+    by,
+    { paidAt: ctx.now },
+  )
+  await awardPoints(tx, { orderId: order.id, accountId: order.accountId, points: order.earns })
+  const lines = await findLines(tx, order.id)
+  await removePurchasedItems(
+    tx,
+    order.accountId,
+    lines.map((line) => ({ ...line, proId: line.productId })),
+  )
+  await sellStock(tx, order.id)
+  const tell = await emailOrderConfirmation(ctx, tx, order, lines)
+  const receipt = await issueReceipt(tx, toDocumentInput(order, lines), ctx.now, paidBy)
+  await tell(receipt.number)
+  return order
+}
+
+/** The reason why an order whose goods have sold out cannot be revived. */
+export const OUT_OF_STOCK = 'Somebody else has bought the last pieces meanwhile'
+
+/**
+ * Makes room for an expired order whose payment has arrived: locks what it needs, and cancels the unpaid order that holds
+ * its first-order discount. Returns why the order cannot be revived, or null if it can.
+ */
+export async function prepareRevival(tx: Tx, order: OrderRow): Promise<string | null> {
+  if (await hasNewerPaidOrder(tx.db, order)) return 'A newer order of the same goods has been paid'
+  // Locked before the coupon, as in a checkout, so that two transactions cannot deadlock.
+  await lockPoints(tx, order.accountId)
+  const buyer = await lockBuyerOf(tx, order)
+  if (order.coupon !== null && (await lockAndCheckCoupon(tx, order.coupon, buyer))) {
+    return 'The coupon of this order was used up meanwhile'
+  }
+  const holder = order.firstOrder ? await lockOrderWithFirstOrderDiscount(tx, order.accountId, order.id) : undefined
+  // An open order of another account is not cancelled for this one: that would lock its row after the account, which
+  // breaks the lock order.
+  const heldElsewhere = order.firstOrder && (await hasOrderedElsewhere(tx, buyer))
+  if (heldElsewhere || (holder && (wasPaid(holder) || holder.payment === 'confirming'))) {
+    return 'Another order has had the first order’s discount'
+  }
+  if (!(await lockAndCheckStock(tx, order.id, await findLines(tx, order.id), holder?.id))) {
+    return OUT_OF_STOCK
+  }
+  if (holder)
+    await expireOrder(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
+  return null
+}
+
+/** Expires an unpaid order and releases what was reserved for it. The order stays, as its payment may still arrive. */
+export async function expireOrder(
+  tx: Tx,
+  order: OrderRow,
+  { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
+): Promise<OrderRow> {
+  await releasePoints(tx, order.id)
+  const expired = await movePayment(tx, order, 'expired', { actorId, reason })
+  const ended = cancel ? await moveStatus({ now: new Date() }, tx, expired, 'Cancelled', { actorId, reason }) : expired
+  await releaseStock(tx, order.id)
+  return ended
+}

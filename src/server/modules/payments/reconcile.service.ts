@@ -1,0 +1,208 @@
+import type { OrderRow } from '#db/schema/orders.ts'
+import { isOpen, wasPaid } from '#rules/payment-state.ts'
+import { isSurplusRefund } from '#rules/refunds.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { ProviderError } from '#server/lib/razorpay-client.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { movePayment } from '#server/modules/orders/order-states.service.ts'
+import { findLines, findOrder, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { reserveStock } from '#server/modules/stock/reservations.service.ts'
+import { createProviderOrder } from './create-provider-order.service.ts'
+import { type Answer, mirror } from './mirror-payments.service.ts'
+import { markPaid, prepareRevival } from './order-outcome.service.ts'
+import { type PaymentFacts, planReconciliation } from './payment.rules.ts'
+import { flagPayments } from './payment-reviews.service.ts'
+import { type PaymentRow, paymentById, paymentsOf, refundsOf, updatePayment } from './payments.queries.ts'
+import { requireProvider } from './provider.ts'
+import { hasNewerPaidOrder, recordCheck } from './provider-orders.queries.ts'
+import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
+
+/** A hint that the payment of an order may differ from its stored state. */
+interface Hint {
+  /** The id of the one payment that the hint is about. */
+  readonly about?: string | undefined
+  /** The order, if the caller has just read it. */
+  readonly read?: OrderRow | undefined
+}
+
+export interface ReconciledOrder {
+  readonly order: OrderRow
+  /** Whether the provider knows of an attempt whose result is still open. */
+  readonly inFlight: boolean
+  /** Whether anyone has tried to pay, with or without success. */
+  readonly attempted: boolean
+}
+
+interface Applied extends ReconciledOrder {
+  /** The payment that the shop has decided to capture. */
+  readonly capture: PaymentFacts | undefined
+  /** Whether the answer was too old to tell which refund it refers to. */
+  readonly isOld: boolean
+}
+
+/**
+ * Brings an order in line with what the provider reports. Every hint about a payment ends here - the checkout dialog's
+ * response, a webhook event, an opened page, a timer - and none of them is trusted. The provider is asked before the row lock is taken, the result is written under the
+ * lock, and states never move backwards, so it may run any number of times, also concurrently. A hint about the payment
+ * that already paid the order is answered without asking the provider.
+ */
+export async function reconcileOrder(
+  ctx: Ctx,
+  orderId: string,
+  { about, read }: Hint = {},
+): Promise<ReconciledOrder | null> {
+  let known = read
+  for (let running = reconciling.get(orderId); running; running = reconciling.get(orderId)) {
+    await running
+    known = undefined
+  }
+  const work = reconcileNow(ctx, orderId, { about, read: known })
+  const done = work.then(
+    () => {},
+    () => {},
+  )
+  reconciling.set(orderId, done)
+  try {
+    return await work
+  } finally {
+    reconciling.delete(orderId)
+  }
+}
+
+/**
+ * Reconciles an order that the caller has just read, if the provider answers. Without an answer the outcome is unsure,
+ * which is not a failure.
+ */
+export async function tryReconcile(ctx: Ctx, order: OrderRow, about?: string) {
+  const unknown = { order, inFlight: false, attempted: false }
+  try {
+    return { ...((await reconcileOrder(ctx, order.id, { about, read: order })) ?? unknown), unsure: false }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, order: order.id }, 'the provider does not answer')
+    return { ...unknown, unsure: true }
+  }
+}
+
+/** Orders that this process is reconciling. Hints arrive in bursts, so each one waits for the one before it. */
+const reconciling = new Map<string, Promise<void>>()
+
+async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): Promise<ReconciledOrder | null> {
+  const order = read ?? (await findOrder(ctx, orderId))
+  if (!order) return null
+  if (order.payable === 0) return { order, inFlight: false, attempted: false }
+  if (about !== undefined && wasPaid(order) && (await paymentById(ctx.db, about))?.isAccepted) {
+    return { order, inFlight: false, attempted: true }
+  }
+  const providerOrderId = order.providerOrderId ?? (await createProviderOrder(ctx, order)).id
+  const provider = requireProvider(ctx)
+  let tried: string | undefined
+  let asOf = order.version
+  for (;;) {
+    const [asked, payments] = await Promise.all([
+      provider.fetchOrder(providerOrderId),
+      provider.paymentsOf(providerOrderId),
+    ])
+    const outcome = await ctx.tx((tx) => apply(ctx, tx, orderId, { order: asked, payments, asOf }))
+    if (!outcome) return null
+    asOf = outcome.order.version
+    if (outcome.isOld) continue
+    const { capture } = outcome
+    if (!capture || capture.id === tried) return outcome
+    tried = capture.id
+    await provider.capture(capture.id, capture.amount).catch((error: unknown) => {
+      // Another process may have captured it at the same moment; the next request to the provider shows the real state.
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ err: error, payment: capture.id }, 'a payment was not captured')
+    })
+  }
+}
+
+async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
+  const locked = await lockOrder(tx, orderId)
+  if (!locked) return null
+  let order = locked
+  const isFresh = order.version === answer.asOf
+  const known = await paymentsOf(tx.db, order.id)
+  const payments = await mirror(tx, order, known, answer)
+  const returned = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
+  const reconciliation = planReconciliation(
+    order,
+    payments.filter((each) => !returned.has(each.id)),
+  )
+  let { pays } = reconciliation
+  if (pays && answer.order.amount_paid < order.payable) pays = undefined
+  if (pays) order = await accept(ctx, tx, order, pays, payments)
+  for (const extra of reconciliation.surplus) {
+    await refundSurplus(ctx, tx, order, {
+      paymentId: extra.id,
+      amount: extra.amount - extra.amountRefunded,
+      kind: 'duplicate',
+      reason: 'This order was paid twice',
+    })
+  }
+  const reviewed = new Set(payments.filter((each) => each.reviewedAt).map(({ id }) => id))
+  order = await flagPayments(
+    tx,
+    order,
+    reconciliation.strange.filter(({ id }) => !reviewed.has(id)),
+  )
+  // A payment that has just been accepted may already have been partly refunded.
+  const paidWith = order.payment === 'paid' ? pays?.id : undefined
+  const accepted = payments.find((each) => each.isAccepted || each.id === paidWith)
+  const refunded = accepted !== undefined && accepted.amountRefunded > 0
+  if (refunded && isFresh) order = await recordProviderRefund(ctx, tx, order, accepted)
+
+  const state = reconciliation.inFlight ? 'confirming' : 'awaiting'
+  if (isOpen(order) && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
+  else if (!pays) await recordCheck(tx.db, order.id)
+  const capture = reconciliation.authorized && (await isWanted(tx, order)) ? reconciliation.authorized : undefined
+  const attempted = payments.length > 0 || answer.order.attempts > 0
+  return { order, inFlight: reconciliation.inFlight, attempted, capture, isOld: refunded && !isFresh }
+}
+
+/** Whether authorized money should be captured: not if the same goods were ordered and paid again. */
+const isWanted = async (tx: Tx, order: OrderRow): Promise<boolean> =>
+  isOpen(order) || !(await hasNewerPaidOrder(tx.db, order))
+
+/** Returns the refunds of an order's duplicate and late payments. */
+async function returns(tx: Tx, order: OrderRow, known: readonly PaymentRow[]) {
+  if (!known.some((each) => each.status === 'captured' || each.status === 'refunded')) return []
+  return (await refundsOf(tx.db, order.id)).filter(isSurplusRefund)
+}
+
+/**
+ * Accepts the payment of an order: marks the order as paid and runs everything that follows, once. An expired order is
+ * revived, unless its stock, points or discounts are no longer available; then the money is refunded (P1, M9).
+ */
+async function accept(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  { id: paymentId, amount }: PaymentFacts,
+  payments: readonly PaymentRow[],
+): Promise<OrderRow> {
+  const { id: orderId, accountId, pointsUsed } = order
+  const lives = order.payment !== 'expired'
+  // The account is locked before the stock, in the same order as everywhere else.
+  if (!lives) await lockPoints(tx, accountId)
+  const refusal = lives ? null : await prepareRevival(tx, order)
+  if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
+    const reason = refusal ?? 'The credit points of this order were spent meanwhile'
+    await refundSurplus(ctx, tx, order, { paymentId, amount, kind: 'late', reason })
+    return order
+  }
+  if (!lives) await reserveStock(tx, orderId, await findLines(tx, orderId))
+  await updatePayment(tx.db, paymentId, { isAccepted: true })
+  const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
+  return markPaid(ctx, tx, order, { method: METHODS[method] ?? method, reference: reference || paymentId })
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}

@@ -1,0 +1,82 @@
+// Sends refunds to the provider and notes what becomes of them.
+import { formatRupees } from '#rules/money.ts'
+import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import type { JobWorkers } from '#server/lib/jobs.ts'
+import type { ProviderRefund } from '#server/lib/razorpay.ts'
+import { ProviderError } from '#server/lib/razorpay-client.ts'
+import { lockOrder } from '#server/modules/orders/orders.service.ts'
+import { flagOrder } from './payment-reviews.service.ts'
+import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.queries.ts'
+import { requireProvider } from './provider.ts'
+import { refundJob } from './refunds.service.ts'
+
+/** Registers the worker that sends refunds. */
+export async function registerRefunds(deps: Deps, workers: JobWorkers): Promise<void> {
+  await workers.work(refundJob, ({ refundId }) =>
+    sendRefund(contextOf(deps, { requestId: refundId, ip: '' }), refundId),
+  )
+}
+
+/**
+ * Requests a refund from the provider, with the idempotency key that makes a repetition harmless. A permanent rejection
+ * needs a person; any other failure is retried.
+ */
+export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await refundById(ctx.db, refundId)
+  if (!refund?.paymentId || refund.status === 'processed' || refund.status === 'failed') return
+  const provider = requireProvider(ctx)
+  try {
+    const { paymentId, amount, id: receipt, idempotencyKey: key } = refund
+    const answer =
+      refund.status === 'requested'
+        ? await provider.refund(paymentId, { amount, receipt, key })
+        : await findRefund(ctx, refund)
+    if (answer) await noteOutcome(ctx, refund, answer)
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.certain) || error.status === 409 || error.status === 429) throw error
+    // The refund may exist although its response was lost and the idempotency key has expired.
+    const made = await findRefund(ctx, refund)
+    if (made) await noteOutcome(ctx, refund, made)
+    else await failRefund(ctx, refund, error.message)
+  }
+}
+
+async function findRefund(ctx: Ctx, refund: RefundRow): Promise<ProviderRefund | undefined> {
+  const all = await requireProvider(ctx).refundsOf(refund.paymentId ?? '')
+  return all.find((each) => each.id === refund.providerRefundId || each.receipt === refund.id)
+}
+
+async function noteOutcome(ctx: Ctx, refund: RefundRow, { id, status }: ProviderRefund): Promise<void> {
+  if (status === 'failed') return failRefund(ctx, refund, 'The bank has refused the refund.', id)
+  await updateRefund(ctx.db, refund.id, {
+    providerRefundId: id,
+    status: status === 'processed' ? 'processed' : 'pending',
+    error: '',
+  })
+}
+
+/** Marks a refund as failed and flags its order for review, so that no money is reported as returned that was not. */
+async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRefundId?: string): Promise<void> {
+  ctx.log.error({ refund: refund.id, error }, 'a refund failed')
+  await ctx.tx(async (tx) => {
+    // The order is locked before its refund, as everywhere.
+    const order = await lockOrder(tx, refund.orderId)
+    const values = { status: 'failed', error, ...(providerRefundId && { providerRefundId }) } as const
+    if (!(await updateRefund(tx.db, refund.id, values))) return
+    if (order) await flagOrder(tx, order, `A refund of ${formatRupees(refund.amount)} failed: ${error}`)
+  })
+}
+
+/** Retries refunds that are not final. */
+export async function retryRefunds(ctx: Ctx): Promise<void> {
+  for (const refund of await openRefunds(ctx.db, 2)) {
+    await sendRefund(ctx, refund.id).catch((error: Error) =>
+      ctx.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent and will be retried'),
+    )
+  }
+}
+
+/** Fetches the state of an order's refunds again, after the provider has announced a change. */
+export async function refreshRefunds(ctx: Ctx, orderId: string): Promise<void> {
+  for (const refund of await refundsOf(ctx.db, orderId)) await sendRefund(ctx, refund.id)
+}

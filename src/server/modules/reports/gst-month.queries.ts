@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Paise } from '#rules/money.ts'
+import type { TaxDocument } from '#rules/tax-document.ts'
+import type { Db } from '#server/lib/tx.ts'
+import { rowsOf } from './reports.queries.ts'
+
+interface StoredDocument {
+  readonly content: unknown
+  /** For a credit note, the invoice that it refers to. */
+  readonly original: { readonly value: Paise } | null
+}
+
+/** Builds the condition for documents issued in a month in India, the month of the date printed on them. */
+const issuedIn = (month: string): SQL =>
+  sql`date_trunc('month', d.issued_at at time zone 'Asia/Kolkata')::date = ${`${month}-01`}::date`
+
+/**
+ * Returns the tax invoices or credit notes of a month that follow the given number, in order of number. Only the frozen
+ * documents are read, so a return that was filed once can be reproduced at any time.
+ */
+export const documentsAfter = (db: Db, month: string, kind: 'invoice' | 'credit-note', after: string, most: number) =>
+  rowsOf<StoredDocument>(
+    db,
+    sql`select d.content - '{seller,inWords,paidBy,refund}'::text[] as content,
+      case when d.kind = 'credit-note' then (select jsonb_build_object('value', i.content->'total')
+        from tax_document i where i.number = d.content->'against'->>'number') end as original
+      from tax_document d where d.kind = ${kind} and ${issuedIn(month)} and d.number > ${after}
+      order by d.number limit ${most}`,
+  )
+
+interface SeriesFacts {
+  readonly kind: Exclude<TaxDocument['kind'], 'commercial-credit-note'>
+  readonly from: string
+  readonly to: string
+  readonly count: number
+}
+
+const KINDS = sql`unnest('{credit-note,invoice,receipt,refund-voucher}'::text[])`
+
+/** Returns the first and last number of each document series in a month, and the count. */
+export const seriesOf = (db: Db, month: string) =>
+  rowsOf<SeriesFacts>(
+    db,
+    sql`select d.kind, min(d.number) as from, max(d.number) as to, count(*) as count from ${KINDS} k
+      join tax_document d on d.kind = k and ${issuedIn(month)} group by d.kind, left(d.number, 9) order by d.kind, 2`,
+  )
+
+/**
+ * Returns the last number of each document series in a month. A new document always has a greater number, and none is
+ * changed or deleted, so the same numbers mean the same month.
+ */
+export async function lastNumbersOf(db: Db, month: string): Promise<readonly string[]> {
+  const [row] = await rowsOf<{ numbers: string[] }>(
+    db,
+    sql`select coalesce(array_agg(last order by last), '{}') as numbers from ${KINDS} k cross join lateral (
+      select max(d.number) as last from tax_document d where d.kind = k and ${issuedIn(month)}) l where last is not null`,
+  )
+  return row?.numbers ?? []
+}
+
+/** Returns the stored report or lists of a month, if they were made from the same documents. */
+export async function readGstMonthSnapshot<Kept>(
+  db: Db,
+  month: string,
+  part: 'report' | 'lists',
+  madeOf: readonly string[],
+): Promise<Kept | undefined> {
+  const [row] = await rowsOf<{ kept: Kept }>(
+    db,
+    sql`select ${part === 'report' ? sql`report` : sql`lists`} as kept from gst_month
+      where month = ${month} and made_of = ${sql.param(madeOf)}::text[]`,
+  )
+  return row?.kept
+}
+
+export async function saveGstMonthSnapshot(
+  db: Db,
+  month: string,
+  { madeOf, report, lists }: { readonly madeOf: readonly string[]; readonly report: object; readonly lists: object },
+): Promise<void> {
+  await db.execute(sql`insert into gst_month (month, made_of, report, lists)
+    values (${month}, ${sql.param(madeOf)}::text[], ${JSON.stringify(report)}::jsonb, ${JSON.stringify(lists)}::jsonb)
+    on conflict (month) do update set made_of = excluded.made_of, report = excluded.report, lists = excluded.lists,
+      made_at = excluded.made_at`)
+}

@@ -1,0 +1,45 @@
+import { istDate } from '#rules/financial-year.ts'
+import { contextOf, type Deps } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { later, piecesOf } from './days.rules.ts'
+import { gstMonth } from './gst-month.service.ts'
+import { savePointsSnapshot } from './reports.queries.ts'
+import { firstDay, readPlacedDays, savePlacedDays } from './sales.queries.ts'
+import { daysWithoutSnapshot, salesReport, saveSalesSnapshots } from './sales.service.ts'
+import { deleteOldSalesSpans } from './sales-snapshots.queries.ts'
+
+const job = jobKind('keep-reports', { retryLimit: 3, retryBackoff: true })
+
+/** How many days back the statuses of orders are prepared; older ones are rarely requested. */
+const MAX_DAYS = 400
+
+/**
+ * Registers the nightly job that prepares what the next day's reports need. Anything missing is calculated when it is
+ * requested.
+ */
+export const registerReportSnapshots = (deps: Deps, workers: JobWorkers): Promise<void> =>
+  workers.every(job, '20 1 * * *', () => createReportSnapshots(deps))
+
+/** The number of days in the report of a year that ends today. */
+const YEAR_DAYS = 365
+
+/**
+ * Prepares the sales of all months, the default range and the last year, the statuses of last year's orders, and the
+ * last GST month.
+ */
+export async function createReportSnapshots(deps: Deps): Promise<void> {
+  const ctx = contextOf(deps, { requestId: newId(), ip: '' })
+  const today = istDate(ctx.now)
+  await deleteOldSalesSpans(ctx.db)
+  const first = await firstDay(ctx.db)
+  if (first === undefined) return
+  for (const month of piecesOf({ first: `${first.slice(0, 7)}-01`, last: today }).months)
+    await saveSalesSnapshots(ctx, month)
+  await salesReport(ctx, {})
+  await salesReport(ctx, { from: later(today, 1 - YEAR_DAYS), to: today })
+  const placed = await readPlacedDays(ctx.db, { first: later(today, -MAX_DAYS), last: today })
+  await savePlacedDays(ctx.db, daysWithoutSnapshot(placed))
+  await savePointsSnapshot(ctx.db)
+  await gstMonth(ctx)
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'children' | 'className' | 'type'> {
+  readonly children: ReactNode
+  /** Shown below the label and read out with the checkbox. */
+  readonly hint?: ReactNode
+  /** Styles the label, for example its weight. */
+  readonly className?: string
+}
+
+/** Shows a checkbox with its label, both of which can be clicked. */
+export function Checkbox({ children, hint, className = 'gap-3 text-sm', ...input }: CheckboxProps) {
+  const id = useId()
+  const label = (
+    <label className={`flex min-h-11 cursor-pointer items-center ${className}`}>
+      <input
+        aria-describedby={hint ? id : undefined}
+        {...input}
+        type="checkbox"
+        className="size-5 shrink-0 accent-ink"
+      />
+      {children}
+    </label>
+  )
+  if (!hint) return label
+  return (
+    <div>
+      {label}
+      <p id={id} className="text-sm text-steel">
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly body: ReactNode
+  readonly yes: string
+  readonly no: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Asks for confirmation before an action that cannot be undone. */
+export function ConfirmDialog({ open, title, body, yes, no, onYes, onNo }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onClose={onNo} title={title} closeLabel={no} className="max-w-md">
+      <p>{body}</p>
+      <div className="mt-6 flex gap-3">
+        <Button look="line" className="flex-1" onClick={onNo}>
+          {no}
+        </Button>
+        <Button className="flex-1" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

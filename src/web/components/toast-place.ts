@@ -1,0 +1,74 @@
+/** The end of the screen at which toasts are shown. */
+export type ToastEdge = 'top' | 'bottom'
+
+interface Box {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/**
+ * The elements that a toast should not cover, with their weights: messages about an outcome first, then the focused
+ * element, then controls.
+ */
+const COSTS = [
+  ['[data-confirmation], main [role=alert], main [role=status]', 4],
+  ['main :focus', 2],
+  ['[data-foot]', 1],
+] as const
+
+/** A larger element, as a share of the screen, is not a notice but a part of the page. */
+const LARGEST_PART = 1 / 2
+
+/**
+ * Moves toasts to the other end of the screen when they would cover something important, and watches for this while
+ * they are shown. Returns a function that stops watching.
+ */
+export function keepToastsClear(stack: HTMLElement, edge: ToastEdge, moveTo: (edge: ToastEdge) => void): () => void {
+  let now = edge
+  let frame = 0
+  const check = () => {
+    frame = 0
+    const other = now === 'bottom' ? 'top' : 'bottom'
+    if (costOf(stack, now) <= costOf(stack, other)) return
+    now = other
+    moveTo(now)
+  }
+  const checkSoon = () => {
+    frame ||= requestAnimationFrame(check)
+  }
+  checkSoon()
+  const watch = new MutationObserver(checkSoon)
+  watch.observe(document.body, { childList: true, subtree: true })
+  window.addEventListener('scroll', checkSoon, { passive: true })
+  window.addEventListener('resize', checkSoon)
+  document.addEventListener('focusin', checkSoon)
+  return () => {
+    cancelAnimationFrame(frame)
+    watch.disconnect()
+    window.removeEventListener('scroll', checkSoon)
+    window.removeEventListener('resize', checkSoon)
+    document.removeEventListener('focusin', checkSoon)
+  }
+}
+
+/** Returns the weight of what the toasts cover at an end of the screen: 0 if nothing. */
+function costOf(stack: HTMLElement, edge: ToastEdge): number {
+  const { left, right, height } = stack.getBoundingClientRect()
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const margin = Number.parseFloat(getComputedStyle(stack).getPropertyValue(`--${edge}`)) * rem
+  const top = edge === 'top' ? margin : window.innerHeight - margin - height
+  const place = { top, bottom: top + height, left, right }
+  return COSTS.reduce((sum, [selector, cost]) => sum + (isCovered(selector, place) ? cost : 0), 0)
+}
+
+const isCovered = (selector: string, place: Box): boolean =>
+  [...document.querySelectorAll(selector)].some((each) => {
+    const box = each.getBoundingClientRect()
+    const isPart = box.height > window.innerHeight * LARGEST_PART
+    return !isPart && box.width > 1 && each.textContent.trim() !== '' && overlaps(box, place)
+  })
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

@@ -1,0 +1,51 @@
+import type { Shop } from '#contract/shop.ts'
+import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
+import { formatDateTime } from '#web/lib/language.ts'
+import { accountTexts } from '#web/messages/en/account.ts'
+
+/** Says what an account's data is used for and how to withdraw consent; understandable without any other text. */
+export function PrivacyNotice({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
+  const t = accountTexts().notice
+  const isPage = Heading === 'h1'
+  return (
+    <section
+      aria-labelledby="privacy-notice"
+      className={isPage ? 'grid max-w-prose gap-4' : 'grid gap-3 rounded-sm border border-line p-5 text-sm'}
+    >
+      <Heading id="privacy-notice" className={isPage ? 'text-5xl md:text-6xl' : 'text-2xl'}>
+        {t.title}
+      </Heading>
+      <p>{t.intro}</p>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-ink border-b-2">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {t.data}
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              {t.purpose}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {t.items.map(([data, purpose]) => (
+            <tr key={data} className="border-line border-b align-top">
+              <td className="py-2 pr-4">{data}</td>
+              <td className="py-2">{purpose}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t.service}</p>
+      <p>{t.sharing}</p>
+      <p>{t.withdraw}</p>
+      <p>
+        {t.rights} {shop.grievanceOfficer}
+      </p>
+      <p>{t.board}</p>
+      <p className="text-steel">
+        {t.version} {formatDateTime(new Date(PRIVACY_NOTICE_VERSION), { dateStyle: 'long' })}
+      </p>
+    </section>
+  )
+}

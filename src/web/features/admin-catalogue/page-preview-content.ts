@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { type Paise, parseRupees } from '#rules/money.ts'
+import type { PricedProduct } from '#rules/pricing.ts'
+import { sectionPicture } from '#rules/sections.ts'
+import { defaultWarranty } from '#rules/warranty-terms.ts'
+import type { PictureSource } from '#web/components/picture.tsx'
+import { type FormPicture, sourceOf } from './picture-list.ts'
+import type { ProductFields } from './product-fields.ts'
+import { type PriceTables, pricedOf, splitList } from './typed-prices.ts'
+
+type Declarations = Product['declarations']
+
+/** The content of a product's page, as far as its form knows it. */
+export interface PagePreviewContent {
+  readonly name: string
+  readonly quote: string
+  readonly bikeName: string
+  readonly pricing: PricedProduct
+  readonly notes: ProductFields['notes']
+  /** Null while the typed text is not an amount. */
+  readonly shipping: Paise | null
+  readonly described: Pick<
+    ProductFields,
+    'rows' | 'items' | 'dimensions' | 'weight' | 'material' | 'dispatched' | 'warranty'
+  > & {
+    readonly colors: readonly string[]
+    readonly declarations: Declarations
+  }
+  readonly pictures: readonly (PictureSource & Pick<FormPicture, 'color' | 'type' | 'rendered'>)[]
+  readonly sections: readonly {
+    title: string
+    text: string
+    picture: (PictureSource & { readonly rendered: boolean }) | null
+  }[]
+}
+
+/** Renders the preview. The page belongs to another part of the site, so the owner of the form passes this in. */
+export type DrawPage = (page: PagePreviewContent, close: () => void) => ReactNode
+
+/** Returns the page that the unsaved form would produce. Without a price it costs nothing. */
+export function toPagePreview(
+  fields: ProductFields,
+  tables: PriceTables,
+  bikes: readonly { readonly id: string; readonly name: string }[],
+  saved: Declarations | null,
+): PagePreviewContent {
+  const { items, dimensions, weight, material, dispatched, images } = fields
+  const warranty = fields.warranty || defaultWarranty(material)
+  const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
+  if (!pricing) throw new Error('0 is a price.')
+  return {
+    name: fields.name.trim(),
+    quote: fields.quote,
+    bikeName: bikes.find(({ id }) => id === fields.bikeId)?.name ?? '',
+    pricing,
+    notes: fields.notes.filter(isFilled),
+    shipping: parseRupees(fields.shipping),
+    described: {
+      items,
+      dimensions,
+      weight,
+      material,
+      dispatched,
+      warranty,
+      rows: fields.rows.filter(isFilled),
+      colors: splitList(fields.colors),
+      declarations: declaredBy(fields, saved),
+    },
+    pictures: images
+      .filter(({ section }) => section === null)
+      .map((image) => ({ ...sourceOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+    sections: fields.sections.flatMap(({ title, text }, place) => {
+      const picture = sectionPicture<FormPicture>(images, place)
+      return title.trim() === ''
+        ? []
+        : [{ title, text, picture: picture && { ...sourceOf(picture), rendered: picture.rendered } }]
+    }),
+  }
+}
+
+/**
+ * Returns the declarations on the page: the typed ones, and for empty fields the shop's defaults from the saved
+ * product.
+ */
+function declaredBy(fields: ProductFields, saved: Declarations | null): Declarations {
+  const { kind, makerName, makerAddress, importerName, importerAddress } = fields
+  const hasMaker = (makerName + makerAddress).trim() !== ''
+  return {
+    mrp: fields.mrp.trim() === '' ? null : parseRupees(fields.mrp),
+    commonName: fields.commonName || kind,
+    netQuantity: fields.netQuantity || (saved?.netQuantity ?? ''),
+    countryOfOrigin: fields.countryOfOrigin || (saved?.countryOfOrigin ?? ''),
+    maker: hasMaker ? { name: makerName, address: makerAddress } : (saved?.maker ?? { name: '', address: '' }),
+    importer: importerName.trim() === '' ? null : { name: importerName, address: importerAddress },
+  }
+}
+
+const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''

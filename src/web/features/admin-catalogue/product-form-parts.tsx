@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Bike } from '#contract/catalogue.ts'
+import { SelectField, TextField } from '#web/components/field.tsx'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { PairsField } from './pairs-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { PlainFields } from './plain-fields.tsx'
+import type { ProductFields } from './product-fields.ts'
+import type { ProductInputs } from './product-inputs.ts'
+import { isPercent, isRupees, splitList } from './typed-prices.ts'
+import { sectionErrors } from './use-product-form.ts'
+
+export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
+
+export function BasicsPart({ inputs: { field, requiredField }, bikes }: { inputs: ProductInputs; bikes: Bikes }) {
+  const t = adminProductsTexts().products
+  const price = (value: string) => isRupees(value) || t.priceInvalid
+  const offer = (value: string) => isPercent(value) || t.offerInvalid
+  const shipping = (value: string) => isRupees(value) || t.shippingInvalid
+  return (
+    <Part heading={t.parts.basics}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField required {...requiredField('bikeId')}>
+          <option value="">{t.chooseBike}</option>
+          {bikes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField required {...requiredField('name')} />
+        <TextField placeholder={t.hints.kind} {...field('kind')} />
+        <TextField placeholder={t.hints.bike} {...field('bike')} />
+      </div>
+      <PlainFields part="basics" field={field} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField inputMode="decimal" required {...field('price', price)} />
+        <TextField inputMode="decimal" {...field('offer', offer)} />
+        <TextField inputMode="decimal" required {...field('shipping', shipping)} />
+      </div>
+    </Part>
+  )
+}
+
+interface ValuesProps {
+  readonly form: UseFormReturn<ProductFields>
+  readonly values: ProductFields
+}
+
+export function PicturesPart({
+  form: { getValues, setValue },
+  values,
+  bikes,
+}: ValuesProps & { readonly bikes: Bikes }) {
+  const t = adminProductsTexts().products
+  return (
+    <Part heading={t.parts.pictures}>
+      <PicturesField
+        pictures={values.images}
+        colors={splitList(values.colors)}
+        types={splitList(values.type)}
+        sections={values.sections}
+        altOf={() => {
+          const { name, bikeId: chosen } = getValues()
+          const bike = bikes.find(({ id }) => id === chosen)?.name
+          return [name.trim(), bike].filter(Boolean).join(' for ')
+        }}
+        change={(work) => setValue('images', work(getValues('images')))}
+      />
+    </Part>
+  )
+}
+
+export function SectionsPart({ form, values }: ValuesProps) {
+  const t = adminProductsTexts().products
+  const { title: first, text: second, titleOf: firstOf, textOf: secondOf, add, remove } = t.sections
+  return (
+    <Part heading={t.parts.texts}>
+      {values.sections.length === 0 && <p className="text-steel">{t.sections.none}</p>}
+      <PairsField
+        long
+        pairs={values.sections.map(({ title, text }) => [title, text])}
+        texts={{ first, second, firstOf, secondOf, add, remove }}
+        errorOf={sectionErrors}
+        onChange={(pairs) => {
+          const sections = pairs.map(([title, text]) => ({ title, text }))
+          form.setValue('sections', sections)
+        }}
+      />
+    </Part>
+  )
+}
+
+export function DeclarationsPart({ inputs: { field } }: { inputs: ProductInputs }) {
+  const t = adminProductsTexts().products
+  const mrp = (value: string) => value.trim() === '' || isRupees(value) || t.mrpInvalid
+  return (
+    <Part heading={t.parts.declarations}>
+      <p className="text-steel">{t.hints.declarations}</p>
+      <PlainFields part="declarations" field={field}>
+        <TextField inputMode="decimal" {...field('mrp', mrp)} />
+        <TextField inputMode="numeric" {...field('hsn')} />
+      </PlainFields>
+    </Part>
+  )
+}
+
+export function RowsPart({ form, values }: ValuesProps) {
+  const t = adminProductsTexts().products
+  const { label: first, value: second, labelOf: firstOf, valueOf: secondOf, add, remove } = t.rows
+  return (
+    <Part heading={t.parts.rows}>
+      <PairsField
+        pairs={values.rows.map(({ label, value }) => [label, value])}
+        texts={{ first, second, firstOf, secondOf, add, remove }}
+        onChange={(pairs) => {
+          const rows = pairs.map(([label, value]) => ({ label, value }))
+          form.setValue('rows', rows)
+        }}
+      />
+    </Part>
+  )
+}
+
+export function NotesPart({ form, values }: ValuesProps) {
+  const t = adminProductsTexts().products
+  const { when: first, text: second, whenOf: firstOf, textOf: secondOf, add, remove } = t.notes
+  return (
+    <Part heading={t.parts.notes}>
+      <PairsField
+        pairs={values.notes.map(({ when, text }) => [when, text])}
+        texts={{ first, second, firstOf, secondOf, add, remove }}
+        onChange={(pairs) => {
+          const notes = pairs.map(([when, text]) => ({ when, text }))
+          form.setValue('notes', notes)
+        }}
+      />
+    </Part>
+  )
+}
+
+export function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-5 font-display font-semibold text-3xl">{heading}</legend>
+      {children}
+    </fieldset>
+  )
+}

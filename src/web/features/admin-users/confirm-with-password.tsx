@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+
+interface ConfirmWithPasswordProps {
+  readonly open: boolean
+  readonly title: string
+  readonly body: string
+  readonly onNo: () => void
+  /** Performs the action; an error it throws is shown in the dialog. */
+  readonly onYes: (currentPassword: string) => Promise<void>
+}
+
+/** Asks for confirmation and the user's own password before a change to somebody's access. */
+export function ConfirmWithPassword({ open, title, body, onNo, onYes }: ConfirmWithPasswordProps) {
+  const { common } = adminUsersTexts()
+  return (
+    <Dialog open={open} onClose={onNo} title={title} closeLabel={common.close} className="max-w-md" holdsForm>
+      <Question body={body} onNo={onNo} onYes={onYes} />
+    </Dialog>
+  )
+}
+
+function Question({ body, onNo, onYes }: Pick<ConfirmWithPasswordProps, 'body' | 'onNo' | 'onYes'>) {
+  const t = adminUsersTexts()
+  const [refusal, setRefusal] = useState('')
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { currentPassword: '' } })
+  const send = handleSubmit(async ({ currentPassword }) => {
+    setRefusal('')
+    try {
+      await onYes(currentPassword)
+    } catch (error) {
+      setRefusal(showFieldErrors(error, { names: ['currentPassword'], setError, otherwise: t.common.genericError }))
+    }
+  })
+  const wrong = formState.errors.currentPassword?.message
+  return (
+    <form onSubmit={send} noValidate className="grid gap-5">
+      <p>{body}</p>
+      <PasswordField
+        label={t.users.yourPassword}
+        showLabel={t.account.showPassword}
+        hideLabel={t.account.hidePassword}
+        autoComplete="current-password"
+        required
+        hint={t.users.whyPassword}
+        error={wrong}
+        {...register('currentPassword', { validate: (typed) => typed !== '' || t.account.passwordRequired })}
+      />
+      {refusal && refusal !== wrong && <Alert>{refusal}</Alert>}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
+        <Button look="line" onClick={onNo}>
+          {t.common.no}
+        </Button>
+        <SubmitButton busy={formState.isSubmitting}>{t.common.yes}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { toast } from '#web/components/toast.tsx'
+import { loadPaymentDialog, openPaymentDialog, type PaymentProof } from '#web/lib/payment-dialog.ts'
+import { callAsUser } from '#web/lib/session.ts'
+
+/** An order that is placed, with what the dialog needs to take its payment. */
+export type PlacedOrder = Answer<Api['POST /create-payment']>
+
+/** Loads the provider's script. Returns false if that fails. */
+export async function loadScript(): Promise<boolean> {
+  try {
+    const { checkoutJs } = await callAsUser('GET /payment-dialog')
+    return await loadPaymentDialog(checkoutJs)
+  } catch {
+    return false
+  }
+}
+
+/** Loads the dialog's script before the button is pressed, so that the customer learns early if it fails to load. */
+export function usePreparation(userId: string, failed: string): void {
+  useEffect(() => {
+    let isShown = true
+    loadScript().then((loaded) => {
+      if (isShown && !loaded) toast(failed, 'error')
+    })
+    // This settles earlier unfinished orders; its failure does not affect this one.
+    callAsUser('POST /cleanup-unpaid-orders', { body: { userId } }).catch(() => {})
+    return () => {
+      isShown = false
+    }
+  }, [userId, failed])
+}
+
+interface DialogEvents {
+  readonly onPaid: (proof: PaymentProof) => Promise<void>
+  readonly onDismissed: () => Promise<void>
+}
+
+/** Opens the provider's dialog and reports only its first outcome. Returns false if nothing is due. */
+export function openDialog(placed: PlacedOrder, description: string, { onPaid, onDismissed }: DialogEvents): boolean {
+  const { razorpayOrder, key, name, prefill, theme } = placed
+  if (!razorpayOrder) return false
+  let over = false
+  const once = (work: () => Promise<void>) => {
+    if (over) return
+    over = true
+    void work()
+  }
+  const dialog = openPaymentDialog({
+    key,
+    amount: razorpayOrder.amount,
+    currency: razorpayOrder.currency,
+    name,
+    description,
+    order_id: razorpayOrder.id,
+    prefill,
+    theme,
+    handler: (proof) => once(() => onPaid(proof)),
+    modal: { ondismiss: () => once(onDismissed), confirm_close: true },
+  })
+  dialog?.on('payment.failed', ({ error }) => toast(error.description, 'error'))
+  return true
+}

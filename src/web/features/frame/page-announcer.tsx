@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches, useNavigationType } from 'react-router'
+import { focusContent } from '#web/lib/main-content.ts'
+
+/**
+ * Announces a client-side page change as a page load would: it reads out the title, and Tab continues from the top. It
+ * is rendered before the content, so a page that sets the focus itself takes precedence.
+ */
+export function PageAnnouncer() {
+  const { pathname, search } = useLocation()
+  const page = useMatches().at(-1)?.id
+  const replaced = useNavigationType() === 'REPLACE'
+  const before = useRef({ page, pathname, search })
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    const left = before.current
+    before.current = { page, pathname, search }
+    // The same page under another address, such as with a coupon, keeps its focus.
+    if (page === left.page && (replaced || pathname === left.pathname)) {
+      if (search !== left.search && isLost(document.activeElement)) focusContent()
+      return
+    }
+    setTitle(document.title)
+    // Somebody has opened a menu while the page was loading; moving the focus would close it.
+    if (document.activeElement?.ariaExpanded !== 'true') focusContent()
+  }, [page, pathname, search, replaced])
+
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  )
+}
+
+/** Returns whether the focused element is gone or out of view, such as the link to the next page of a list. */
+function isLost(element: Element | null): boolean {
+  if (!element || element === document.body) return true
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom < 0 || top > window.innerHeight
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#contract/call.ts'
+import type { SavedReview, ShownReviews } from '#contract/reviews.ts'
+import { countCharacters, MAX_COMMENTS, normalizeText, textProblem } from '#rules/reviews.ts'
+import { Button } from '#web/components/button.tsx'
+import { CountedTextArea } from '#web/components/counted-text-area.tsx'
+import { EditConflict } from '#web/components/edit-conflict.tsx'
+import { StarChoice } from '#web/components/star-choice.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { readDraft, reviewDraft, writeDraft } from '#web/lib/draft.ts'
+import { showFieldErrors } from '#web/lib/form-refusal.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { reviewFormTexts } from '#web/messages/en/review-form.ts'
+import { ReviewRefusal } from './review-refusal.tsx'
+
+export interface ReviewFormProps {
+  /** The codes of the product and of its bike. */
+  readonly place: { readonly bike: string; readonly product: string }
+  /** The user who has opened the form. */
+  readonly author: string
+  /** The address that leads through signing in and back to this form. */
+  readonly signIn: string
+  /** The id of the button that opens the form. */
+  readonly opener: string
+  /** The reviews that are shown while the form is open. */
+  readonly shown: ShownReviews
+  /** Called with the reviews to show from then on. */
+  readonly onClose: (shown: ShownReviews) => void
+}
+
+interface Values {
+  readonly stars: number
+  readonly comments: string
+}
+
+type ReviewFieldsProps = ReviewFormProps & {
+  readonly own: SavedReview['review'] | null
+  /** Called if the customer has reviewed the product elsewhere meanwhile. */
+  readonly onConflict: () => void
+}
+
+/** Shows the stars and the comment of a review, and saves them. */
+export function ReviewFields({ place, author, own, signIn, opener, shown, onClose, onConflict }: ReviewFieldsProps) {
+  const t = reviewFormTexts()
+  const [refusal, setRefusal] = useState('')
+  const [begun] = useState(() => draftOf(author, place))
+  const saved = valuesOf(own)
+  const opened = useForm<Values>({ defaultValues: begun ?? saved })
+  const { register, handleSubmit, watch, setValue, formState, setError } = opened
+  const edits = useEditConflict<Values, SavedReview['review']>({
+    form: opened,
+    saved,
+    version: own?.version ?? 0,
+    fieldsOf: valuesOf,
+  })
+  const { stars, comments } = watch()
+
+  useEffect(() => {
+    const watching = watch((values) => writeDraft(reviewDraft(author), { ...place, ...values }))
+    return () => watching.unsubscribe()
+  }, [watch, author, place])
+
+  const send = handleSubmit(async (values) => {
+    setRefusal('')
+    const body = { ...place, userId: author, stars: String(values.stars), comments: normalizeText(values.comments) }
+    try {
+      const saved = own
+        ? await callAsUser('PUT /updateReview', {
+            body: { ...body, reviewId: own.reviewId, version: edits.version() || own.version },
+          })
+        : await callAsUser('POST /reviews', { body })
+      const done = own ? t.reviewForm.changed : t.reviewForm.thanks
+      toast(saved.review.hidden ? t.reviewForm.stillHidden : done, 'success')
+      leave(withSaved(shown, saved), saved.review.reviewId)
+    } catch (error) {
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      if (await edits.notice(error)) return
+      if (error instanceof ApiError && error.code === 'conflict') onConflict()
+      setRefusal(message)
+    }
+  })
+
+  function leave(changed: ShownReviews, reviewId = '') {
+    writeDraft(reviewDraft(author), null)
+    // The focused form is removed, so the focus moves to the review or to the button that opened the form.
+    flushSync(() => onClose(changed))
+    ;(document.getElementById(`review-${reviewId}`) ?? document.getElementById(opener))?.focus()
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={own ? t.reviewForm.change : t.reviewForm.write}
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : send(event))}
+      className="grid max-w-2xl gap-4"
+    >
+      {own?.hidden && (
+        <p className="rounded-sm border border-signal/50 px-4 py-3">{t.reviewForm.hidden(own.hidden.reason)}</p>
+      )}
+      <StarChoice
+        label={t.reviewForm.stars}
+        value={stars}
+        nameOf={t.reviewForm.starsName}
+        error={errors.stars?.message}
+        onChange={(chosen) => setValue('stars', chosen)}
+      />
+      <CountedTextArea
+        label={t.reviewForm.comments}
+        rows={4}
+        characters={countCharacters(comments)}
+        maxCharacters={MAX_COMMENTS}
+        count={t.reviewForm.count}
+        error={errors.comments?.message}
+        {...register('comments', {
+          validate: (typed) => {
+            const fault = textProblem(normalizeText(typed), MAX_COMMENTS)
+            return fault === null || t.reviewForm.faults[fault]
+          },
+        })}
+      />
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => t.reviewForm[path as keyof Values]}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
+      )}
+      {refusal && <ReviewRefusal text={refusal} signIn={signIn} />}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={isSubmitting}>{t.reviewForm.save}</SubmitButton>
+        <Button look="line" onClick={() => leave(shown)} className="w-full sm:w-auto">
+          {t.reviewForm.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const valuesOf = (own: Pick<SavedReview['review'], 'stars' | 'comments'> | null): Values => ({
+  stars: Number(own?.stars ?? MAX_STARS),
+  comments: own?.comments ?? '',
+})
+
+const MAX_STARS = 5
+const NAMES = ['stars', 'comments'] as const
+
+/** Returns the shown reviews with the saved one in its place. */
+function withSaved({ review: before }: ShownReviews, { review: saved, ...summary }: SavedReview): ShownReviews {
+  const own = saved.hidden ? [] : [saved]
+  const place = before.findIndex((each) => each.reviewId === saved.reviewId)
+  const review = place === -1 ? [...own, ...before] : before.toSpliced(place, 1, ...own)
+  return { review, ...summary }
+}
+
+/** Returns the draft that the customer has written about this product before a reload or a sign-in. */
+function draftOf(author: string, { bike, product }: ReviewFormProps['place']): Values | null {
+  const draft = readDraft(reviewDraft(author))
+  if (draft.bike !== bike || draft.product !== product) return null
+  const stars = Number(draft.stars)
+  return {
+    stars: Number.isInteger(stars) && stars >= 1 && stars <= MAX_STARS ? stars : MAX_STARS,
+    comments: typeof draft.comments === 'string' ? draft.comments : '',
+  }
+}

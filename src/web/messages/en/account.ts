@@ -1,0 +1,135 @@
+import { defineTexts } from '#web/lib/texts.ts'
+import { shopTexts } from './shop.ts'
+
+/** The texts of the pages that open an account or sign in to it. */
+const english = {
+  account: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    password: 'Password',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm password',
+    mobile: 'Mobile',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    showConfirm: 'Show the repeated password',
+    hideConfirm: 'Hide the repeated password',
+    firstNameRequired: 'First name is required',
+    lastNameRequired: 'Last name is required',
+    emailRequired: 'Email is required',
+    emailInvalid: 'Please enter a valid email address',
+    passwordRequired: 'Password is required',
+    confirmRequired: 'Confirm password is required',
+    mobileInvalid: 'Mobile number must have exactly 10 digits',
+    weak: 'password is weak. please provide strong password',
+    signIn: 'Sign In',
+    checklist: {
+      label: 'A password needs',
+      length: 'At least 8 characters',
+      tooLong: 'At most 128 characters',
+      special: 'A special character',
+      number: 'A number',
+      match: 'The same password twice',
+      met: '(done)',
+      open: '(not yet)',
+      count: (met: number, all: number) => `${met} of ${all} requirements met`,
+    },
+  },
+  signin: {
+    title: 'Sign in',
+    body: 'Sign in to see your orders, addresses and credit points.',
+    submit: 'Sign in',
+    forgot: 'Forgot Password ?',
+    newHere: 'New here?',
+    newHereBody: 'An account takes a minute. You need one to order.',
+    signUp: 'SIGN UP',
+    code: 'Code from your authenticator app or a recovery code',
+    codeRequired: 'Please enter a code',
+    another: (email: string) =>
+      `This page is for administrators or staff of another area, and you are signed in as ${email}. Sign in with another account to open it.`,
+  },
+  signup: {
+    title: 'Sign up',
+    body: 'One account for your orders, addresses and credit points. All fields are required.',
+    submit: 'Sign up',
+    mismatch: 'password and confirm password are not match',
+    haveAccount: 'Already have an account?',
+    consent: 'I have read the privacy notice and consent to the use of my data as it says.',
+    consentRequired: 'Please read the privacy notice and consent to it. Without it we cannot open an account.',
+    acceptTerms: 'I am 18 or older and accept the',
+    termsRequired: 'Please accept the terms and conditions.',
+    newTab: '(opens in a new tab)',
+    verifyTitle: 'Verify your Account',
+    sentTo: (email: string) => `We have emailed the link to ${email}. Check your spam folder too.`,
+    ok: 'OK',
+  },
+  notice: {
+    title: 'Privacy notice',
+    description: 'What data an account needs, what we use it for, and how you withdraw your consent.',
+    intro: 'This notice is about your account only. It is separate from the terms and conditions.',
+    data: 'Data',
+    purpose: 'What we use it for',
+    items: [
+      ['Name', 'To address you, and for the invoice and the parcel'],
+      ['Email address', 'To sign you in, and to send order confirmations and invoices'],
+      ['Mobile number', 'For the courier, and to reach you about an order'],
+      ['Password', 'To protect your account. We store only a hash of it.'],
+      ['Delivery addresses, which you enter later', 'To deliver your orders and to calculate GST'],
+      ['Device and internet address at sign-in', 'To find misuse of your account'],
+    ],
+    service:
+      'With it you can order parts, follow orders, collect credit points and make warranty claims. We use it for nothing else, and not for advertising.',
+    sharing:
+      'We share only what each service needs: your payment with the payment provider, your name, address and number with the courier, and our emails to you with the email service.',
+    withdraw:
+      'You can withdraw your consent at any time, as easily as you gave it: erase your account on your profile page. We then delete your data, except for invoices, which tax law makes us keep, and a keyed hash of your email address, phone number and address, which prevents repeated first-order discounts.',
+    rights:
+      'On your profile page you can also see, correct and download your data. To name a person who acts for you after death or incapacity, or for anything else, write to our grievance officer:',
+    board: 'If our answer does not satisfy you, you can complain to the Data Protection Board of India (dpb.gov.in).',
+    version: 'Version of',
+  },
+  forgot: {
+    title: 'Forgot password',
+    body: 'Enter the email address of your account. We email you a link to set a new password.',
+    submit: 'Send Email',
+    home: 'Go Home',
+    unknown: 'That email address is not recognized. Please try again or register for a new account.',
+    register: 'SIGN UP',
+  },
+  reset: {
+    title: 'Reset password',
+    body: (email: string) => `Choose a new password for ${email}.`,
+    checking: 'Checking your link',
+    submit: 'Reset password',
+    mismatch: 'password and confirm password are not matching',
+    old: 'passwords should not be like any other old passwords',
+    success: 'Your password has been successfully reset, Please try logging in again.',
+    failure: 'Problem resetting password. Please send another reset link.',
+    home: 'Go Home',
+    forgot: 'Forgot Password ?',
+  },
+  confirm: {
+    title: 'Account verification',
+    body: 'Please press the button to confirm that this email address is yours.',
+    submit: 'Confirm my email address',
+    checking: 'Verifying your account',
+    success: 'Your account is verified',
+    congratulation: (name: string) => `Congratulations, ${name}!`,
+    home: 'Go Home',
+  },
+  undoEmail: {
+    title: 'Restore your account',
+    body: (email: string) =>
+      `Your account gets the address ${email} back, with the password that you choose here. All devices are signed out.`,
+    checking: 'Checking your link',
+    submit: 'Restore my account',
+    success: (email: string) => `Your account has the address ${email} again. Please sign in with your new password.`,
+    failure: 'This link no longer works. Please write to us.',
+    contact: 'Contact us',
+  },
+}
+
+export type AccountTexts = typeof english
+
+export const accountTexts = defineTexts('account', english, shopTexts)

@@ -1,0 +1,92 @@
+import { pluralFor } from '#web/lib/plural.ts'
+import { defineTexts } from '#web/lib/texts.ts'
+import { shopTexts } from './shop.ts'
+
+const plural = pluralFor('en')
+
+/** The texts of the product page with its reviews. */
+const english = {
+  product: {
+    models: 'Bike Model',
+    types: 'Product Type',
+    colors: 'Colors',
+    quantity: 'Quantity',
+    addToCart: 'Add to Cart',
+    adding: 'Adding',
+    warnColor: 'Please select your product color!!',
+    warnModel: 'Please select your Bike model!!',
+    warnType: 'Please select your Product type!!',
+    stillToChoose: (names: string) => `Still to choose: ${names}.`,
+    optionGone: 'This option is not available.',
+    tooLow: 'This combination is not available.',
+    left: (pieces: number) => `Only ${pieces} left`,
+    tellMe: 'Tell me when it is back',
+    tellMeBody: 'We email you once, when it is back in stock, and use your address for nothing else.',
+    colorNote: (rupees: string) => `Other colours except Black cost ${rupees} rupees extra`,
+    colorNoteGst: (amount: string) => `(${amount} with GST)`,
+    notes: 'Please note',
+    description: 'Description',
+    rows: {
+      brand: 'Brand',
+      manufacturers: 'Manufacturers',
+      makerAddress: 'Manufacturer’s address',
+      mrp: 'MRP, all taxes included',
+      commonName: 'Common name',
+      netQuantity: 'Net quantity',
+      countryOfOrigin: 'Country of origin',
+      importer: 'Imported by',
+      items: 'Items',
+      dimensions: 'Dimensions',
+      weight: 'Weight in kg',
+      material: 'Material',
+      colors: 'Available colours',
+      dispatch: 'Dispatch days',
+      warranty: 'Warranty',
+    },
+    lifetime: 'Lifetime',
+    warrantyMonths: (months: number) => plural(months, `${months} month`, `${months} months`),
+    noWarranty: 'No warranty',
+    terms: 'T&C apply',
+    dash: '-',
+    oneFinish: 'One finish',
+    dispatched: (days: string) => `Dispatched in ${days}`,
+    shippingFree: 'Shipping included',
+    shippingCost: (amount: string) => `Delivery ${amount} for this part, GST included`,
+    inTheBox: 'In the box',
+    related: (bike: string) => `More for the ${bike}`,
+    ask: 'Ask on WhatsApp',
+    askText: (product: string, bike: string, link: string) =>
+      `Hello, I have a question about the ${product} for the ${bike}: ${link}`,
+    gallery: 'Pictures',
+    picture: (number: number, count: number) => `Picture ${number} of ${count}`,
+    pictureShows: (what: string) => `This picture shows ${what}`,
+    zoom: 'Enlarge the picture',
+    unzoom: 'Close the large picture',
+    priceSteps: 'Price breakdown',
+    netPrice: 'Price without GST',
+    tax: (percent: number) => `GST ${percent}%`,
+    grossPrice: 'Price with GST',
+    addedTitle: 'In your cart',
+    gotoCart: 'Goto Cart',
+    exit: 'Exit',
+    added: (product: string) => `${product} is in your cart`,
+  },
+  reviews: {
+    title: 'Customer Reviews',
+    average: (average: string) => `${average} of 5`,
+    customers: (count: number) => plural(count, `${count} customer`, `${count} customers`),
+    bar: (stars: number, count: number) => `${stars} stars: ${count}`,
+    empty: 'No reviews available for this product. be the first to review this products.',
+    write: 'Write a Review',
+    edited: 'Edited',
+    verified: 'Verified buyer',
+    edit: 'Edit',
+    editOwn: 'Edit your review',
+    answerOf: (shop: string) => `Answer from ${shop}`,
+    stars: (stars: string) => `${stars} of 5 stars`,
+  },
+}
+
+export type ProductTexts = typeof english
+
+export const productTexts = defineTexts('product', english, shopTexts)

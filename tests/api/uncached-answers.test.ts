@@ -1,0 +1,104 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract/endpoint.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ApiEnv } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { PageCache } from '#server/http/page-cache.ts'
+import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { shopForTests } from '../support/shop.ts'
+import { someIp } from '../support/some-ip.ts'
+
+const shop = shopForTests('demo')
+let open: ListeningShop
+
+beforeAll(async () => {
+  open = await listen(shop, shop.connection, { trustProxyHops: 1 })
+})
+afterAll(() => open.close())
+
+const get = (path: string, ip: string) => fetch(open.url + path, { headers: { 'x-forwarded-for': ip } })
+
+describe('query parameters that a call does not know', () => {
+  const counting = endpoints({
+    'GET /list': {
+      policy: 'public',
+      catalogue: true,
+      summary: 'A list that counts how often it is made',
+      query: z.object({ page: z.coerce.number().int().default(1) }),
+      answer: z.object({ page: z.int() }),
+    },
+  })
+
+  test('L03 lead to the same cached answer', async () => {
+    const api = new OpenAPIHono<ApiEnv>()
+    let made = 0
+    let versionsRead = 0
+    const read = async () => {
+      versionsRead += 1
+      return 1
+    }
+    const cache = new PageCache({ confirmed: () => 1, read })
+    bind(api, { ...shop.deps, cache, identify: async () => null }, counting, {
+      'GET /list': async ({ query }) => {
+        made += 1
+        return query
+      },
+    })
+    const page = async (query: string) => {
+      const answer = await api.request(`/list${query}`, {}, { ip: someIp(), requestId: '' })
+      return answer.status === 200 ? (await answer.json()).page : answer.status
+    }
+    for (const query of ['', '?x=1', '?x=2&y=3', '?Page=2', '?page[]=2', '?utm_source=mail']) {
+      expect(await page(query), query).toBe(1)
+    }
+    expect({ made, versionsRead }).toEqual({ made: 1, versionsRead: 1 })
+    for (const query of ['?page=2', '?x=1&page=2', '?page=2&x=5']) expect(await page(query), query).toBe(2)
+    expect(made).toBe(2)
+    expect(await page('?page=2&page=3')).toBe(422)
+  })
+})
+
+describe('J07 what is not cached', () => {
+  const exhaust = async (ip: string) => {
+    const { limit } = createLimits(shop.deps.pool, shop.deps)
+    for (let use = 0; use < LIMITS.uncached.uses; use++) await limit('uncached', ip)
+  }
+
+  test('L03 pages, lists and site files are made for one address so often a minute; what is cached goes on', async () => {
+    const ip = someIp()
+    for (const path of ['/about', '/api/bikes', '/sitemap.xml']) expect((await get(path, someIp())).status).toBe(200)
+    await exhaust(ip)
+    for (const path of [
+      '/nothing-1',
+      '/search?q=rack',
+      '/contactus.data',
+      '/api/all-products?page=7',
+      '/sitemap-pages.xml',
+    ]) {
+      const answer = await get(path, ip)
+      expect([answer.status, (await answer.json()).code], path).toEqual([429, 'too_many'])
+      expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
+    }
+    for (const path of [
+      '/about',
+      '/about?utm_source=mail',
+      '/api/bikes',
+      '/api/bikes?x=1',
+      '/sitemap.xml?x=1',
+      '/api/docs',
+    ]) {
+      expect((await get(path, ip)).status, path).toBe(200)
+    }
+  })
+
+  test('L03 a rendered page counts once, however many API calls it makes', async () => {
+    const ip = someIp()
+    const { limit } = createLimits(shop.deps.pool, shop.deps)
+    for (let use = 1; use < LIMITS.uncached.uses; use++) await limit('uncached', ip)
+    expect((await get('/products/himalayan-450', ip)).status).toBe(200)
+    expect((await get('/products/nx500', ip)).status).toBe(429)
+  })
+})

@@ -1,0 +1,551 @@
+// How to open each overlay of the shop: dialogs, menus, sheets, panels, bars and toasts, by the source that renders it.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../support/browser.ts'
+import { claimForm, plainPicture } from '../support/claim-forms.ts'
+import { someHome } from '../support/home-address.ts'
+import { someIp } from '../support/some-ip.ts'
+import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from './account-steps.ts'
+import { GUARD } from './addresses.ts'
+import { linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import {
+  addButton,
+  at,
+  banner,
+  choose,
+  hold,
+  isNarrow,
+  open,
+  openMenu,
+  openMyBike,
+  openSearch,
+  openStyle,
+  stay,
+  store,
+} from './steps.ts'
+
+export interface Visit {
+  /** Relative to src/web. */
+  readonly source: string
+  readonly name: string
+  /** Opens the overlay and returns its box. */
+  readonly open: (page: Page) => Promise<Locator>
+  /** The width at which it exists: menus of phones and desktops differ. */
+  readonly where?: 'narrow' | 'wide'
+}
+
+/** Returns the topmost dialog. */
+async function dialogOn(page: Page): Promise<Locator> {
+  const dialog = page.locator('dialog[open]').last()
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Presses a button and returns the dialog that it opens. */
+async function pressed(page: Page, button: Locator): Promise<Locator> {
+  await button.click()
+  return dialogOn(page)
+}
+
+const main = (page: Page): Locator => page.getByRole('main')
+const button = (page: Page, name: string | RegExp): Locator =>
+  main(page)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+
+async function openUserMenu(page: Page): Promise<Locator> {
+  await banner(page)
+    .getByRole('button', { name: /^Account of / })
+    .click()
+  const menu = page.locator('#user-menu')
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+/** Overlays that the frame around every page opens. */
+export const FRAME: readonly Visit[] = [
+  { source: 'features/my-bike/my-bike-dialog.tsx', name: 'my bike', open: openMyBike },
+  { source: 'features/frame/mobile-menu.tsx', name: 'menu', where: 'narrow', open: openMenu },
+  {
+    source: 'features/frame/header.tsx',
+    name: 'bikes',
+    where: 'wide',
+    async open(page) {
+      // With the keyboard: the pointer alone opens it, and a click after that would close it.
+      await banner(page).getByRole('button', { name: 'Bikes' }).press('Enter')
+      const menu = page.locator('#bikes-menu')
+      await expect(menu).toBeVisible()
+      return menu
+    },
+  },
+  {
+    source: 'features/search/search-box.tsx',
+    name: 'search',
+    async open(page) {
+      const field = await openSearch(page)
+      await field.fill('crash guard')
+      await expect(page.getByRole('region', { name: 'Searched results' }).getByRole('link').first()).toBeVisible()
+      return field.locator('xpath=ancestor::search/..')
+    },
+  },
+  {
+    source: 'routes/storefront.tsx',
+    name: 'the link to the content',
+    async open(page) {
+      const link = page.getByRole('link', { name: 'Skip to the content' })
+      await link.focus()
+      return link
+    },
+  },
+]
+
+/** Overlays of the frame for people who are signed in. */
+export const OWN_FRAME: readonly Visit[] = [
+  { source: 'features/frame/user-menu.tsx', name: 'user menu', open: openUserMenu },
+]
+
+const toastsOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
+
+export const SHOPPER: readonly Visit[] = [
+  {
+    source: 'features/home/welcome-popup.tsx',
+    name: 'welcome',
+    async open(page) {
+      // A new page: the popup has already been shown on the current one.
+      const fresh = await page.context().newPage()
+      await open(fresh, '/')
+      return dialogOn(fresh)
+    },
+  },
+  {
+    source: 'features/my-bike/my-bike-dialog.tsx',
+    name: 'the finder on the dark beginning of the home page',
+    async open(page) {
+      await open(page, '/')
+      return pressed(page, button(page, 'Find parts for your bike'))
+    },
+  },
+  {
+    source: 'components/toast.tsx',
+    name: 'a toast on the home page',
+    async open(page) {
+      await open(page, '/')
+      await (await openMyBike(page)).getByRole('button', { name: 'Meteor 350', exact: true }).click()
+      const toast = toastsOf(page).locator('[data-toast]')
+      await expect(toast).toBeVisible()
+      // The dialog closes by a timer, too.
+      await expect(page.locator('dialog[open]')).toHaveCount(0)
+      await stay(page)
+      return toast
+    },
+  },
+  {
+    source: 'components/toast.tsx',
+    name: 'toasts of each kind',
+    async open(page) {
+      await openStyle(page)
+      await button(page, 'Toasts').click()
+      await expect(toastsOf(page).locator('[data-toast]')).toHaveCount(4)
+      await stay(page)
+      return toastsOf(page)
+    },
+  },
+  {
+    source: 'features/cart/cart-popup.tsx',
+    name: 'the cart after adding',
+    async open(page) {
+      await open(page, GUARD)
+      await choose(page, { 'Bike Model': 'Dominar 400', 'Product Type': 'PRO', Colors: 'Red' })
+      return pressed(page, addButton(page))
+    },
+  },
+  {
+    source: 'features/product/add-button.tsx',
+    name: 'the bar at the foot of a product',
+    where: 'narrow',
+    async open(page) {
+      await open(page, GUARD)
+      // Scrolls the description to the top of the screen, so that the page's own button is above it and the bar
+      // appears.
+      await page.getByRole('heading', { name: 'Description' }).evaluate((heading) => heading.scrollIntoView())
+      await expect(page.locator('form button[type=submit]').first()).not.toBeInViewport()
+      const bar = page.locator('[data-foot]')
+      await expect(bar).toBeVisible()
+      return bar
+    },
+  },
+  {
+    source: 'features/cart/cart-lines.tsx',
+    name: 'taking a line out of the cart',
+    async open(page) {
+      await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+      await open(page, '/cart')
+      return pressed(page, button(page, 'Delete Crash Guard'))
+    },
+  },
+  {
+    source: 'features/contact/loading-screen.tsx',
+    name: 'a message on its way',
+    async open(page) {
+      await hold(page, /\/api\/contact/)
+      await open(page, '/contactus')
+      const form = main(page).locator('form').first()
+      await form.getByLabel('Name', { exact: true }).fill('Asha Menon')
+      await form.getByLabel('Email', { exact: true }).fill(someEmail())
+      await form.getByLabel('Message', { exact: true }).fill('Does it fit?')
+      await form.getByRole('button', { name: 'Send message' }).click()
+      const screen = page.getByRole('status').filter({ hasText: 'Sending your message' })
+      await expect(screen).toBeVisible()
+      return screen
+    },
+  },
+  {
+    source: 'routes/signup.tsx',
+    name: 'an account was opened',
+    async open(page) {
+      await open(page, '/signup')
+      for (const [label, value] of [
+        ['First name', 'Asha'],
+        ['Last name', 'Menon'],
+        ['Email', someEmail()],
+        ['Mobile', '9840012345'],
+        ['Password', GOOD_PASSWORD],
+        ['Confirm password', GOOD_PASSWORD],
+      ] as const)
+        await main(page).getByLabel(label, { exact: true }).fill(value)
+      for (const tick of await main(page).getByRole('checkbox').all()) await tick.check()
+      return pressed(page, button(page, /sign up/i))
+    },
+  },
+  ...['Dialog', 'Question', 'Busy cover'].map((name) => ({
+    source: 'features/dev-style/notices.tsx',
+    name: `the sample ${name}`,
+    async open(page: Page) {
+      await openStyle(page)
+      const dialog = await pressed(page, button(page, name))
+      await stay(page)
+      return dialog
+    },
+  })),
+]
+
+/** Returns the overlays that a customer opens; needs the signed-in customer. */
+export const customerVisits = (somebody: Somebody): readonly Visit[] => [
+  {
+    source: 'features/account/logout-button.tsx',
+    name: 'leaving',
+    async open(page) {
+      await open(page, '/profile?tab=0')
+      return pressed(page, button(page, 'Logout'))
+    },
+  },
+  {
+    source: 'features/account/account-data.tsx',
+    name: 'erasing the account',
+    async open(page) {
+      await open(page, '/profile?tab=0')
+      return pressed(page, button(page, 'Erase my account'))
+    },
+  },
+  {
+    source: 'features/account/addresses-tab.tsx',
+    name: 'adding an address',
+    async open(page) {
+      await open(page, '/profile?tab=1')
+      return pressed(page, button(page, 'Add'))
+    },
+  },
+  {
+    source: 'features/account/addresses-tab.tsx',
+    name: 'deleting an address',
+    async open(page) {
+      await open(page, '/profile?tab=1')
+      return pressed(page, button(page, /^Delete the address/))
+    },
+  },
+  {
+    source: 'routes/place-order.tsx',
+    name: 'a payment that is being confirmed',
+    async open(page) {
+      await hold(page, /\/api\/verify-and-update-order/)
+      await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+      await toReview(page)
+      await payAndSucceed(page)
+      return dialogOn(page)
+    },
+  },
+  {
+    source: 'features/checkout/cancel-order.tsx',
+    name: 'cancelling an order',
+    async open(page) {
+      await page.unroute(/\/api\/verify-and-update-order/)
+      await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+      await toReview(page)
+      await payAndSucceed(page)
+      await onOrderPage(page)
+      return pressed(page, button(page, 'Cancel this order'))
+    },
+  },
+  {
+    source: 'features/checkout/pay-now.tsx',
+    name: 'a payment of a phone order that is being confirmed',
+    async open(page) {
+      const { user } = await callAs(somebody)
+      const { orderId } = await phoneOrderFor(somebody)
+      await open(page, `/order/${orderId}/${user.id}`)
+      await button(page, /^Pay ₹[\d,.]+ now$/).click()
+      const dialog = page.frameLocator('iframe[title="Payment"]')
+      await expect(dialog.getByRole('button', { name: 'Card', exact: true })).toBeVisible()
+      // The page polls the order, and would show that it is paid.
+      await hold(page, /\/api\/(verify-and-update-)?order/)
+      await payByCard(dialog)
+      await dialog.getByRole('button', { name: 'Success' }).click()
+      return dialogOn(page)
+    },
+  },
+]
+
+async function payAndSucceed(page: Page): Promise<void> {
+  const dialog = await toDialog(page)
+  await payByCard(dialog)
+  await dialog.getByRole('button', { name: 'Success' }).click()
+}
+
+let staff: Somebody | undefined
+/** Sets the staff member who enters phone orders for the visits of a customer. */
+export const setStaff = (somebody: Somebody): void => {
+  staff = somebody
+}
+
+/** Creates an order that waits for its payment link, with the customer's saved address. */
+async function phoneOrderFor(somebody: Somebody) {
+  if (!staff) throw new Error('Nobody enters phone orders.')
+  const [{ call }, { user, call: callCustomer }] = [await callAs(staff), await callAs(somebody)]
+  const addresses = await callCustomer('GET /address/{userId}', { params: { userId: user.id } })
+  const cartItems = (await linesOf([['top-rack', 1]])).map(({ price: _, bike_id: __, ...line }) => line)
+  const addressId = at(addresses.address, 0).address_id
+  return (await call('POST /new-order', { body: { userId: user.id, addressId, cartItems } })).order
+}
+
+/** Creates a customer with a saved address. */
+export async function customerWithAddress(): Promise<Somebody> {
+  const somebody = await someCustomer()
+  const { user, call } = await callAs(somebody)
+  await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
+  return somebody
+}
+
+const STOCK_ROW = {
+  proId: '018f0000-0000-7000-8000-000000000001',
+  name: 'Top Rack',
+  bike: 'NX500',
+  staysOpen: true,
+  onHand: 5,
+  reserved: 1,
+  available: 4,
+  lowAt: 2,
+  low: false,
+  waiting: 1,
+}
+
+/** Opens a list of the administration and the form or question of its first row. */
+const ofFirstRow = (path: string, name: RegExp) => async (page: Page) => {
+  await open(page, path)
+  return pressed(page, button(page, name))
+}
+
+async function openProductForm(page: Page): Promise<void> {
+  await open(page, '/addProducts')
+  await button(page, /^Dominar 400/).click()
+  await button(page, /^Edit /).click()
+  await expect(page.getByRole('form', { name: 'Update product' })).toBeVisible()
+}
+
+/** Returns the overlays that staff open; the customer has orders and an address. */
+export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[] => [
+  {
+    source: 'features/admin-catalogue/bikes-screen.tsx',
+    name: 'adding a bike',
+    open: ofFirstRow('/bikes', /^Add$/),
+  },
+  {
+    source: 'features/admin-catalogue/archive-bike.tsx',
+    name: 'archiving a bike with its products',
+    open: ofFirstRow('/bikes', /^Delete /),
+  },
+  {
+    source: 'features/admin-catalogue/delete-bike.tsx',
+    name: 'deleting a bike',
+    async open(page) {
+      // A bike without products: a real one would be counted by tests that run at the same time.
+      await page.route('**/api/bikes?include=counts', async (route) => {
+        const answer = await route.fetch({ maxRetries: 1 })
+        const bikes: object[] = await answer.json()
+        await route.fulfill({ json: bikes.map((bike) => ({ ...bike, productCount: 0 })) })
+      })
+      return ofFirstRow('/bikes', /^Delete /)(page)
+    },
+  },
+  {
+    source: 'features/admin-catalogue/product-list.tsx',
+    name: 'deleting a product',
+    async open(page) {
+      await open(page, '/addProducts')
+      await button(page, /^Dominar 400/).click()
+      return pressed(page, button(page, /^(Delete|Archive) /))
+    },
+  },
+  {
+    source: 'features/admin-catalogue/preview-button.tsx',
+    name: 'the preview of a product',
+    async open(page) {
+      await openProductForm(page)
+      const dialog = await pressed(page, button(page, 'Preview the page'))
+      await expect(dialog.locator('iframe')).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    source: 'features/admin-catalogue/crop-dialog.tsx',
+    name: 'cropping a picture',
+    async open(page) {
+      await openProductForm(page)
+      return pressed(page, button(page, /^Crop picture 1$/))
+    },
+  },
+  {
+    source: 'features/admin-sheets/import-panel.tsx',
+    name: 'the question before an import',
+    async open(page) {
+      await open(page, '/import-export')
+      const buffer = Buffer.from('bikeCode,name,price,shipping\nnx500,A rack that is not imported,3000,100\n')
+      const file = { name: 'products.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel('Choose a file').setInputFiles(file)
+      return pressed(page, button(page, 'Import'))
+    },
+  },
+  {
+    source: 'features/admin-stock/stock-list.tsx',
+    name: 'receiving stock',
+    async open(page) {
+      await page.route('**/api/stock*', (route) => route.fulfill({ json: { products: [STOCK_ROW] } }))
+      await open(page, '/stock')
+      return pressed(page, button(page, /^Receive/))
+    },
+  },
+  {
+    source: 'routes/all-orders.tsx',
+    name: 'editing an order',
+    open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^Edit /),
+  },
+  {
+    source: 'routes/all-orders.tsx',
+    name: 'deleting an order',
+    open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^(Delete|Archive) /),
+  },
+  {
+    source: 'routes/order-details.tsx',
+    name: 'a line of an order',
+    open: ofFirstRow('/all-ordersDetails', /^Edit /),
+  },
+  {
+    source: 'features/admin-orders/pick-address.tsx',
+    name: 'an address for a phone order',
+    async open(page) {
+      await open(page, '/create-orders')
+      const search = page.getByRole('searchbox', { name: /Email, name or mobile/ })
+      await search.fill(customer.email)
+      await search.press('Enter')
+      await button(page, /^Choose Asha Menon/).click()
+      return pressed(page, button(page, /^Add.*address$/i))
+    },
+  },
+  {
+    source: 'routes/admin-users.tsx',
+    name: 'deleting an account',
+    open: ofFirstRow(`/indUsers?search=${encodeURIComponent(customer.email)}`, /^Delete /),
+  },
+  {
+    source: 'features/admin-users/user-form.tsx',
+    name: 'giving rights',
+    async open(page) {
+      await open(page, `/indUsers?search=${encodeURIComponent(customer.email)}`)
+      await button(page, /^Edit /).click()
+      const form = page.getByRole('form', { name: /^Account of/ })
+      await form.getByLabel('Role').selectOption('ROLE_ADMIN')
+      await form.getByRole('button', { name: /^update$/i }).click()
+      return dialogOn(page)
+    },
+  },
+  {
+    source: 'features/admin-reviews/decision-dialog.tsx',
+    name: 'hiding a review',
+    async open(page) {
+      await open(page, '/reviews-admin?show=all')
+      return pressed(page, button(page, /^Hide: /))
+    },
+  },
+  {
+    source: 'features/admin-reports/end-review-dialog.tsx',
+    name: 'ending the review of a payment',
+    async open(page) {
+      await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
+        const answer = await route.fetch({ maxRetries: 1 })
+        const look = {
+          since: new Date().toISOString(),
+          amount: 10,
+          why: 'Paid twice',
+          kind: 'orphan',
+          reference: 'pay_1',
+        }
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), looks: [look] } })
+      })
+      await open(page, '/dashboard')
+      return pressed(page, button(page, 'Mark as reviewed: pay_1'))
+    },
+  },
+  {
+    source: 'features/admin-settings/coupons-section.tsx',
+    name: 'adding a coupon',
+    async open(page) {
+      await open(page, '/settings?section=coupons')
+      return pressed(page, button(page, 'Add a coupon'))
+    },
+  },
+  {
+    source: 'features/admin-settings/coupons-section.tsx',
+    name: 'ending a coupon',
+    async open(page) {
+      const { call } = await callAs(boss)
+      const code = `SEEN-${Date.now().toString(36).toUpperCase()}`
+      const terms = {
+        percent: 5,
+        amount: null,
+        from: '',
+        until: '',
+        usageLimit: null,
+        usageLimitPerCustomer: null,
+        withFirstOrder: true,
+      }
+      await call('POST /coupons', { body: { code, ...terms } })
+      await open(page, '/settings?section=coupons')
+      return pressed(page, main(page).getByRole('row').filter({ hasText: code }).getByRole('button', { name: /^End/ }))
+    },
+  },
+  {
+    source: 'features/admin-warranty/claim-detail.tsx',
+    name: 'a picture of a claim',
+    async open(page) {
+      const small = await plainPicture('png')
+      const body = claimForm([small, small, small, small])
+      const headers = { 'x-forwarded-for': someIp() }
+      const filed = await fetch(`${process.env.SHOP_URL}/api/warranty-mail`, { method: 'POST', headers, body })
+      const { number } = (await filed.json()).claim
+      await open(page, `/warranty-claims?search=${number}`)
+      await page.getByRole('link', { name: number }).click()
+      return pressed(page, button(page, /picture 1/i))
+    },
+  },
+]
+
+export const isAtAddress = (page: Page, { where }: Visit): boolean =>
+  where === undefined || (where === 'narrow') === isNarrow(page)
