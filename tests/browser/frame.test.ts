@@ -151,6 +151,28 @@ test.describe('the submenu of bikes', () => {
     await expect(submenu).toBeHidden()
   })
 
+  test('R042 a menu opened in the moment in which the next page appears stays open', async ({ quietPage: page }) => {
+    await open(page, '/about')
+    await page.evaluate(async () => {
+      const opener = document.querySelector<HTMLButtonElement>('[aria-controls=bikes-menu]')
+      await new Promise<void>((opened) => {
+        // Its callback runs when the new page stands in the document, before React runs the effects of it.
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('h1')?.textContent !== 'Contact us') return
+          observer.disconnect()
+          opener?.focus()
+          opener?.click()
+          opened()
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+        document.querySelector<HTMLAnchorElement>('header nav a[href="/contactus"]')?.click()
+      })
+    })
+    await expect(page).toHaveTitle(/Contact/)
+    await expect(page.getByRole('status').filter({ hasText: 'Contact' })).toHaveCount(1)
+    await expect(banner(page).getByRole('link', { name: 'Dominar 400', exact: true })).toBeVisible()
+  })
+
   test('R042 the submenu works by keyboard: Enter opens it and follows a link, Tab moves on, Escape closes and keeps the focus', async ({
     quietPage: page,
   }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigationType } from 'react-router'
 import { focusContent } from '#web/lib/main-content.ts'
 
@@ -13,7 +13,8 @@ export function PageAnnouncer() {
   const before = useRef({ page, pathname, search })
   const [title, setTitle] = useState('')
 
-  useEffect(() => {
+  // In the commit itself: an effect after it would run between a click on a menu and its opening, and close it again.
+  useLayoutEffect(() => {
     const left = before.current
     before.current = { page, pathname, search }
     // The same page under another address, such as with a coupon, keeps its focus.
