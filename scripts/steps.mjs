@@ -85,17 +85,33 @@ export const proof =
     return { name, passed: counts.passed, failed, output, seconds: (Date.now() - begun) / 1000 }
   }
 
-/** Runs Playwright; counts a test once for each screen width. */
+/** How many browser tests may need their second try: more is a fault of the shop or of the tests, not of a busy machine. */
+const MOST_FLAKY = 2
+
+/** Returns the titles of the tests in a report of Playwright that failed first and passed when tried again. */
+const flakyTitles = (/** @type {any} */ suite) => [
+  ...(suite.specs ?? [])
+    .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ each) => each.status === 'flaky'))
+    .map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
+  ...(suite.suites ?? []).flatMap(flakyTitles),
+]
+
+/**
+ * Runs Playwright; counts a test once for each screen width. A test that passes only at its second try is named, and
+ * counted as passed while there are few of them.
+ */
 export const browser = async () => {
   const begun = Date.now()
   const file = join(RESULTS, 'browser.json')
   rmSync(file, { force: true })
   const { code } = await run(NODE, [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'], true)
-  const stats = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8')).stats
-    : { expected: 0, unexpected: 1, flaky: 0 }
-  const failed = Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1)
-  return { name: 'browser', passed: stats.expected, failed, output: '', seconds: (Date.now() - begun) / 1000 }
+  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { stats: { expected: 0, unexpected: 1 } }
+  const flaky = flakyTitles(told)
+  for (const title of flaky) console.log(`Passed only at the second try: ${title}`)
+  const tooMany = Math.max(0, flaky.length - MOST_FLAKY)
+  const failed = Math.max(told.stats.unexpected + tooMany, code === 0 ? 0 : 1)
+  const passed = told.stats.expected + flaky.length - tooMany
+  return { name: 'browser', passed, failed, output: '', seconds: (Date.now() - begun) / 1000 }
 }
 
 /** Prints a step's result, and its whole output if something failed. */

@@ -8,7 +8,7 @@ import { Summary } from './gst-summary.tsx'
 import { More, Panel } from './panel.tsx'
 
 /** Returns the columns of a list of documents; `more` are those of its kind. */
-const documents = <More extends GstColumn>(...more: readonly More[]) =>
+const documents = <const More extends readonly GstColumn[]>(...more: More) =>
   ['number', 'date', ...more, 'placeOfSupply', 'rate', 'value', ...TAXES] as const
 
 const HSN = ['hsn', 'uqc', 'qty', 'rate', ...TAXES] as const
