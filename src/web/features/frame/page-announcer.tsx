@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigationType } from 'react-router'
 import { focusContent } from '#web/lib/main-content.ts'
 
@@ -13,19 +13,20 @@ export function PageAnnouncer() {
   const before = useRef({ page, pathname, search })
   const [title, setTitle] = useState('')
 
+  const isSamePage = () => page === before.current.page && (replaced || pathname === before.current.pathname)
+
   // In the commit itself: an effect after it would run between a click on a menu and its opening, and close it again.
   useLayoutEffect(() => {
-    const left = before.current
-    before.current = { page, pathname, search }
-    // The same page under another address, such as with a coupon, keeps its focus.
-    if (page === left.page && (replaced || pathname === left.pathname)) {
-      if (search !== left.search && isLost(document.activeElement)) focusContent()
-      return
-    }
-    setTitle(document.title)
     // Somebody has opened a menu while the page was loading; moving the focus would close it.
-    if (document.activeElement?.ariaExpanded !== 'true') focusContent()
-  }, [page, pathname, search, replaced])
+    if (!isSamePage() && document.activeElement?.ariaExpanded !== 'true') focusContent()
+  })
+
+  useEffect(() => {
+    // The same page under another address, such as with a coupon, keeps its focus.
+    if (!isSamePage()) setTitle(document.title)
+    else if (search !== before.current.search && isLost(document.activeElement)) focusContent()
+    before.current = { page, pathname, search }
+  })
 
   return (
     <p role="status" className="sr-only">
