@@ -159,7 +159,7 @@ describe('writing', () => {
 
   test('reading first and then writing lets two in: the index is what decides', async () => {
     const [asha, product] = [await someone(shop), await bareProduct()]
-    await query('create table unguarded (like review including defaults)')
+    await query('create table unguarded (like review including defaults including generated)')
     const race = async (table: 'review' | 'unguarded') => {
       let arrived = 0
       let open = () => {}

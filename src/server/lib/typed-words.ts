@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Returns the LIKE pattern for a text anywhere; wildcards in the text match themselves. */
 export const anywhere = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
@@ -15,10 +15,28 @@ export function storedPhone(typed: string): string | null {
   return stored.length < 3 || stored === typed ? null : stored
 }
 
-/** Builds the condition that a line of a lower-case column contains the search text, ignoring case. */
-export function matchesSearch(column: AnyColumn, typed: string): SQL {
+/** Matches texts that are too short for a trigram, which needs three letters; other scripts have no trigrams at all. */
+const SHORT = /^[a-z\d]{1,2}$/i
+
+/**
+ * Builds the condition that a lower-case column of one or more lines has a word that begins with a short text. A word
+ * follows a space or begins a line; trigrams mark that place, so their index finds such a text as well.
+ */
+function hasWordWith(column: SQLWrapper, beginning: string): SQL {
+  const patterns = ['', '% ', '%\n'].map((before) => sql`${column} like ${`${before}${beginning.toLowerCase()}%`}`)
+  return sql`(${sql.join(patterns, sql` or `)})`
+}
+
+/**
+ * Builds the condition that a line of a lower-case column contains a text, or if the text is short that a word begins
+ * with it.
+ */
+export const holds = (column: SQLWrapper, text: string): SQL =>
+  SHORT.test(text) ? hasWordWith(column, text) : sql`${column} like lower(${anywhere(text)})`
+
+/** Builds the condition that a line of a lower-case column matches what a person typed, ignoring case. */
+export function matchesSearch(column: SQLWrapper, typed: string): SQL {
   if (typed.includes('\n')) return sql`false`
   const phone = storedPhone(typed)
-  const asTyped = sql`${column} like lower(${anywhere(typed)})`
-  return phone === null ? asTyped : sql`(${asTyped} or ${column} like ${anywhere(phone)})`
+  return phone === null ? holds(column, typed) : sql`(${holds(column, typed)} or ${column} like ${anywhere(phone)})`
 }

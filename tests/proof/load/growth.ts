@@ -57,6 +57,16 @@ const SHOP_LISTS: readonly List[] = [
   { name: 'reviews of the administration', path: '/api/all-reviews?page=1&size=10' },
   { name: 'messages', path: '/api/messages?page=1&size=20' },
   { name: 'log of changes', path: '/api/audit?page=1&size=30' },
+  { name: 'log of changes, by a person', path: '/api/audit?page=1&size=30&person=bench' },
+  { name: 'messages, by a rare word', path: '/api/messages?page=1&size=20&search=rider-77@' },
+  { name: 'messages, two letters', path: '/api/messages?page=1&size=20&search=zq' },
+  { name: 'reviews, by a rare word', path: '/api/all-reviews?page=1&size=10&search=rider-0077@' },
+  { name: 'reviews, two letters', path: '/api/all-reviews?page=1&size=10&search=zq' },
+  { name: 'claims, by a rare word', path: '/api/warranty-claims?page=1&size=20&search=rider-77@' },
+  { name: 'claims, two letters', path: '/api/warranty-claims?page=1&size=20&search=zq' },
+  { name: 'all orders, two letters', path: '/api/all-orders?page=1&size=10&search=zq' },
+  { name: 'users, two letters', path: '/api/all-users?page=1&size=10&search=zq' },
+  { name: 'products, two letters', path: '/api/products?search=zq' },
 ]
 
 /** Measures all lists one after another, as an administrator with this token, with nobody else in the shop. */

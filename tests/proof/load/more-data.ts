@@ -142,7 +142,14 @@ const ORDER_TABLES: readonly Copied[] = [
   {
     table: 'review',
     where: `exists (select from account a where a.id = t.account_id and a.email ~ '^rider-[0-9]+@demo-load')`,
-    columns: { id: id('id'), product_id: id('product_id'), account_id: id('account_id') },
+    columns: {
+      id: id('id'),
+      product_id: id('product_id'),
+      account_id: id('account_id'),
+      // What the triggers would write: the copied accounts and products have names of their own.
+      author_text: `replace(t.author_text, '@', '-' || k || '@')`,
+      product_text: `t.product_text || ' Mk ' || k`,
+    },
   },
 ]
 
@@ -229,10 +236,11 @@ export async function addReaders(client: pg.Client, most: number): Promise<strin
       [most],
     )
     await client.query(
-      `with reader as (select id, row_number() over () - 1 as place from account where email like 'reader-%'),
-        part as (select id, row_number() over () - 1 as place from product where archived_at is null)
-      insert into review (id, product_id, account_id, stars, comments, created_at, looked_at)
-        select gen_random_uuid(), p.id, a.id, 3 + n % 3, 'Looks as it does in the pictures. (demo review)', at, at
+      `with reader as (select a.id, review_author_text(a) as text, row_number() over () - 1 as place from account a where email like 'reader-%'),
+        part as (select p.id, b.name || ' ' || p.name as text, row_number() over () - 1 as place
+          from product p join bike b on b.id = p.bike_id where p.archived_at is null)
+      insert into review (id, product_id, account_id, stars, comments, created_at, looked_at, author_text, product_text)
+        select gen_random_uuid(), p.id, a.id, 3 + n % 3, 'Looks as it does in the pictures. (demo review)', at, at, a.text, p.text
         from generate_series((select count(*) + 1 from review), $1::integer) as n
         cross join lateral (select now() - interval '1 minute' * (n * 11 % 525600) as at) written
         join reader a on a.place = n % (select count(*) from reader)
@@ -249,13 +257,13 @@ export async function addReaders(client: pg.Client, most: number): Promise<strin
 }
 
 /**
- * Drops the text search indexes of orders and accounts, because creating them again is faster; returns their
+ * Drops the text search indexes of orders, accounts and reviews, because creating them again is faster; returns their
  * definitions.
  */
 async function dropWordIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
-      where tablename in ('shop_order', 'account') and indexdef like '%USING gin%'`,
+      where tablename in ('shop_order', 'account', 'review') and indexdef like '%USING gin%'`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ made }) => made)
@@ -295,7 +303,7 @@ async function growCatalogue(client: pg.Client, from: number, to: number): Promi
   await client.query('commit')
 }
 
-/** Copies what the administration reads besides: audit log entries and messages. */
+/** Adds what the administration reads besides: audit log entries, messages and claims. */
 async function growPapers(client: pg.Client, from: number, to: number): Promise<void> {
   await client.query(
     `insert into audit_entry (id, at, action, subject)
@@ -310,6 +318,13 @@ async function growPapers(client: pg.Client, from: number, to: number): Promise<
         now() - interval '365 days' * random()
       from generate_series(1, $1::integer) as n`,
     [(to - from) * 300, to],
+  )
+  await client.query(
+    `insert into warranty_claim (id, number, name, email, order_no, status, created_at)
+      select gen_random_uuid(), 'DEMO-CLAIM-' || $2::integer || '-' || n, 'Meera Raman (demo)',
+        'rider-' || n || '@demo-load.example', 'KM-DEMO', 'Closed', now() - interval '365 days' * random()
+      from generate_series(1, $1::integer) as n`,
+    [(to - from) * 100, to],
   )
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, bikeFormerCode, image, product, productFormerCode, productImage } from '#db/schema/catalogue.ts'
 import { MAX_FOUND } from '#rules/counted.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { anywhere } from '#server/lib/typed-words.ts'
+import { holds } from '#server/lib/typed-words.ts'
 import type { BikeRow, ImageRow } from './catalogue.queries.ts'
 import type { NewBike, NewProduct } from './catalogue-write.queries.ts'
 
@@ -66,8 +66,8 @@ export async function noteFormerBikeCode(db: Db, bikeId: string, former: string,
 const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
 
 /**
- * Returns the first products for sale whose own name or bike's name contains each of the words, in the seller's order,
- * and their number. The search stops after MAX_FOUND matches; if there are more, any of them may come first. Words
+ * Returns the first products for sale whose own name or bike's name contains each of the words (a word of up to two
+ * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND matches; if there are more, any of them may come first. Words
  * contain no spaces and are folded like the names here.
  */
 export async function productsNamed(
@@ -75,12 +75,17 @@ export async function productsNamed(
   words: readonly string[],
   most: number,
 ): Promise<{ ids: string[]; total: number }> {
-  // There are few bikes; listing their ids lets an index find the products.
-  const holds = words.map(
-    (word) => sql`(${folded(sql`p.name`)} like ${anywhere(word)} or p.bike_id = any(array(
-      select id from bike where ${folded(sql`name`)} like ${anywhere(word)})))`,
+  // There are few bikes. Listing those that match, if any, lets an index find the products.
+  const lists = words.map(
+    (word) => sql`array_to_json(array(select id from bike where ${holds(folded(sql`name`), word)}))`,
   )
-  const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...holds], sql` and `)
+  const bikes = await db.execute<{ ids: string[][] }>(sql`select json_build_array(${sql.join(lists, sql`, `)}) as ids`)
+  const named = words.map((word, place) => {
+    const ofBike = bikes.rows[0]?.ids[place] ?? []
+    const inName = holds(folded(sql`p.name`), word)
+    return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
+  })
+  const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...named], sql` and `)
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
     with found as materialized (
       select p.id, p.position, p.name, b.no from product p join bike b on b.id = p.bike_id where ${conditions}

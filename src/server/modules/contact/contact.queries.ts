@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { anywhere } from '#server/lib/typed-words.ts'
+import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export async function insertMessage(db: Db, message: typeof contactMessage.$inferInsert): Promise<void> {
   await db.insert(contactMessage).values(message)
@@ -45,11 +45,10 @@ export async function searchMessages(
   db: Db,
   { page, size, status, search, sort }: MessageSearch,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const pattern = search ? anywhere(search) : undefined
-  const { ticket, name, email, subject } = contactMessage
   const condition = and(
     status && eq(contactMessage.status, status),
-    pattern ? or(...[ticket, name, email, subject].map((column) => ilike(column, pattern))) : undefined,
+    // Searches the ticket, the name and email address of the sender, and the subject.
+    search ? matchesSearch(sql`contact_message.search_text`, search) : undefined,
   )
   const total = await countRows(db, db.select({ id: contactMessage.id }).from(contactMessage).where(condition))
   const rows = await db

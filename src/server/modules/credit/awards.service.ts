@@ -67,20 +67,6 @@ async function creditAward(tx: Tx, orderId: string, accountId: string): Promise<
   await settleDebt(tx, accountId)
 }
 
-/**
- * Returns, for orders whose earned points can still be taken back, the number of points, whether they are pending, and
- * how many unreserved points the owner has.
- */
-export async function earnedPointsOf(db: Db, orderIds: readonly string[]) {
-  const earned = new Map<string, { points: number; isPending: boolean; free: number }>()
-  for (const award of await awardsOf(db, orderIds)) {
-    const isPending = award.credited === null
-    const { balance, held } = isPending ? { balance: 0, held: 0 } : await readPoints(db, award.accountId)
-    earned.set(award.orderId, { points: award.points - award.takenBack, isPending, free: balance - held })
-  }
-  return earned
-}
-
 /** The effect of a planned refund on an order's points. */
 export interface RefundedValue {
   readonly orderId: string

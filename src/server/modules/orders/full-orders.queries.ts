@@ -1,61 +1,126 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
-import {
-  issueOrder,
-  type LineRow,
-  type OrderRow,
-  orderHistory,
-  orderLine,
-  payment,
-  refund,
-  shopOrder,
-} from '#db/schema/orders.ts'
+import { issueOrder, orderHistory, orderLine, payment, refund, shopOrder, taxDocument } from '#db/schema/orders.ts'
+import { rowsAsJson } from '#server/lib/rows-as-json.ts'
 import type { Db } from '#server/lib/tx.ts'
+import type { EarnedPoints, OrderParts } from './order.rules.ts'
 import { listed, unfinished } from './order-lists.queries.ts'
 
-type HistoryRow = typeof orderHistory.$inferSelect & { readonly actor: string | null }
-
-type RefundRow = typeof refund.$inferSelect
-
-export interface FullOrder {
-  readonly order: OrderRow
-  readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string }
-  readonly lines: readonly LineRow[]
-  readonly history: readonly HistoryRow[]
-  readonly refunds: readonly RefundRow[]
-  /** The amount of the accepted payment, and what the provider reports as refunded from it. */
-  readonly paid: number
-  readonly paidBack: number
-  readonly hasMoneyInTransit: boolean
-  /** The documents issued for the order, oldest first. */
-  readonly documents: readonly {
-    readonly kind: 'receipt' | 'invoice' | 'refund-voucher' | 'credit-note' | 'commercial-credit-note'
-    readonly number: string
-    readonly issuedAt: string
-  }[]
+const ORDER = {
+  id: shopOrder.id,
+  orderNo: shopOrder.orderNo,
+  accountId: shopOrder.accountId,
+  status: shopOrder.status,
+  payment: shopOrder.payment,
+  itemsPrice: shopOrder.itemsPrice,
+  discountPercent: shopOrder.discountPercent,
+  discountPrice: shopOrder.discountPrice,
+  taxPrice: shopOrder.taxPrice,
+  taxPercent: shopOrder.taxPercent,
+  shippingPrice: shopOrder.shippingPrice,
+  totalPrice: shopOrder.totalPrice,
+  pointsUsed: shopOrder.pointsUsed,
+  pointsValue: shopOrder.pointsValue,
+  payable: shopOrder.payable,
+  earns: shopOrder.earns,
+  withinState: shopOrder.withinState,
+  address: shopOrder.address,
+  gstin: shopOrder.gstin,
+  billing: shopOrder.billing,
+  trackingId: shopOrder.trackingId,
+  trackingLink: shopOrder.trackingLink,
+  placedAt: shopOrder.placedAt,
+  updatedAt: shopOrder.updatedAt,
+  archivedAt: shopOrder.archivedAt,
+  dispatchedAt: shopOrder.dispatchedAt,
+  goodsReturnedAt: shopOrder.goodsReturnedAt,
+  version: shopOrder.version,
 }
 
-/** Returns orders with everything their API responses contain. Archived orders are still shown to their customer. */
+const { id, orderId, productId, productName, bikeName, image, color, model, type, qty, price } = orderLine
+const { steps, hsn, taxPercent, createdAt, updatedAt } = orderLine
+
+const LINES = rowsAsJson(
+  {
+    ...{ id, orderId, productId, productName, bikeName, image, color, model, type, qty, price },
+    ...{ steps, hsn, taxPercent, createdAt, updatedAt },
+  },
+  sql`${orderLine} where ${orderLine.orderId} = ${shopOrder.id}`,
+  sql`${orderLine.place}`,
+)
+
+const HISTORY = rowsAsJson(
+  {
+    at: orderHistory.at,
+    fromState: orderHistory.fromState,
+    toState: orderHistory.toState,
+    actorId: orderHistory.actorId,
+    actor: sql<string | null>`actor.first_name || ' ' || actor.last_name`,
+    reason: orderHistory.reason,
+    customerNote: orderHistory.customerNote,
+  },
+  sql`${orderHistory} left join account actor on actor.id = ${orderHistory.actorId}
+    where ${orderHistory.orderId} = ${shopOrder.id}`,
+  // Sorted by id, the order of writing: a transaction that waited for a lock has an earlier time than its predecessor.
+  sql`${orderHistory.id}`,
+)
+
+const REFUNDS = rowsAsJson(
+  {
+    purpose: refund.purpose,
+    status: refund.status,
+    amount: refund.amount,
+    points: refund.points,
+    pointsDeducted: refund.pointsDeducted,
+    reason: refund.reason,
+    customerNote: refund.customerNote,
+    createdAt: refund.createdAt,
+  },
+  sql`${refund} where ${refund.orderId} = ${shopOrder.id}`,
+  sql`${refund.createdAt}, ${refund.id}`,
+)
+
+const DOCUMENTS = rowsAsJson(
+  { kind: taxDocument.kind, number: taxDocument.number, issuedAt: sql<string>`${taxDocument.issuedAt}` },
+  sql`${taxDocument} where ${taxDocument.orderId} = ${shopOrder.id}`,
+  issueOrder(taxDocument.kind, taxDocument.number),
+)
+
+/** The points that an order has earned, and how many unreserved ones its customer has; null if it has earned none. */
+const EARNED: SQL<EarnedPoints | null> = sql`(select json_build_object(
+    'points', award.points - award.taken_back, 'isPending', award.credited is null,
+    'free', case when award.credited is null then 0 else
+      coalesce((select points from credit_balance where account_id = award.account_id), 0)
+      - coalesce((select sum(points) from credit_hold where account_id = award.account_id), 0) end)
+  from credit_award award where award.order_id = ${shopOrder.id})`
+
+/**
+ * Returns orders with everything their API responses contain, newest first, in one statement. Archived orders are still
+ * shown to their customer.
+ */
 export async function fullOrders(
   db: Db,
   wanted: { ids: readonly string[] } | { accountId: string },
   most = 200,
-): Promise<FullOrder[]> {
+): Promise<OrderParts[]> {
   const condition =
     'ids' in wanted
-      ? inArray(shopOrder.id, [...wanted.ids])
+      ? sql`${shopOrder.id} = any(${sql.param([...wanted.ids])}::uuid[])`
       : and(eq(shopOrder.accountId, wanted.accountId), or(listed, unfinished))
   const rows = await db
     .select({
-      order: shopOrder,
+      order: ORDER,
       buyer: { firstName: account.firstName, lastName: account.lastName, email: account.email },
+      lines: LINES,
+      history: HISTORY,
+      refunds: REFUNDS,
+      documents: DOCUMENTS,
+      // The amount of the accepted payment, and what the provider reports as refunded from it.
       paid: sql<number>`coalesce(${payment.amount}, 0)`,
       paidBack: sql<number>`coalesce(${payment.amountRefunded}, 0)`,
       hasMoneyInTransit: sql<boolean>`exists (select 1 from payment p where p.order_id = ${shopOrder.id}
         and p.status in ('authorized', 'captured') and p.amount_refunded < p.amount)`,
-      documents: sql<
-        FullOrder['documents']
-      >`coalesce((select json_agg(json_build_object('kind', d.kind, 'number', d.number, 'issuedAt', d.issued_at) order by ${issueOrder(sql`d.kind`, sql`d.number`)}) from tax_document d where d.order_id = ${shopOrder.id}), '[]')`,
+      earned: EARNED,
     })
     .from(shopOrder)
     .innerJoin(account, eq(account.id, shopOrder.accountId))
@@ -63,31 +128,5 @@ export async function fullOrders(
     .where(condition)
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
     .limit(most)
-  const ids = rows.map((row) => row.order.id)
-  if (ids.length === 0) return []
-  // These queries run one after the other, as a transaction has one connection.
-  const lines = await db.select().from(orderLine).where(inArray(orderLine.orderId, ids)).orderBy(asc(orderLine.place))
-  const history = await db
-    .select({ entry: orderHistory, actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}` })
-    .from(orderHistory)
-    .leftJoin(account, eq(account.id, orderHistory.actorId))
-    .where(inArray(orderHistory.orderId, ids))
-    // Sorted by id, the order of writing: a transaction that waited for a lock has an earlier time than its
-    // predecessor.
-    .orderBy(asc(orderHistory.id))
-  const refunds = await db
-    .select()
-    .from(refund)
-    .where(inArray(refund.orderId, ids))
-    .orderBy(asc(refund.createdAt), asc(refund.id))
-  return rows.map((row) => ({
-    ...row,
-    paid: Number(row.paid),
-    paidBack: Number(row.paidBack),
-    lines: lines.filter((line) => line.orderId === row.order.id),
-    history: history
-      .filter(({ entry }) => entry.orderId === row.order.id)
-      .map(({ entry, actor }) => ({ ...entry, actor })),
-    refunds: refunds.filter((each) => each.orderId === row.order.id),
-  }))
+  return rows.map(({ earned, ...row }) => ({ ...row, earned: earned ?? undefined }))
 }

@@ -1,13 +1,11 @@
 import type { Order } from '#contract/orders.ts'
 import { pageCount } from '#rules/counted.ts'
 import { endOfDay, startOfDay } from '#rules/india-time.ts'
-import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { forbidden, notFound } from '#server/lib/problem.ts'
-import { earnedPointsOf } from '#server/modules/credit/awards.service.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
-import { type FullOrder, fullOrders } from './full-orders.queries.ts'
-import { cancellable, type Reader, toOrder } from './order.rules.ts'
+import { fullOrders } from './full-orders.queries.ts'
+import { type OrderParts, type Reader, toOrder } from './order.rules.ts'
 import { presentLine } from './order-lines.rules.ts'
 import { lineDays, type OrderSearch, searchLines, searchOrders } from './order-lists.queries.ts'
 import { lineById } from './orders.queries.ts'
@@ -25,14 +23,9 @@ export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
 }
 
 /** Converts orders to API responses, with what cancelling them would refund now. */
-async function presentAll(ctx: Ctx, found: readonly FullOrder[], reader: Reader): Promise<Order[]> {
+async function presentAll(ctx: Ctx, found: readonly OrderParts[], reader: Reader): Promise<Order[]> {
   const policies = await getCancellations(ctx)
-  const canBeCancelled = found.filter(({ order }) => wasPaid(order) && cancellable(order, ctx.now, policies) !== null)
-  const earned = await earnedPointsOf(
-    ctx.db,
-    canBeCancelled.map(({ order }) => order.id),
-  )
-  return found.map((each) => toOrder({ ...each, earned: earned.get(each.order.id) }, ctx.now, policies, reader))
+  return found.map((each) => toOrder(each, ctx.now, policies, reader))
 }
 
 export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {

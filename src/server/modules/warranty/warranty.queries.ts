@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { anywhere } from '#server/lib/typed-words.ts'
+import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type ClaimRow = typeof warrantyClaim.$inferSelect
 
@@ -132,15 +132,6 @@ export interface ClaimSearch {
   readonly size: number
 }
 
-const matches = (typed: string) =>
-  or(
-    ilike(warrantyClaim.number, anywhere(typed)),
-    ilike(warrantyClaim.orderNo, anywhere(typed)),
-    ilike(warrantyClaim.email, anywhere(typed)),
-    ilike(warrantyClaim.name, anywhere(typed)),
-    ilike(warrantyClaim.unitCode, anywhere(typed)),
-  )
-
 /** Returns a page of all claims, newest first, and the total, counted up to a limit. */
 export async function searchClaims(
   db: Db,
@@ -148,7 +139,8 @@ export async function searchClaims(
 ): Promise<{ rows: ClaimRow[]; total: number }> {
   const condition = and(
     status.length > 0 ? inArray(warrantyClaim.status, [...status]) : undefined,
-    search ? matches(search) : undefined,
+    // Searches the number of the claim and of its order, the code of the piece, and the name and email address.
+    search ? matchesSearch(sql`warranty_claim.search_text`, search) : undefined,
   )
   const total = await countRows(db, db.select({ id: warrantyClaim.id }).from(warrantyClaim).where(condition))
   const rows = await db
