@@ -56,48 +56,75 @@ function installedByHand() {
   )
 }
 
-const BUILD_SOURCES = [
-  'src/web',
-  'src/rules',
-  'src/contract',
-  'public',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-  'scripts/build.mjs',
-]
+/** What `npm run build` makes, each by a script of its own, and the sources that each is made from. */
+export const PARTS = {
+  pages: {
+    name: 'pages',
+    script: 'build-pages.mjs',
+    stamp: join(ROOT, 'build', '.sources'),
+    sources: ['src/web', 'src/rules', 'src/contract', 'public', 'vite.config.ts', 'react-router.config.ts'],
+  },
+  server: {
+    name: 'server',
+    script: 'build-server.mjs',
+    stamp: join(ROOT, 'build', 'shop', '.sources'),
+    // Tests compare them with what the bundle consists of. A production image has neither a demo nor a simulator.
+    sources: [
+      ...['server', 'db', 'contract', 'rules'].map((folder) => `src/${folder}`),
+      ...['announce', 'database', 'main', 'pages', 'shutdown'].map((name) => `src/${name}.ts`),
+      'demo',
+      'simulator',
+    ],
+  },
+}
 
-/** Returns a hash of everything that the pages are built from. */
-export function sourcesHash() {
+/** Returns a hash of everything that a part of the build is made from. */
+export function sourcesHash(/** @type {keyof typeof PARTS} */ part) {
+  const { script, sources } = PARTS[part]
   const hash = createHash('sha256')
   const add = (/** @type {string} */ path) => {
+    if (!existsSync(path)) return
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name))
     } else {
       hash.update(path.slice(ROOT.length)).update(readFileSync(path))
     }
   }
-  for (const source of BUILD_SOURCES) add(join(ROOT, source))
+  for (const source of [...sources, 'package-lock.json', `scripts/${script}`]) add(join(ROOT, source))
   return hash.digest('hex')
+}
+
+/** Notes what a part was made from, as its last step. */
+export function writeStamp(/** @type {keyof typeof PARTS} */ part, /** @type {string} */ sources) {
+  writeFileSync(PARTS[part].stamp, sources)
 }
 
 const LOCK = join(ROOT, 'build.lock')
 
-/** Builds the pages if their sources have changed. Of two simultaneous starts one builds and the other waits. */
+/** Builds the parts whose sources have changed. Of two simultaneous starts one builds and the other waits. */
 export async function ensureBuilt() {
-  const stamp = join(ROOT, 'build', '.sources')
-  const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
-  if (fresh()) return
+  for (const part of /** @type {(keyof typeof PARTS)[]} */ (['pages', 'server'])) {
+    const { name, script, stamp } = PARTS[part]
+    const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash(part)
+    if (!fresh()) await buildAlone(name, script, fresh)
+  }
+}
+
+async function buildAlone(
+  /** @type {string} */ name,
+  /** @type {string} */ script,
+  /** @type {() => boolean} */ fresh,
+) {
   await takeLock()
   try {
     if (fresh()) return
-    console.log('Building the pages. This takes a few seconds.')
-    const built = spawnSync(NODE, [join(ROOT, 'scripts', 'build.mjs')], {
+    console.log(`Building the ${name}. This takes a few seconds.`)
+    const built = spawnSync(NODE, [join(ROOT, 'scripts', script)], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     if (built.status !== 0) {
-      console.error('\nThe pages could not be built; the reason stands above.')
+      console.error(`\nThe ${name} could not be built; the reason stands above.`)
       process.exit(1)
     }
   } finally {

@@ -28,6 +28,7 @@ import { encryptStoredSecrets } from '#server/modules/accounts/second-factor.ser
 import { deleteOldSessions } from '#server/modules/accounts/sessions.service.ts'
 import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import { isCatalogueEmpty } from '#server/modules/catalogue/catalogue-write.service.ts'
 import { registerPointCredits } from '#server/modules/credit/awards.service.ts'
 import { registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
 import { deleteOldBuyerHashes, hashEarlierBuyers } from '#server/modules/orders/buyers.service.ts'
@@ -86,7 +87,7 @@ export async function start(): Promise<void> {
   }
   await encryptStoredSecrets(deps)
   await hashEarlierBuyers(deps)
-  if (config.demo) await fillWithDemo(deps)
+  if (config.demo && (await isCatalogueEmpty(db))) await fillWithDemo(deps)
   const demoAccounts = await openFirstAccounts(contextOf(deps, { requestId: 'start', ip: '' }))
   await registerWorkers(deps, jobs)
 

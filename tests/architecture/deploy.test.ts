@@ -331,11 +331,11 @@ describe('Dockerfile', () => {
     const text = [...dockerfile, read('backup.sh'), ...units.map((unit) => read(join('systemd', unit)))].join('\n')
     const scripts = [...text.matchAll(/npm run (?!--)([\w:-]+)/g)].map(([, name = '']) => name)
     expect(scripts.filter((name) => !(name in pack.scripts))).toEqual([])
-    const files = [...text.matchAll(/node"?,? "?(src\/[\w.-]+)/g)].map(([, file = '']) => file)
-    expect(new Set(files)).toEqual(new Set(['src/main.ts', 'src/backup.ts', 'src/restore.ts']))
+    const files = [...text.matchAll(/node"?,? "?((?:src|build)\/[\w./-]+)/g)].map(([, file = '']) => file)
+    expect(new Set(files)).toEqual(new Set(['build/shop/shop.js', 'src/backup.ts', 'src/restore.ts']))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     // In list form the shop is process 1 itself and receives SIGTERM.
-    expect(instructions('CMD').at(-1)).toBe('["node", "src/main.ts"]')
+    expect(instructions('CMD').at(-1)).toBe('["node", "build/shop/shop.js"]')
   })
 
   test('backups run what is in the image', () => {

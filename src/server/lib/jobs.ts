@@ -101,7 +101,8 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
   const boss = new PgBoss(ways)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  const known = new Set<string>()
+  // Creating a queue that exists changes nothing, but takes as long.
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
   const know = async ({ name, options }: JobKind<object>) => {
     if (known.has(name)) return
     await boss.createQueue(deadQueue(name))

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
 import { clean, type Face, HEIGHT, Pen, WIDTH } from './pdf-pen.ts'
 
 /**
@@ -39,6 +38,8 @@ export async function createPage(
   draw: (pen: Pen, pdf: PDFKit.PDFDocument) => void,
   foot: (pen: Pen, page: number, pages: number) => void,
 ): Promise<Buffer> {
+  // Loaded with the first document: the shop starts without it.
+  const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,

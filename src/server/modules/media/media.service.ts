@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -8,9 +8,14 @@ import type { Tx } from '#server/lib/tx.ts'
 import { findImage, findImages, insertImage } from './media.queries.ts'
 import { pictureFiles } from './picture-files.ts'
 
-// Each picture uses one thread, so that pictures are processed in parallel and the other core keeps serving pages.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loads the picture library, with the first picture that needs it: the shop starts without it. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Each picture uses one thread, so that pictures are processed in parallel and the other core keeps serving pages.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 const MAX_PIXELS = 40_000_000
 /** A progressive picture is held in memory as a whole while it is decoded, at seven bytes per pixel. */
@@ -23,6 +28,7 @@ const withSlot = createSemaphore(2, 300)
 
 /** Stores one of the shop's own pictures (from the demo catalogue) unchanged and returns its id. */
 export async function storeOwnPicture(ctx: Ctx, tx: Tx, bytes: Buffer): Promise<string> {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, bytes)
@@ -65,6 +71,7 @@ export async function redrawPicture(bytes: Buffer, field: string) {
 }
 
 async function redrawn(bytes: Buffer, field: string) {
+  const sharp = await loadSharp()
   try {
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
     const upright = sharp(bytes, options).autoOrient()
@@ -133,6 +140,7 @@ async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureF
   const original = await files.readOriginal(id)
   if (!original) throw notFound('picture')
   return withSlot(async () => {
+    const sharp = await loadSharp()
     const picture = sharp(original, { limitInputPixels: MAX_PIXELS }).resize({ width })
     const bytes = await MAKE[format](picture).toBuffer()
     await files.writeVariant(id, `${width}.${format}`, bytes)
