@@ -18,9 +18,10 @@ const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
   'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
   'src/web/messages/en/shop',
-  // The menu of who is signed in, and the results of a search, are loaded for those who need them.
-  'src/web/features/(frame|my-bike|search)/(?!user-menu|search-panel|search-result)[a-z-]+',
+  // The menus of a phone and of who is signed in, and the results of a search, are loaded for those who need them.
+  'src/web/features/(frame|my-bike|search)/(?!mobile-menu|user-menu|search-panel|search-result)[a-z-]+',
   'src/web/features/cart/early-cart',
+  'src/web/(root|routes/page|routes/storefront)',
   'src/web/features/product/(card|product-card|product-row)',
   'src/rules/(cart|language|money|pricing|slug|stars|tax|warranty-terms)',
   'node_modules/zustand/',
@@ -30,11 +31,12 @@ const SHOP = filesOf([
 
 /** Every page carries the list of all files with the files that each needs: small ones that go together are better one. */
 const FORMS = filesOf([
-  'src/web/components/(busy-cover|confirm-dialog|date|field|load-error|show-refusal|submit-button|success-notice|when-loaded)',
+  'src/web/components/(busy-cover|confirm-dialog|date|load-error|show-refusal|submit-button|when-loaded)',
   'src/web/lib/(form-refusal|list-query|load-as-user|use-page-data)',
-  'src/rules/email',
   'node_modules/lucide-react/dist/esm/icons/(external-link|trash)',
 ])
+/** What the contact form of the home page needs of it. */
+const FIELDS = filesOf(['src/web/components/(field|success-notice)', 'src/rules/email'])
 /** What the pages around signing in share. */
 const ACCOUNTS = filesOf([
   'src/web/components/(consent-field|password-field)',
@@ -93,6 +95,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 { name: 'shop', test: SHOP },
+                { name: 'fields', test: FIELDS },
                 { name: 'forms', test: FORMS },
                 { name: 'editing', test: EDITING },
                 { name: 'accounts', test: ACCOUNTS },

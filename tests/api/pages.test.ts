@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -121,6 +122,19 @@ test('no page of visitors and customers loads the file that the administrationâ€
   expect(loading.length).toBeGreaterThan(10)
   expect(loading.filter(({ id, parentId }) => parentId !== 'routes/admin' && id !== 'routes/dev-style')).toEqual([])
 })
+
+/** Compressed bytes of scripts that a page may load before anybody has done anything. */
+const SCRIPT_BUDGET = 130_000
+
+test.each(['/', '/products/himalayan-450', '/productDetail/himalayan-450/gps-mount', '/cart', '/contactus'])(
+  'the scripts of %s stay within their budget',
+  async (path) => {
+    const files = new Set((await (await get(path)).text()).match(/\/assets\/[\w.-]+\.js/g))
+    const sizes = await Promise.all([...files].map(async (file) => (await stat(`build/client${file}.br`)).size))
+    expect(sizes.length).toBeGreaterThan(5)
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  },
+)
 
 describe('headers', () => {
   test('K04 K07 every answer carries the whole set, whatever it is', async () => {

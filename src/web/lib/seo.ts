@@ -14,7 +14,10 @@ export interface PageFacts {
   readonly type?: 'website' | 'product'
   /** Excluded from search engines, but links to it still have a preview. */
   readonly unlisted?: boolean
-  /** Schema.org objects for search engines. */
+  /**
+   * Schema.org objects for search engines, which read the server's HTML: `import.meta.env.SSR` keeps the code for them out
+   * of browsers.
+   */
   readonly data?: readonly object[]
 }
 

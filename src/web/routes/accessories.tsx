@@ -33,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: t.accessories.title,
     description: t.accessories.description,
     path: '/accessories',
-    data: [breadcrumbData(shop?.publicUrl ?? '', crumbs)],
+    data: import.meta.env.SSR ? [breadcrumbData(shop?.publicUrl ?? '', crumbs)] : [],
   })
 }
 

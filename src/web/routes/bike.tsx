@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: t.bike.description(name),
     path: `/products/${code}`,
     picture: picture && `${picture}/640.jpg`,
-    data: [breadcrumbData(shop.publicUrl, crumbs)],
+    data: import.meta.env.SSR ? [breadcrumbData(shop.publicUrl, crumbs)] : [],
   })
 }
 

@@ -60,25 +60,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: t.description(loaderData?.bikes.length ?? 0),
     path: '/',
     picture: hero ? `${hero.base}/1280.jpg` : undefined,
-    data: shop
-      ? [
-          {
-            '@type': 'Organization',
-            name: shop.name,
-            legalName: shop.legalName,
-            url: shop.publicUrl,
-            logo: `${shop.publicUrl}/icon.svg`,
-            email: shop.email,
-            telephone: shop.phone,
-            address: {
-              '@type': 'PostalAddress',
-              streetAddress: shop.address,
-              addressRegion: shop.state,
-              addressCountry: 'IN',
+    data:
+      import.meta.env.SSR && shop
+        ? [
+            {
+              '@type': 'Organization',
+              name: shop.name,
+              legalName: shop.legalName,
+              url: shop.publicUrl,
+              logo: `${shop.publicUrl}/icon.svg`,
+              email: shop.email,
+              telephone: shop.phone,
+              address: {
+                '@type': 'PostalAddress',
+                streetAddress: shop.address,
+                addressRegion: shop.state,
+                addressCountry: 'IN',
+              },
             },
-          },
-        ]
-      : [],
+          ]
+        : [],
   })
 }
 

@@ -106,7 +106,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
     path,
     picture: picture && `${picture.base}/640.jpg`,
     type: 'product',
-    data: [breadcrumbData(shop.publicUrl, crumbs), productData({ shop, product, reviews, path, price })],
+    data: import.meta.env.SSR
+      ? [breadcrumbData(shop.publicUrl, crumbs), productData({ shop, product, reviews, path, price })]
+      : [],
   })
 }
 

@@ -4,7 +4,7 @@ import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
-import { MobileMenu } from '#web/features/frame/mobile-menu.tsx'
+import { LazyMobileMenu } from '#web/features/frame/lazy-mobile-menu.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
@@ -83,7 +83,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         search={<SearchBox dark={home} />}
         myBike={<MyBikeChip bikes={bikes} onChosen={openBike} />}
       />
-      <MobileMenu
+      <LazyMobileMenu
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         bikes={bikes}
