@@ -1,52 +1,67 @@
 // Measures how long the administration's lists take in a shop with a busy year of data: requested one after another,
 // timed on arrival, on the same machine. The goal is 100 ms, for the slow lists as well.
-import { availableParallelism, loadavg } from 'node:os'
 import { readConfig } from '#server/lib/config.ts'
-import { administrator, adminLists, changeCatalogue } from './bench-lists.ts'
-import { startShop } from './bench-shop.ts'
-import { loadBusyYear } from './busy-year.ts'
+import { latencyOf } from '../tests/proof/load/figures.ts'
+import type { Figure } from './bench/figures.ts'
+import { SECRET } from './bench/orders.ts'
+import { runBench } from './bench/run.ts'
+import { type administrator, adminLists, changeCatalogue, type List } from './bench-lists.ts'
+import { type BenchedShop, startShop } from './bench-shop.ts'
+import type { loadBusyYear } from './busy-year.ts'
 
-const SECRET = 'a secret of the benchmark that nobody else has'
 const ROUNDS = 60
 const WARM_UP = 5
 const GOAL_MS = 100
 
-const shop = await startShop({ SECRET_KEY: SECRET })
-console.log(`${await loadBusyYear(shop.database, readConfig({ NODE_ENV: 'development' }).seller)}\n`)
+/** What writes test data belongs to the sources that are measured: their tables may differ. */
+interface Fixtures {
+  readonly lists: { readonly administrator: typeof administrator }
+  readonly year: { readonly loadBusyYear: typeof loadBusyYear }
+}
 
-const token = await administrator(shop.database, SECRET)
-
-async function timed(path: string): Promise<{ milliseconds: number; bytes: number }> {
+async function timed(url: string, token: string): Promise<{ milliseconds: number; bytes: number }> {
   const begun = performance.now()
-  const answer = await fetch(`${shop.url}/api${path}`, { headers: { 'x-access-token': token } })
+  const answer = await fetch(url, { headers: { 'x-access-token': token } })
   const { byteLength } = await answer.arrayBuffer()
   const milliseconds = performance.now() - begun
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
   return { milliseconds, bytes: byteLength }
 }
 
-const at = (sorted: readonly number[], part: number): number => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
-
-console.log(`milliseconds of ${ROUNDS} calls each, one after the other; the goal is ${GOAL_MS}\n`)
-console.log(`${'list'.padEnd(36)}  median     p95    worst       kB`)
-let over = 0
-for (const { name, path, cached } of adminLists(new Date())) {
+async function measure(shop: BenchedShop, token: string, { name: row, path, cached }: List): Promise<Figure[]> {
   const times: number[] = []
   let size = 0
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     if (cached) await changeCatalogue(shop.database)
-    const { milliseconds, bytes } = await timed(path)
+    const { milliseconds, bytes } = await timed(`${shop.url}/api${path}`, token)
     size = bytes
     if (round >= WARM_UP) times.push(milliseconds)
   }
-  const sorted = times.toSorted((one, other) => one - other)
-  const figures = [at(sorted, 0.5), at(sorted, 0.95), at(sorted, 1)].map((each) => each.toFixed(1).padStart(8)).join('')
-  const late = at(sorted, 0.95) > GOAL_MS
-  if (late) over += 1
-  console.log(`${name.padEnd(36)}${figures} ${(size / 1000).toFixed(0).padStart(8)}${late ? '  over the goal' : ''}`)
+  const { p50, p95, most } = latencyOf(times)
+  return [
+    { row, column: 'median ms', value: p50 },
+    { row, column: 'p95 ms', value: p95, goal: { atMost: GOAL_MS } },
+    { row, column: 'worst ms', value: most },
+    { row, column: 'kB', value: size / 1000, digits: 0 },
+  ]
 }
-console.log(
-  `\n${availableParallelism()} processors, ${loadavg()[0]?.toFixed(1)} programs wanting one of them at the end`,
-)
-await shop.stop()
-process.exit(over === 0 ? 0 : 1)
+
+await runBench({
+  title: `${ROUNDS} calls each, one after the other, in a shop with a busy year of data; the goal is ${GOAL_MS} ms`,
+  runs: 1,
+  async open(tree) {
+    const shop = await startShop({ SECRET_KEY: SECRET }, { tree })
+    const year = await tree.load<Fixtures['year']>('scripts/busy-year.ts')
+    const lists = await tree.load<Fixtures['lists']>('scripts/bench-lists.ts')
+    await year.loadBusyYear(shop.database, readConfig({ NODE_ENV: 'development' }).seller)
+    const token = await lists.administrator(shop.database, SECRET)
+    return {
+      async measure() {
+        const figures: Figure[] = []
+        for (const list of adminLists(new Date())) figures.push(...(await measure(shop, token, list)))
+        return { figures }
+      },
+      close: shop.stop,
+    }
+  },
+})

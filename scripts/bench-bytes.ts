@@ -1,6 +1,8 @@
 // Measures the compressed weight of each page on a first visit. The budgets are those of the product page; all other
 // pages are measured against them too.
 import { request } from 'node:http'
+import type { Figure } from './bench/figures.ts'
+import { runBench } from './bench/run.ts'
 import { startShop } from './bench-shop.ts'
 
 /** In bytes; `picture` is the first picture at the width of a phone. */
@@ -28,20 +30,11 @@ function transfer(url: string): Promise<Buffer> {
   })
 }
 
-const shop = await startShop()
-const kB = (bytes: number, budget: number) => `${(bytes / 1000).toFixed(1)}${bytes > budget ? '!' : ' '}`.padStart(9)
-console.log(
-  `kB, brotli; a ! is over the budget of ${Object.entries(BUDGET)
-    .map(([name, bytes]) => `${name} ${bytes / 1000}`)
-    .join(', ')}\n`,
-)
-console.log('                  html       js      css  picture')
-let over = 0
-for (const [name, path] of PAGES) {
-  const html = await (await fetch(shop.url + path)).text()
+async function weigh(url: string, name: string, path: string): Promise<Figure[]> {
+  const html = await (await fetch(url + path)).text()
   const sum = async (pattern: RegExp) => {
     const files = new Set(html.match(pattern) ?? [])
-    const sizes = await Promise.all([...files].map(async (file) => (await transfer(shop.url + file)).length))
+    const sizes = await Promise.all([...files].map(async (file) => (await transfer(url + file)).length))
     return sizes.reduce((total, size) => total + size, 0)
   }
   const eager = /<picture[^>]*><source[^>]*srcSet="([^"]+)"[^>]*><img[^>]*loading="eager"/i.exec(html)?.[1] ?? ''
@@ -50,14 +43,33 @@ for (const [name, path] of PAGES) {
     .find((each) => Number(/ (\d+)w/.exec(each)?.[1]) >= 780)
     ?.split(' ')[0]
   const weights = {
-    html: (await transfer(shop.url + path)).length,
+    html: (await transfer(url + path)).length,
     js: await sum(/\/assets\/[\w.-]+\.js/g),
     css: await sum(/\/assets\/[\w.-]+\.css/g),
-    picture: first ? (await transfer(shop.url + first)).length : 0,
+    picture: first ? (await transfer(url + first)).length : 0,
   }
-  const keys = ['html', 'js', 'css', 'picture'] as const
-  over += keys.filter((key) => weights[key] > BUDGET[key]).length
-  console.log(name.padEnd(14) + keys.map((key) => kB(weights[key], BUDGET[key])).join(''))
+  return (['html', 'js', 'css', 'picture'] as const).map((column) => ({
+    row: name,
+    column,
+    value: weights[column] / 1000,
+    goal: { atMost: BUDGET[column] / 1000 },
+  }))
 }
-await shop.stop()
-process.exit(over === 0 ? 0 : 1)
+
+await runBench({
+  title: `kB of a first visit, Brotli; the budget is ${Object.entries(BUDGET)
+    .map(([name, bytes]) => `${name} ${bytes / 1000}`)
+    .join(', ')}`,
+  runs: 1,
+  async open(tree) {
+    const shop = await startShop({}, { tree })
+    return {
+      async measure() {
+        const figures: Figure[] = []
+        for (const [name, path] of PAGES) figures.push(...(await weigh(shop.url, name, path)))
+        return { figures }
+      },
+      close: shop.stop,
+    }
+  },
+})

@@ -1,165 +1,142 @@
 // Measures how many orders a second the shop takes, from placing the order to the verified payment, with the provider
-// and the database on the same machine; and, for comparison, how many bare transactions the same database commits.
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import { availableParallelism } from 'node:os'
+// and the database on the same machine; what processor time an order costs, emails and webhook events included; and,
+// for comparison, how many bare transactions the same database commits.
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { type Buyer, someBuyers } from './bench-buyers.ts'
-import { startShop } from './bench-shop.ts'
-import { freePort } from './free-port.ts'
-import { startProvider } from './started-provider.ts'
+import type { Figure } from './bench/figures.ts'
+import { type OrderBench, openOrders } from './bench/orders.ts'
+import { pace, timed } from './bench/pace.ts'
+import { cpuOf, quiet } from './bench/processes.ts'
+import { runBench } from './bench/run.ts'
+import type { Buyer } from './bench-buyers.ts'
+import type { BenchedShop } from './bench-shop.ts'
 
-const SECRET = 'a secret of the benchmark that nobody else has'
-const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_WEBHOOK_SECRETS: 'bench hook' }
-const SECONDS = 10
 const WARM_UP = 200
-const CONNECTIONS = [10, 50]
+const WARM_UP_CONNECTIONS = 10
+const COMMIT_SECONDS = 3
+/** More orders a second than any shop on two processors takes. */
+const MAX_RATE = 500
+const GOALS: Readonly<Record<number, number>> = { 10: 120, 50: 240, 200: 300 }
+const CPU_GOAL_MS = 10
+const PLACING_GOAL_MS = 400
 
-const port = await freePort()
-const provider = await startProvider(KEYS, `http://127.0.0.1:${port}/api/webhooks/payment`)
-const shop = await startShop({
-  ...provider.settings,
-  PORT: String(port),
-  SECRET_KEY: SECRET,
-  TRUST_PROXY_HOPS: '1',
-})
+/** Processor time in milliseconds, undefined where the system does not tell. */
+type Cpu = Readonly<Record<'shop' | 'PostgreSQL' | 'simulator' | 'client', number | undefined>>
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 })
-let visitors = 0
+async function readCpu({ shop, providerPid }: OrderBench): Promise<Cpu> {
+  const { user, system } = process.cpuUsage()
+  const [own, database, simulator] = await Promise.all([shop.pid, shop.postmaster, providerPid].map(cpuOf))
+  return { shop: own, PostgreSQL: database, simulator, client: own && (user + system) / 1000 }
+}
 
-function post<T>(url: string, body: unknown, token = ''): Promise<T> {
-  visitors += 1
-  const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
-  const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      { method: 'POST', agent, headers: { ...headers, 'x-access-token': token, 'x-forwarded-for': ip } },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () => {
-          const output = Buffer.concat(chunks).toString('utf8')
-          if ((answer.statusCode ?? 500) < 300) resolve(JSON.parse(output))
-          else reject(new Error(`${url} ${answer.statusCode} ${output}`))
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(text)
+/** Returns the processor time of each order, by program and in all. */
+function cpuFigures(row: string, before: Cpu, after: Cpu, orders: number): Figure[] {
+  const parts = (Object.keys(after) as (keyof Cpu)[]).flatMap((program) => {
+    const [from, to] = [before[program], after[program]]
+    return from === undefined || to === undefined ? [] : [{ program, ms: (to - from) / orders }]
   })
+  if (parts.length === 0) return []
+  const all = parts.reduce((sum, { ms }) => sum + ms, 0)
+  const goal = row.startsWith('50 ') ? { goal: { atMost: CPU_GOAL_MS } } : {}
+  return [
+    ...parts.map(({ program, ms }) => ({ row, column: `CPU ms: ${program}`, value: ms })),
+    { row, column: 'CPU ms an order', value: all, ...goal },
+  ]
 }
 
-interface Opened {
-  readonly orderId: string
-  readonly razorpayOrder: { readonly id: string }
-}
-interface Paid {
-  readonly answer: { readonly response: { readonly razorpay_payment_id: string; readonly razorpay_signature: string } }
-}
-
-const product = await fetch(`${shop.url}/api/bikes/products/nx500/crash-guard`).then((answer) => answer.json())
-const { id: proId, pricing } = product.bike.products[0]
-const option = (names: readonly string[]) => names[0] ?? 'default'
-const cartItems = [
-  { proId, color: option(pricing.colors), model: option(pricing.models), type: option(pricing.types), qty: 1 },
-]
-
-/** Returns the totals that the page showed before PLACE ORDER: the same for every first order of this cart. */
-async function shownTotals({ token, addressId }: Buyer) {
-  const quoted = await post<Record<string, number>>(`${shop.url}/api/quote`, { cartItems, addressId }, token)
-  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
-  return { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }
-}
-
-async function buy({ id: userId, addressId, token }: Buyer, totals: object): Promise<void> {
-  const order = { userId, addressId, cartItems, ...totals }
-  const opened = await post<Opened>(`${shop.url}/api/create-payment`, order, token)
-  const { orderId, razorpayOrder } = opened
-  const { answer } = await post<Paid>(`${provider.origin}/__sim/pay`, {
-    orderId: razorpayOrder.id,
-    outcome: 'captured',
-  })
-  const proof = {
-    orderId,
-    razorpayOrderId: razorpayOrder.id,
-    razorpayPaymentId: answer.response.razorpay_payment_id,
-    razorpaySignature: answer.response.razorpay_signature,
-  }
-  const { status } = await post<{ status: boolean }>(`${shop.url}/api/verify-and-update-order`, proof, token)
-  if (!status) throw new Error('An order was not confirmed.')
-}
-
-/** Runs work on several connections for some seconds; returns the rate per second and the 95th percentile in ms. */
-async function measure(connections: number, work: (turn: number) => Promise<void>) {
-  const times: number[] = []
-  const end = performance.now() + SECONDS * 1000
-  let turn = 0
-  const begun = performance.now()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        const started = performance.now()
-        turn += 1
-        await work(turn)
-        times.push(performance.now() - started)
-      }
+async function bareCommits({ database }: BenchedShop, connections: number): Promise<number> {
+  const { host, port, user, password } = database
+  const login = { host, port, user, password: password ?? '', database: database.database ?? '' }
+  const pool = new pg.Pool({ ...login, max: 10 })
+  await pool.query('create table if not exists bench_commit (id uuid primary key, text text)')
+  const { perSecond } = await pace(connections, COMMIT_SECONDS, () =>
+    timed(async () => {
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query('insert into bench_commit values ($1, $2)', [v7(), 'x'.repeat(200)])
+      await client.query('commit')
+      client.release()
     }),
   )
-  const seconds = (performance.now() - begun) / 1000
-  times.sort((one, other) => one - other)
-  return { each: times.length / seconds, p95: times[Math.floor(times.length * 0.95)] ?? 0, count: times.length }
-}
-
-const buyers = await someBuyers(shop.database, SECRET, 12_000)
-const next = (): Buyer => {
-  const buyer = buyers.pop()
-  if (!buyer) throw new Error('There are too few buyers for so fast a shop.')
-  return buyer
-}
-const totals = await shownTotals(next())
-for (let done = 0; done < WARM_UP; done += 10) await Promise.all(Array.from({ length: 10 }, () => buy(next(), totals)))
-
-console.log(`${availableParallelism()} cores; shop, provider, database and this program on them; ${SECONDS} s each\n`)
-console.log('connections   orders/s   p95 ms   bare commits/s')
-for (const connections of CONNECTIONS) {
-  const orders = await measure(connections, () => buy(next(), totals))
-  const { host, port: databasePort, user, password, database } = shop.database
-  const pool = new pg.Pool({
-    host,
-    port: databasePort,
-    user,
-    password: password ?? '',
-    database: database ?? '',
-    max: 10,
-  })
-  await pool.query('create table if not exists bench_commit (id uuid primary key, text text)')
-  const commits = await measure(connections, async () => {
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query('insert into bench_commit values ($1, $2)', [v7(), 'x'.repeat(200)])
-    await client.query('commit')
-    client.release()
-  })
   await pool.end()
-  console.log(
-    [
-      String(connections).padStart(11),
-      orders.each.toFixed(1).padStart(11),
-      orders.p95.toFixed(1).padStart(9),
-      commits.each.toFixed(0).padStart(17),
-    ].join(''),
-  )
+  return perSecond
 }
-const { rows } = await shop.database.query(
-  "select count(*)::int as paid, (select last from document_counter where series = 'RCT') as receipts from shop_order where payment = 'paid'",
-)
-console.log(`\n${rows[0].paid} orders are paid, the last receipt has the number ${rows[0].receipts}`)
 
-agent.destroy()
-await shop.stop()
-provider.child.kill('SIGTERM')
-await once(provider.child, 'exit')
+/** Returns a function that returns one buyer after another. */
+function turns(buyers: readonly Buyer[]): () => Buyer {
+  let next = 0
+  return () => {
+    const buyer = buyers[next]
+    next += 1
+    if (!buyer) throw new Error('There are too few buyers for so fast a shop.')
+    return buyer
+  }
+}
+
+const buyersFor = (connections: number, seconds: number): number => MAX_RATE * seconds + connections + 1
+
+async function measureAt(bench: OrderBench, connections: number, seconds: number): Promise<Figure[]> {
+  const buyers = bench.takeBuyers(buyersFor(connections, seconds))
+  const next = turns(buyers)
+  const totals = await bench.quote(next())
+  await quiet(bench.shop.pid)
+  const before = await readCpu(bench)
+  const whole: number[] = []
+  const placing = await pace(connections, seconds, async () => {
+    let placed = 0
+    whole.push(
+      await timed(async () => {
+        placed = await bench.buy(next(), totals)
+      }),
+    )
+    return placed
+  })
+  // Emails and events of the orders belong to them.
+  await quiet(bench.shop.pid)
+  const after = await readCpu(bench)
+  await bench.confirmPaid(buyers, placing.count)
+  const row = `${connections} connections`
+  const least = GOALS[connections]
+  const p95 = whole.toSorted((one, other) => one - other)[Math.ceil(whole.length * 0.95) - 1] ?? 0
+  const goal = connections === 200 ? { goal: { atMost: PLACING_GOAL_MS } } : {}
+  return [
+    {
+      row,
+      column: 'orders/s',
+      value: placing.perSecond,
+      ...(least !== undefined && { goal: { atLeast: least } }),
+    },
+    { row, column: 'p95 ms', value: p95, digits: 0 },
+    { row, column: 'p95 ms of create-payment', value: placing.p95, digits: 0, ...goal },
+    ...cpuFigures(row, before, after, placing.count),
+    { row, column: 'bare commits/s', value: await bareCommits(bench.shop, connections), digits: 0 },
+  ]
+}
+
+await runBench({
+  title: 'Orders, all of them paid; shop, simulated provider, database and this program on one machine',
+  runs: 1,
+  needsNewShop: true,
+  options: { connections: '10,50,200', seconds: '10' },
+  async open(tree, { connections, seconds }) {
+    const steps = connections.split(',').map(Number)
+    const needed = steps.reduce((sum, each) => sum + buyersFor(each, Number(seconds)), WARM_UP + 1)
+    const bench = await openOrders(tree, { buyers: needed })
+    const buyers = bench.takeBuyers(WARM_UP + 1)
+    const next = turns(buyers)
+    const totals = await bench.quote(next())
+    for (let done = 0; done < WARM_UP; done += WARM_UP_CONNECTIONS) {
+      await Promise.all(Array.from({ length: WARM_UP_CONNECTIONS }, () => bench.buy(next(), totals)))
+    }
+    return {
+      async measure() {
+        const figures: Figure[] = []
+        for (const each of steps) {
+          figures.push(...(await measureAt(bench, each, Number(seconds))))
+        }
+        return { figures }
+      },
+      close: bench.close,
+    }
+  },
+})

@@ -1,16 +1,23 @@
-// Compares the requests per second of the shop's pages with a bare Node server that sends the same bytes, in one run on
-// one machine.
+// Compares the requests per second of the shop's cached pages with a bare Node server that sends the same bytes, in one
+// run on one machine; and measures pages and lists that are not cached.
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
-import { cpus } from 'node:os'
 import autocannon from 'autocannon'
+import { latencyOf } from '../tests/proof/load/figures.ts'
+import { endWithProgram } from './bench/endings.ts'
+import type { Figure } from './bench/figures.ts'
+import { timed } from './bench/pace.ts'
+import { cpuOf } from './bench/processes.ts'
+import { runBench } from './bench/run.ts'
 import { answering, type BenchedShop, startShop } from './bench-shop.ts'
 import { freePort } from './free-port.ts'
 
 const CONNECTIONS = 50
 const WARM_UP_SECONDS = 2
 const SECONDS = 5
-const REPEATS = 3
+/** The first ones warm the code up. */
+const UNCACHED_WARM_UP = 60
+const UNCACHED = 200
 
 const PAGES = [
   ['home', '/'],
@@ -19,16 +26,13 @@ const PAGES = [
   ['API list', '/api/all-products'],
 ] as const
 
-interface Figures {
+interface Load {
   readonly rate: number
   readonly p50: number
   readonly p99: number
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-
-async function load(url: string, seconds: number): Promise<Figures> {
+async function load(url: string, seconds: number): Promise<Load> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -54,81 +58,87 @@ function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body:
   })
 }
 
-async function startBare(url: string): Promise<{ url: string; stop: () => void }> {
+async function startBare(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { headers, body } = await fetchRaw(url)
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/bench-bare.mjs'], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const stop = endWithProgram(child)
   child.stdin.end(JSON.stringify({ port, headers, body: body.toString('base64') }))
   const bare = `http://127.0.0.1:${port}/`
   await answering(bare, child)
-  return { url: bare, stop: () => child.kill() }
+  return { url: bare, stop }
 }
 
-async function compare(shop: BenchedShop, name: string, path: string): Promise<void> {
+async function besideBare(shop: BenchedShop, row: string, path: string, seconds: number): Promise<Figure[]> {
   const bare = await startBare(shop.url + path)
-  const runs: { shop: Figures; bare: Figures }[] = []
   await load(shop.url + path, WARM_UP_SECONDS)
   await load(bare.url, WARM_UP_SECONDS)
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
-    runs.push({ shop: await load(shop.url + path, SECONDS), bare: await load(bare.url, SECONDS) })
-  }
-  bare.stop()
-  const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick))
-  const row = [
-    name.padEnd(14),
-    of((run) => run.shop.rate)
-      .toFixed(0)
-      .padStart(8),
-    of((run) => run.shop.p50)
-      .toFixed(0)
-      .padStart(6),
-    of((run) => run.shop.p99)
-      .toFixed(0)
-      .padStart(6),
-    of((run) => run.bare.rate)
-      .toFixed(0)
-      .padStart(10),
-    of((run) => run.bare.p50)
-      .toFixed(0)
-      .padStart(6),
-    of((run) => run.bare.p99)
-      .toFixed(0)
-      .padStart(6),
-    `${(100 * of((run) => run.shop.rate / run.bare.rate)).toFixed(0)} %`.padStart(8),
+  const [ours, theirs] = [await load(shop.url + path, seconds), await load(bare.url, seconds)]
+  await bare.stop()
+  return [
+    { row, column: 'shop/s', value: ours.rate, digits: 0 },
+    { row, column: 'p50 ms', value: ours.p50, digits: 0 },
+    { row, column: 'p99 ms', value: ours.p99, digits: 0 },
+    { row, column: 'bare Node/s', value: theirs.rate, digits: 0 },
+    { row, column: 'shop : bare', value: ours.rate / theirs.rate, digits: 2, goal: { atLeast: 0.85 } },
   ]
-  console.log(row.join(' '))
 }
 
 /**
- * Measures the time to render a product page that is not cached: the catalogue's version changes before each request.
+ * Measures responses that are not cached, one at a time: the catalogue's version changes before each request. Processor
+ * time is that of the shop alone.
  */
-async function uncached(shop: BenchedShop): Promise<void> {
+async function uncached(shop: BenchedShop, row: string, paths: readonly string[], goal: number): Promise<Figure[]> {
+  const times: number[] = []
+  let begun: number | undefined
+  for (const [place, path] of paths.entries()) {
+    await shop.database.query('update catalogue_version set version = version + 1')
+    if (place === UNCACHED_WARM_UP) begun = await cpuOf(shop.pid)
+    const ask = async () => (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+    const ms = await timed(ask)
+    if (place >= UNCACHED_WARM_UP) times.push(ms)
+  }
+  const used = await cpuOf(shop.pid)
+  const { p50, p95 } = latencyOf(times)
+  const cpu = begun === undefined || used === undefined ? [] : [(used - begun) / times.length]
+  return [
+    { row, column: 'median ms', value: p50 },
+    { row, column: 'p95 ms', value: p95 },
+    ...cpu.map((value) => ({ row, column: 'CPU ms', value, goal: { atMost: goal } })),
+  ]
+}
+
+const wanted = <T>(list: readonly T[]): T[] =>
+  Array.from({ length: UNCACHED_WARM_UP + UNCACHED }, (_, place) => list[place % list.length]).filter(
+    (each) => each !== undefined,
+  )
+
+async function productPages(shop: BenchedShop): Promise<string[]> {
   const bikes = (await (await fetch(`${shop.url}/api/bikes?include=products`)).json()) as {
     code: string
     products: { code: string }[]
   }[]
-  const paths = bikes
-    .flatMap((bike) => bike.products.map((product) => `/productDetail/${bike.code}/${product.code}`))
-    .slice(0, 260)
-  const times: number[] = []
-  for (const [place, path] of paths.entries()) {
-    await shop.database.query('update catalogue_version set version = version + 1')
-    const begun = performance.now()
-    await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
-    if (place >= 60) times.push(performance.now() - begun)
-  }
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)
-  console.log(
-    `\nA product page that is not cached, one at a time, ${times.length} pages: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms`,
-  )
+  return bikes.flatMap((bike) => bike.products.map((product) => `/productDetail/${bike.code}/${product.code}`))
 }
 
-const shop = await startShop()
-console.log(
-  `${cpus().length} cores, ${CONNECTIONS} connections, ${SECONDS} s, median of ${REPEATS}; latency in ms; compressed with brotli\n`,
-)
-console.log('                  shop    p50    p99  bare Node    p50    p99    ratio')
-for (const [name, path] of PAGES) await compare(shop, name, path)
-await uncached(shop)
-await shop.stop()
+const LISTS = Array.from({ length: 10 }, (_, page) => `/api/all-products?page=${page + 1}&size=24`)
+
+await runBench({
+  title: `Cached pages, ${CONNECTIONS} connections, compressed with Brotli; then pages and lists made anew, one at a time`,
+  runs: 3,
+  options: { seconds: String(SECONDS) },
+  async open(tree, { seconds }) {
+    const shop = await startShop({}, { tree })
+    const pages = wanted(await productPages(shop))
+    return {
+      async measure() {
+        const figures: Figure[] = []
+        for (const [name, path] of PAGES) figures.push(...(await besideBare(shop, name, path, Number(seconds))))
+        figures.push(...(await uncached(shop, 'product page, not cached', pages, 15)))
+        figures.push(...(await uncached(shop, 'API list, not cached', wanted(LISTS), 2)))
+        return { figures }
+      },
+      close: shop.stop,
+    }
+  },
+})

@@ -17,8 +17,6 @@ import { pause } from './visitor.ts'
 
 export const SECRET = 'a secret of this proof that nobody else has'
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_proof', RAZORPAY_KEY_SECRET: 'proof', RAZORPAY_WEBHOOK_SECRETS: 'proof hook' }
-/** The same settings as `npm start` uses. */
-const AS_STARTED = { UV_THREADPOOL_SIZE: '8', MALLOC_ARENA_MAX: '2' }
 const WEIGH_EVERY_MS = 1000
 const CALM_WITHIN_MS = 900_000
 
@@ -44,7 +42,6 @@ export async function openHarness(times: number, tell: (line: string) => void): 
   const port = await freePort()
   const provider = await startProvider(KEYS, `http://127.0.0.1:${port}/api/webhooks/payment`)
   const settings = {
-    ...AS_STARTED,
     ...provider.settings,
     PORT: String(port),
     SECRET_KEY: SECRET,
