@@ -12,6 +12,7 @@ import { createLimits, deleteOldLimits } from '#server/http/limits.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
+import { PageCalls } from '#server/http/page-calls.ts'
 import { deleteOldForms } from '#server/http/sent-form.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf, type Deps } from '#server/lib/ctx.ts'
@@ -84,6 +85,7 @@ export async function start(): Promise<void> {
     razorpay,
     ...createLimits(pool, { log, keys }),
     cache,
+    pageCalls: new PageCalls(log),
   }
   await encryptStoredSecrets(deps)
   await hashEarlierBuyers(deps)

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Sends a request to the API: fetch in the browser, the app itself in server rendering and in tests. */
+/** Sends a request to the API: fetch in the browser, the app itself in tests. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** Calls an endpoint by its "METHOD /path". */
@@ -44,6 +44,18 @@ interface Parts {
   query?: Record<string, unknown>
   body?: unknown
 }
+
+/** The input of a call without a body, as its caller passes it. */
+export type CallInput = Pick<Parts, 'params' | 'query'>
+
+/** The answer of a call as a value: what the response would contain as JSON. */
+export interface CallAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Makes a call in the process of the server, for a page that is being rendered. */
+export type CallInProcess = (name: string, input: CallInput) => Promise<CallAnswer>
 
 /** A path of the API whose type names the call that it leads to. */
 export type ApiPath<K extends keyof Api = keyof Api> = string & { readonly [leadsTo]: K }
@@ -66,7 +78,7 @@ export const apiPath = <K extends keyof Api & string>(
 ): ApiPath<K> => splitCall(name, (input ?? {}) as Parts)[1] as ApiPath<K>
 
 /**
- * Creates the API client for browser, server rendering and tests. It imports the endpoints only as types, so that pages
+ * Creates the API client for browser and tests. It imports the endpoints only as types, so that pages
  * without validation do not load the schemas.
  */
 export function caller(send: Send): Call {

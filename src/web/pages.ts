@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { caller, type Send } from '#contract/call.ts'
+import type { CallInProcess } from '#contract/call.ts'
 import { ENGLISH, inLanguage, LANGUAGES, type Language, languageOf } from '#rules/language.ts'
 import { apiContext, nonceContext, pageCall } from './lib/api.ts'
 import { setLanguageSource } from './lib/language.ts'
@@ -20,9 +20,9 @@ const pages = { en: pagesIn('en'), ta: pagesIn('ta'), hi: pagesIn('hi') }
 const allTexts = Promise.all(LANGUAGES.map(textsLoaded))
 
 /** Renders the requested page, or its data. Inline scripts get the nonce. */
-export async function renderPage(request: Request, send: Send, nonce: string): Promise<Response> {
+export async function renderPage(request: Request, call: CallInProcess, nonce: string): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(apiContext, pageCall(caller(send)))
+  context.set(apiContext, pageCall(call))
   context.set(nonceContext, nonce)
   await allTexts
   const language = languageOf(new URL(request.url).pathname)

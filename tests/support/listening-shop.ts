@@ -7,6 +7,7 @@ import { type CatalogueWatch, watchCatalogue } from '#server/http/catalogue-vers
 import { createListener, type ListenerParts } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
+import { PageCalls } from '#server/http/page-calls.ts'
 import type { RenderPage } from '#server/http/pages.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import type { Connection } from '#server/lib/tx.ts'
@@ -35,7 +36,10 @@ export async function listen(
     renderPage: RenderPage
   }
   const metrics = createMetrics()
-  const app = createApp({ ...shop.deps, cache }, { health: { ready: true }, metrics, render: renderPage })
+  const app = createApp(
+    { ...shop.deps, cache, pageCalls: new PageCalls(log) },
+    { health: { ready: true }, metrics, render: renderPage },
+  )
   const server = createListener({
     answer: async (request, visitor) => app.fetch(request, visitor),
     cache,

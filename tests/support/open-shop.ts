@@ -6,6 +6,7 @@ import type { ClientInfo, HttpDeps } from '#server/http/api-env.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
+import { PageCalls } from '#server/http/page-calls.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
@@ -75,6 +76,7 @@ export async function openShop({
     razorpay: config.razorpay && createRazorpay(config.razorpay),
     ...createLimits(pool, { log, keys: createKeys(SECRET) }),
     cache: new PageCache({ confirmed: () => null, read }),
+    pageCalls: new PageCalls(log),
   }
   const ctx = contextOf(deps, { requestId: 'test', ip: '127.0.0.1' })
   if (demo) await loadDemo(ctx)

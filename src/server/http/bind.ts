@@ -4,12 +4,12 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod'
 import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import { allowSelf, identifyCaller, refuseForeign } from './call-access.ts'
 import { routeOf } from './call-description.ts'
-import { readInput } from './call-input.ts'
+import { parseCallInput, readInput } from './call-input.ts'
+import { HANDLER_MS, withTimeout } from './call-timeout.ts'
 import { negotiationHeaders } from './content-negotiation.ts'
 import { cacheResponse } from './page-cache.ts'
 import { callKey } from './page-key.ts'
@@ -56,6 +56,10 @@ export function bind<E extends Endpoints>(
     const route = routeOf(name, endpoint)
     const parameters = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {})
     app.openAPIRegistry.registerPath(route)
+    if (endpoint.catalogue)
+      deps.pageCalls.add(name, async (input, facts) =>
+        endpoint.answer.parse(await handle(parseCallInput(endpoint, input), contextOf(deps, facts), NO_CONTROLS)),
+      )
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       // A HEAD request must not change anything: mail scanners open the links in emails first.
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
@@ -79,14 +83,13 @@ export function bind<E extends Endpoints>(
         }
       }
       const fresh = async () => {
-        // A call made while rendering a page was already counted with the page.
-        if (c.env.version === undefined) await deps.limit('uncached', c.env.ip)
+        await deps.limit('uncached', c.env.ip)
         return cacheResponse(await answer())
       }
       try {
         if (!endpoint.catalogue) return await withTimeout(timeFor(endpoint), answer())
         const key = callKey(c.req.url, parameters)
-        const made = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh, c.env.version))
+        const made = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh))
         return made instanceof Response ? made : await made.response(negotiationHeaders(c))
       } catch (error) {
         const log = deps.log.child({ request: c.env.requestId })
@@ -96,6 +99,15 @@ export function bind<E extends Endpoints>(
       }
     })
   }
+}
+
+/** For a call by a page: there is neither a request nor a response, and the answer depends on nobody. */
+const NO_CONTROLS: ResponseControls = {
+  cookie: () => undefined,
+  header: () => undefined,
+  setHeader: () => {},
+  setStatus: () => {},
+  userAgent: '',
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
@@ -130,9 +142,6 @@ function exchangeOf(c: Context<ApiEnv>, endpoint: Endpoint): Answering {
   return exchange
 }
 
-/** The time limit of a call in milliseconds; whatever it waits for times out soon after. */
-const HANDLER_MS = 10_000
-
 /**
  * The time limit for an upload in milliseconds, which is also the listener's, as the sender's connection may be slow.
  */
@@ -144,15 +153,4 @@ const FORM_MS = 60_000
 function timeFor({ form, upload }: Endpoint): number {
   if (form) return FORM_MS
   return upload ? UPLOAD_MS : HANDLER_MS
-}
-
-const timeout = () =>
-  new ShopProblem('unavailable', 'This is taking too long. Please try again.', { retryAfterSeconds: 5 })
-
-async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(timeout()), milliseconds)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

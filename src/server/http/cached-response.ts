@@ -12,7 +12,7 @@ export interface ConditionalRequest {
 
 export interface ReadyResponse {
   readonly status: number
-  readonly headers: Record<string, string | number>
+  readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer | null
 }
 
@@ -67,6 +67,8 @@ export class CachedResponse {
   #plain: Buffer | null
   readonly #packed: Partial<Record<Encoding, Buffer>>
   readonly #packing: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  /** The responses sent so far, because putting their headers together takes longer than finding them. */
+  readonly #ready: { -readonly [K in Encoding | 'plain' | 'notModified']?: ReadyResponse } = {}
   readonly #compressible: boolean
   readonly #madeAt = Date.now()
   #best: boolean
@@ -174,13 +176,22 @@ export class CachedResponse {
   }
 
   #whole(body: Buffer, encoding?: Encoding): ReadyResponse {
+    const known = this.#ready[encoding ?? 'plain']
+    if (known?.body === body) return known
     const headers: Record<string, string | number> = { ...this.#headers, 'content-length': body.length }
     if (encoding) headers['content-encoding'] = encoding
-    return { status: this.status, headers, body }
+    const ready = { status: this.status, headers, body }
+    // Uncompressed bytes that are not stored are not held here either.
+    if (encoding || this.#plain) this.#ready[encoding ?? 'plain'] = ready
+    return ready
   }
 
   #notModified(): ReadyResponse {
+    const known = this.#ready.notModified
+    if (known) return known
     const { 'content-type': _, ...headers } = this.#headers
-    return { status: 304, headers, body: null }
+    const ready = { status: 304, headers, body: null }
+    this.#ready.notModified = ready
+    return ready
   }
 }

@@ -1,6 +1,7 @@
 // Reads and checks the input of a call.
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { CallInput } from '#contract/call.ts'
 import type { Endpoint, SentFile } from '#contract/endpoint.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv } from './api-env.ts'
@@ -33,6 +34,18 @@ export async function readInput(
     ...(sent && { files: sent.files }),
     ...(endpoint.raw && { raw: await readBytes(c.req.raw, endpoint.raw.bytes) }),
     ...(endpoint.upload && { upload: await receiveFile(c.req.raw, endpoint.upload, dataFolder) }),
+  }
+}
+
+/** Parses the input of a call that a page makes: as over HTTP, values are text and empty ones are left out. */
+export function parseCallInput(endpoint: Endpoint, { params, query = {} }: CallInput): Input {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const texts = given.map(([name, value]): [string, string] => [name, String(value)])
+  refuseUnstorable([...Object.values(params ?? {}), ...texts.flat()].some((text) => text.includes('\0')))
+  return {
+    params: endpoint.params && parse<Record<string, unknown>>(endpoint.params, params),
+    query: endpoint.query && parse(endpoint.query, Object.fromEntries(texts)),
+    body: undefined,
   }
 }
 

@@ -2,12 +2,23 @@ import type { Context } from 'hono'
 
 export type Encoding = 'br' | 'gzip'
 
-/**
- * Returns the compression for a response, or undefined for none. The header is parsed by splitting, so the cost is
- * linear in its length, whatever it contains.
- */
+/** The compression for the headers that were parsed before. Browsers send only a few different ones. */
+const known = new Map<string, Encoding | undefined>()
+const MOST_KNOWN = 100
+const LONGEST_KNOWN = 64
+
+/** Returns the compression for a response, or undefined for none. */
 export function preferredEncoding(header: string | undefined): Encoding | undefined {
   if (!header) return undefined
+  const found = known.get(header)
+  if (found !== undefined || known.has(header)) return found
+  const encoding = parseAcceptEncoding(header)
+  if (header.length <= LONGEST_KNOWN && known.size < MOST_KNOWN) known.set(header, encoding)
+  return encoding
+}
+
+/** Parses an Accept-Encoding header by splitting, so the cost is linear in its length, whatever it contains. */
+function parseAcceptEncoding(header: string): Encoding | undefined {
   const accepted = new Set(header.split(',').map(acceptedCoding))
   if (accepted.has('br')) return 'br'
   return accepted.has('gzip') ? 'gzip' : undefined

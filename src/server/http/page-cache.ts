@@ -55,18 +55,16 @@ export class PageCache {
 
   /**
    * Makes a response and caches it if it is marked; concurrent requests for it share one rendering. The version is read
-   * before the response is made, so a change in between makes the entry outdated, never wrong. A call within a
-   * rendering uses the version that was read for the whole page.
+   * before the response is made, so a change in between makes the entry outdated, never wrong.
    */
   async make(
     key: string,
     answer: (version: number | undefined) => Promise<Response>,
-    readBefore?: number,
   ): Promise<Response | CachedResponse> {
     if (!this.#isCaching || key.length > LONGEST_KEY) return unmarked(await answer(undefined))
-    const found = readBefore === undefined ? this.find(key) : undefined
+    const found = this.find(key)
     if (found) return found
-    const version = readBefore ?? (await this.#version.read())
+    const version = await this.#version.read()
     const before = this.#entries.get(key)
     if (before?.version === version) return before.cached
     const name = `${version} ${key}`

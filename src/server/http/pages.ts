@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Send } from '#contract/call.ts'
+import type { CallInProcess } from '#contract/call.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import { negotiationHeaders } from './content-negotiation.ts'
@@ -8,11 +8,8 @@ import { cacheResponse, unmarked } from './page-cache.ts'
 import { isLocalOnly, pageKey } from './page-key.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/**
- * Renders a page. It calls the shop's own API through `send`, like any other client, and marks its scripts with the
- * nonce.
- */
-export type RenderPage = (request: Request, send: Send, nonce: string) => Promise<Response>
+/** Renders a page. It calls the shop's own API through `call`, and marks its scripts with the nonce. */
+export type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Promise<Response>
 
 export interface PageParts {
   readonly render: RenderPage
@@ -43,8 +40,8 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
     const request = new Request(origin + key, { headers })
     const render = async (version: number | undefined) => {
       await deps.limit('uncached', c.env.ip)
-      const send: Send = async (path, init) => app.request(path, init, { ...c.env, version })
-      return renderSafely(parts, request, send)
+      const call: CallInProcess = (name, input) => deps.pageCalls.answer(name, input, c.env, version)
+      return renderSafely(parts, request, call)
     }
     // A cached page is sent to everybody, so pages for this machine only are never cached.
     const made = localOnly ? unmarked(await render(undefined)) : await deps.cache.make(key, render)
@@ -89,9 +86,9 @@ function refuseMalformed(path: string): void {
  * is allowed by its hash, and the nonce is removed, so that the page can be cached for everybody. An injected script
  * has no nonce, hence no hash, and does not run.
  */
-async function renderSafely(parts: PageParts, request: Request, send: Send): Promise<Response> {
+async function renderSafely(parts: PageParts, request: Request, call: CallInProcess): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
-  const response = await parts.render(request, send, nonce)
+  const response = await parts.render(request, call, nonce)
   const headers = new Headers(response.headers)
   const type = headers.get('content-type') ?? ''
   if (!type.startsWith('text/html')) return response.status === 200 ? cacheResponse(response) : response

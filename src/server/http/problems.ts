@@ -50,12 +50,20 @@ function isBusy(error: unknown): boolean {
 }
 
 export function problemResponse(problem: ShopProblem, more: Readonly<Record<string, unknown>> = {}): Response {
-  const { code, message, fields, retryAfterSeconds, extra } = problem
+  const { retryAfterSeconds } = problem
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
-  const body = { ...more, ...extra, message, code, ...(fields && { fields }) }
-  return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[code], headers })
+  const body = { ...more, ...problemBody(problem) }
+  return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[problem.code], headers })
 }
+
+/** Returns an error as the API describes it. */
+export const problemBody = ({ code, message, fields, extra }: ShopProblem) => ({
+  ...extra,
+  message,
+  code,
+  ...(fields && { fields }),
+})
 
 /** Matches zod's own messages, which cannot be understood without the name of the field. */
 const UNNAMED = /^(Invalid|Too|Unrecognized)/

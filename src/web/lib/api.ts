@@ -1,5 +1,5 @@
 import { createContext, data } from 'react-router'
-import { ApiError, type Call, caller } from '#contract/call.ts'
+import { type Call, type CallInProcess, type CallInput, caller } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
 
 /** The API for a page's loader: called in process while the page is rendered on the server. */
@@ -21,17 +21,15 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
   })
 
 /**
- * Returns a call that turns an API error into the page's error, with the server's message and status, shown in place of
- * the page's content.
+ * Returns the API for a page's loader. An API error becomes the page's error, with the server's message and status,
+ * shown in place of the page's content.
  */
-export function pageCall(inner: Call): Call {
-  const wrapped = async (name: never, input: never) => {
-    try {
-      return await inner(name, input)
-    } catch (error) {
-      if (error instanceof ApiError) throw data({ message: error.message, code: error.code }, { status: error.status })
-      throw error
-    }
+export function pageCall(callInProcess: CallInProcess): Call {
+  const call = async (name: string, input: CallInput = {}) => {
+    const { status, body } = await callInProcess(name, input)
+    if (status === 200) return body
+    const { message, code } = body as { message: string; code: string }
+    throw data({ message, code }, { status })
   }
-  return wrapped as unknown as Call
+  return call as Call
 }

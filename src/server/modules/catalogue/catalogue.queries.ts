@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
+import { bike, image, product } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type BikeRow = typeof bike.$inferSelect
@@ -47,11 +47,24 @@ export async function findBike(db: Db, name: string): Promise<{ bike: BikeRow; i
     .select({ bike, image })
     .from(bike)
     .leftJoin(image, eq(image.id, bike.imageId))
-    .where(and(isNull(bike.archivedAt), or(eq(bike.code, name), sameName(bike.name, name))))
+    .where(bikeNamed(name))
     .orderBy(sql`${bike.code} = ${name} desc`)
     .limit(1)
   return found
 }
+
+/** Returns the id of a bike by its code or name. */
+export async function findBikeId(db: Db, name: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: bike.id })
+    .from(bike)
+    .where(bikeNamed(name))
+    .orderBy(sql`${bike.code} = ${name} desc`)
+    .limit(1)
+  return found?.id
+}
+
+const bikeNamed = (name: string) => and(isNull(bike.archivedAt), or(eq(bike.code, name), sameName(bike.name, name)))
 
 export interface KindRow {
   readonly name: string
@@ -61,23 +74,19 @@ export interface KindRow {
 }
 
 export async function kindsForSale(db: Db): Promise<KindRow[]> {
-  const kinds = await db.execute<{ name: string; bikes: number; product: string }>(sql`
+  const kinds = await db.execute<{ name: string; bikes: number; pictures: Picture[] }>(sql`
     with of_kind as (
       select k.kind, count(*)::int as bikes, (array_agg(b.id order by b.no, b.id))[1] as first_bike
       from kind_of_bike k join bike b on b.id = k.bike_id
       where k.products > 0 and k.kind <> '' and b.archived_at is null group by k.kind
     )
-    select k.kind as name, k.bikes, first.id as product
+    select k.kind as name, k.bikes, ${picturesOf(sql`first.id`)} as pictures
     from of_kind k cross join lateral (
       select p.id, p.position from product p where p.kind = k.kind and p.bike_id = k.first_bike and p.archived_at is null
         and p.kind <> '' order by p.position, p.id limit 1
     ) first
     order by k.bikes desc, first.position, k.kind`)
-  const pictures = await picturesOf(
-    db,
-    kinds.rows.map((kind) => kind.product),
-  )
-  return kinds.rows.map(({ name, bikes, product: id }) => ({ name, bikes, picture: pictures.get(id)?.[0] ?? null }))
+  return kinds.rows.map(({ name, bikes, pictures }) => ({ name, bikes, picture: pictures[0] ?? null }))
 }
 
 /** Returns the number of products for sale of each bike by its id. Bikes without any are left out. */
@@ -98,6 +107,16 @@ export async function findProduct(db: Db, bikeId: string, name: string): Promise
   const named = or(eq(product.code, name), sameName(product.name, name))
   const found = await fullProducts(db, and(eq(product.bikeId, bikeId), named))
   return found.find((each) => each.product.code === name) ?? found[0]
+}
+
+/** Returns a product by the current codes of its bike and itself. */
+export async function findProductByCodes(
+  db: Db,
+  bikeCode: string,
+  productCode: string,
+): Promise<FullProduct | undefined> {
+  const [found] = await fullProducts(db, and(eq(bike.code, bikeCode), eq(product.code, productCode)))
+  return found
 }
 
 /** Returns the id of a product by the current codes of its bike and itself. Cheaper than loading the product. */
@@ -133,12 +152,22 @@ export function productsOffering(db: Db, options: readonly string[]): Promise<Fu
 const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>
   sql`lower(${column}) = lower(${name})`
 
-/** Returns products for sale with bike, pictures, rating and remaining stock, in two queries whatever their number. */
+/** A picture of a product as JSON, in a statement that reads `product_image pi` and `image i`. */
+const PICTURE = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', pi.alt, 'color', pi.color,
+  'section', pi.section, 'type', pi.type, 'rendered', pi.rendered)`
+
+/** Selects the pictures of the product with this id in their order. */
+const picturesOf = (productId: SQL): SQL<Picture[]> => sql`coalesce((
+  select json_agg(${PICTURE} order by pi.position) from product_image pi join image i on i.id = pi.image_id
+  where pi.product_id = ${productId}), '[]')`
+
+/** Returns products for sale with bike, pictures, rating and remaining stock, in one query whatever their number. */
 async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullProduct[]> {
-  const rows = await db
+  return db
     .select({
       product,
       bike,
+      pictures: picturesOf(sql`${product.id}`),
       reviews: sql<number>`coalesce(r.reviews, 0)`,
       stars: sql<number>`coalesce(r.stars, 0)`,
       left: sql<number | null>`shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at)`,
@@ -149,36 +178,4 @@ async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullPro
     .leftJoin(sql`stock s`, sql`s.product_id = ${product.id}`)
     .where(and(isNull(product.archivedAt), isNull(bike.archivedAt), condition))
     .orderBy(asc(bike.no), asc(product.position), asc(product.name))
-  const pictures = await picturesOf(
-    db,
-    rows.map((row) => row.product.id),
-  )
-  return rows.map((row) => ({ ...row, pictures: pictures.get(row.product.id) ?? [] }))
-}
-
-async function picturesOf(db: Db, productIds: string[]): Promise<Map<string, Picture[]>> {
-  const pictures = new Map<string, Picture[]>()
-  if (productIds.length === 0) return pictures
-  const rows = await db
-    .select({
-      productId: productImage.productId,
-      id: image.id,
-      width: image.width,
-      height: image.height,
-      alt: productImage.alt,
-      color: productImage.color,
-      section: productImage.section,
-      type: productImage.type,
-      rendered: productImage.rendered,
-    })
-    .from(productImage)
-    .innerJoin(image, eq(image.id, productImage.imageId))
-    .where(inArray(productImage.productId, productIds))
-    .orderBy(asc(productImage.productId), asc(productImage.position))
-  for (const { productId, ...picture } of rows) {
-    const list = pictures.get(productId)
-    if (list) list.push(picture)
-    else pictures.set(productId, [picture])
-  }
-  return pictures
 }

@@ -9,7 +9,9 @@ import {
   catalogueVersion,
   type FullProduct,
   findBike,
+  findBikeId,
   findProduct,
+  findProductByCodes,
   kindsForSale,
   productCounts,
   productIdByCodes,
@@ -74,6 +76,8 @@ export async function requireProductId(ctx: Ctx, bikeName: string, productName: 
 
 /** Returns the product with its current bike; it may have been moved to another. */
 async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<FullProduct> {
+  const current = await findProductByCodes(ctx.db, bikeName, productName)
+  if (current) return current
   const { bike } = await requireBike(ctx, bikeName)
   const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
   if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')
@@ -120,7 +124,7 @@ export interface ListProducts {
 export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   const words = searchWords(wanted.search ?? '')
   if (words.length > 0) await ctx.limit('search', ctx.ip)
-  const bikeId = wanted.bike === undefined ? undefined : (await findBike(ctx.db, wanted.bike))?.bike.id
+  const bikeId = wanted.bike === undefined ? undefined : await findBikeId(ctx.db, wanted.bike)
   const searchedForNothing = wanted.search !== undefined && wanted.search !== '' && words.length === 0
   if (searchedForNothing || (wanted.bike !== undefined && bikeId === undefined)) return emptyPage()
 

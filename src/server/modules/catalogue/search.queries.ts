@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SORTS } from '#contract/catalogue.ts'
 import { countLimit, MAX_FOUND } from '#rules/counted.ts'
-import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export interface ProductSearch {
@@ -22,6 +21,8 @@ interface FoundProducts {
   readonly total: number
 }
 
+const NOTHING_FOUND: FoundProducts = { ids: [], total: 0 }
+
 const SELLERS_ORDER = sql`b.no, p.position, p.id`
 
 /** Returns one page of products and the total number of matches. */
@@ -35,11 +36,11 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Fou
   const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
   if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, query, search)
 
-  const total = await countRows(db, sql`select 1 from ${found}`, countLimit(search.words.length > 0))
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}`,
-  )
-  return { ids: rows.map((row) => row.id), total }
+  const most = countLimit(search.words.length > 0)
+  const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
+    select (select count(*) from (select 1 from ${found} limit ${most + 1}) counted) as total,
+      array(select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}) as ids`)
+  return rows[0] ?? NOTHING_FOUND
 }
 
 const originOf = (usual: string): SQL => sql`coalesce(nullif(p.country_of_origin, ''), ${usual})`
@@ -64,13 +65,13 @@ const slice = ({ page, size }: ProductSearch): SQL => sql`limit ${size} offset $
 
 /** Searches by relevance. Ranking has to read each product, so the number of matches ranked is limited. */
 async function mostFitting(db: Db, found: SQL, query: SQL, search: ProductSearch): Promise<FoundProducts> {
-  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+  const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
     with weighed as materialized (
       select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MAX_FOUND + 1}
     )
     select (select count(*) from weighed) as total,
       array(select id from weighed order by weight desc, no, position, id ${slice(search)}) as ids`)
-  return rows[0] ?? { ids: [], total: 0 }
+  return rows[0] ?? NOTHING_FOUND
 }
 
 function orderOf(sort: ProductSearch['sort']): SQL {
