@@ -89,7 +89,6 @@ export function createApp(
       render,
       policy,
       provider: deps.config.razorpay?.cspOrigins ?? [],
-      frameOrigins: async () => [new URL((await getSeller(deps)).mapUrl).origin],
     })
   app.notFound(() => problemResponse(new ShopProblem('not_found', 'There is nothing at this address.')))
   return app

@@ -54,7 +54,7 @@ export class PageCache {
   }
 
   /**
-   * Makes a response and caches it if it is marked; concurrent requests for it share one rendering. The version is read
+   * Makes a response and caches it if it is marked; concurrent requests for it share one rendering. The version is known
    * before the response is made, so a change in between makes the entry outdated, never wrong.
    */
   async make(
@@ -64,7 +64,7 @@ export class PageCache {
     if (!this.#isCaching || key.length > LONGEST_KEY) return unmarked(await answer(undefined))
     const found = this.find(key)
     if (found) return found
-    const version = await this.#version.read()
+    const version = this.#version.confirmed() ?? (await this.#version.read())
     const before = this.#entries.get(key)
     if (before?.version === version) return before.cached
     const name = `${version} ${key}`

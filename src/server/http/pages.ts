@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { CallInProcess } from '#contract/call.ts'
+import type { Shop } from '#contract/shop.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import { negotiationHeaders } from './content-negotiation.ts'
 import { cacheResponse, unmarked } from './page-cache.ts'
 import { isLocalOnly, pageKey } from './page-key.ts'
+import type { problemBody } from './problems.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** Renders a page. It calls the shop's own API through `call`, and marks its scripts with the nonce. */
@@ -13,8 +15,6 @@ export type RenderPage = (request: Request, call: CallInProcess, nonce: string) 
 
 export interface PageParts {
   readonly render: RenderPage
-  /** Returns the origins whose pages may be embedded. */
-  readonly frameOrigins: () => Promise<string[]>
   /** The origins of the payment dialog. */
   readonly provider: readonly string[]
   /** Off during development, as the tools insert scripts of their own. */
@@ -81,6 +81,9 @@ function refuseMalformed(path: string): void {
   }
 }
 
+/** The seconds after which to try again when the database has no answer. */
+const RETRY_SECONDS = 2
+
 /**
  * Renders a page with its Content-Security-Policy. The shop's own scripts carry a nonce that nobody else can know; each
  * is allowed by its hash, and the nonce is removed, so that the page can be cached for everybody. An injected script
@@ -98,17 +101,33 @@ async function renderSafely(parts: PageParts, request: Request, call: CallInProc
   }
 
   const marked = await response.text()
-  const scriptHashes = [
-    ...marked.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g')),
-  ]
-    .map((match) => match[1] ?? '')
-    .filter((script) => script !== '')
-    .map((script) => createHash('sha256').update(script).digest('base64'))
-  const frames = await parts.frameOrigins()
+  const { page: html, scripts } = splitAtNonce(marked, nonce)
+  const scriptHashes = scripts.map((script) => hash('sha256', script, 'base64'))
+  const frames = [await mapOrigin(call)]
   headers.set(
     'content-security-policy',
     pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames, provider: parts.provider }),
   )
-  const page = new Response(marked.replaceAll(` nonce="${nonce}"`, ''), { status: response.status, headers })
+  const page = new Response(html, { status: response.status, headers })
   return response.status === 200 ? cacheResponse(page) : page
+}
+
+/** Returns the origin of the map, the only other site that a page may embed. */
+async function mapOrigin(call: CallInProcess): Promise<string> {
+  const { status, body } = await call('GET /shop', {})
+  if (status === 200) return new URL((body as Shop).mapUrl).origin
+  const { code, message } = body as ReturnType<typeof problemBody>
+  throw new ShopProblem(code, message, { retryAfterSeconds: RETRY_SECONDS })
+}
+
+/** Removes the nonce from a page. Returns the page and the inline scripts that carried it. */
+function splitAtNonce(marked: string, nonce: string): { page: string; scripts: string[] } {
+  const parts = marked.split(` nonce="${nonce}"`)
+  const scripts = parts.slice(1).map((rest, place) => {
+    const before = parts[place] ?? ''
+    if (!before.startsWith('<script', before.lastIndexOf('<'))) return ''
+    const begin = rest.indexOf('>') + 1
+    return rest.slice(begin, rest.indexOf('</script>', begin))
+  })
+  return { page: parts.join(''), scripts: scripts.filter((script) => script !== '') }
 }

@@ -124,8 +124,10 @@ const USUAL_HOME: HomeSetting = {
   banner: { on: false, from: '', until: '', text: '' },
 }
 
-export async function getHome({ db }: Pick<Ctx, 'db'>): Promise<HomeSetting> {
-  const set = HomeSetting.safeParse(await readSetting(db, HOME))
+export const getHome = async ({ db }: Pick<Ctx, 'db'>): Promise<HomeSetting> => toHome(await readSetting(db, HOME))
+
+function toHome(stored: unknown): HomeSetting {
+  const set = HomeSetting.safeParse(stored)
   return set.success ? set.data : USUAL_HOME
 }
 
@@ -134,21 +136,22 @@ const isShown = ({ on, from, until }: HomeSetting['welcome'], day: string): bool
 
 /** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
-  const set = SitePictures.safeParse((await readSetting(ctx.db, PICTURES)) ?? {})
+  const stored = await readSettings(ctx.db, [PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS])
+  const set = SitePictures.safeParse(stored.get(PICTURES) ?? {})
   const ids = set.success ? set.data : {}
   const known = await describePictures(
     ctx,
     Object.values(ids).filter((id) => id !== undefined),
   )
   const picture = (id: string | undefined) => (id === undefined ? null : (known.get(id) ?? null))
-  const seller = await getSeller(ctx)
-  const { firstOrderPercent } = await getPriceSettings(ctx)
-  const { welcome, banner } = await getHome(ctx)
+  const seller = toSeller(ctx, stored.get(SELLER))
+  const { firstOrderPercent } = toPriceSettings(stored.get(PRICES))
+  const { welcome, banner } = toHome(stored.get(HOME))
   const today = istDate(ctx.now)
   return {
     ...seller,
     grievanceOfficer: officerOf(seller),
-    taxPercent: shopTaxPercent(await getTaxTable(ctx), today),
+    taxPercent: shopTaxPercent(toTaxTable(stored), today),
     firstOrderPercent,
     welcome: firstOrderPercent > 0 && isShown(welcome, today),
     banner: isShown(banner, today) ? banner.text : '',
@@ -194,19 +197,21 @@ const toDeclarations = (stored: unknown): DeclarationSetting =>
   parseSet(DeclarationSetting, DECLARATIONS, stored) ?? USUAL_DECLARATIONS
 
 /** Returns what is needed to find the tax of a product. */
-export async function getTaxTable({ db }: Pick<Ctx, 'db'>): Promise<TaxTable> {
-  const stored = await readSettings(db, [TAX, DECLARATIONS])
-  return { hsn: toDeclarations(stored.get(DECLARATIONS)).hsn, rates: toTaxRates(stored.get(TAX)) }
-}
+export const getTaxTable = async ({ db }: Pick<Ctx, 'db'>): Promise<TaxTable> =>
+  toTaxTable(await readSettings(db, [TAX, DECLARATIONS]))
+
+const toTaxTable = (stored: ReadonlyMap<string, unknown>): TaxTable => ({
+  hsn: toDeclarations(stored.get(DECLARATIONS)).hsn,
+  rates: toTaxRates(stored.get(TAX)),
+})
 
 /** Reads the settings that determine prices, taxes and declarations of products. */
 export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
   const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER])
-  const declarations = toDeclarations(stored.get(DECLARATIONS))
   return {
     prices: toPriceSettings(stored.get(PRICES)),
-    tax: { hsn: declarations.hsn, rates: toTaxRates(stored.get(TAX)) } satisfies TaxTable,
-    declarations,
+    tax: toTaxTable(stored),
+    declarations: toDeclarations(stored.get(DECLARATIONS)),
     seller: toSeller(ctx, stored.get(SELLER)),
   }
 }
