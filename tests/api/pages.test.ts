@@ -346,7 +346,7 @@ describe('the page cache', () => {
     const { PageCache } = await import('#server/http/page-cache.ts')
     let confirmed: number | null = 1
     const cache = new PageCache({ confirmed: () => confirmed, read: async () => 1 })
-    const answer = async () => new Response('page', { headers: { 'x-keep': '1' } })
+    const answer = async () => ({ headers: {}, body: 'page' })
     await cache.make('/x', answer)
     expect((await cache.find('/x')?.plain())?.toString()).toBe('page')
     confirmed = null
@@ -361,7 +361,7 @@ describe('the page cache', () => {
     let made = 0
     const answer = async () => {
       made += 1
-      return new Response(`page ${made}`, { headers: { 'x-keep': '1' } })
+      return { headers: {}, body: `page ${made}` }
     }
     await Promise.all(Array.from({ length: 20 }, () => cache.make('/x', answer)))
     expect(made).toBe(1)
@@ -377,7 +377,7 @@ describe('the page cache', () => {
     const cache = new PageCache({ confirmed: () => version, read: async () => version })
     await cache.make('/x', async () => {
       version = 2
-      return new Response('made of the old catalogue', { headers: { 'x-keep': '1' } })
+      return { headers: {}, body: 'made of the old catalogue' }
     })
     expect(cache.find('/x')).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import type { Deps, SignedIn } from '#server/lib/ctx.ts'
+import type { ReadyResponse } from './cached-response.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageCalls } from './page-calls.ts'
 
@@ -8,6 +9,8 @@ export interface ClientInfo {
   readonly requestId: string
   /** Whether the request comes from this machine itself and not through a proxy, whatever its headers claim. */
   readonly isLocal?: boolean
+  /** Sends a response to this request at once; absent if the request did not come through the listener. */
+  readonly send?: (ready: ReadyResponse) => void
 }
 
 export type ApiEnv = { Bindings: ClientInfo }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { escapeHtml } from '#server/lib/html.ts'
 import type { ApiEnv } from './api-env.ts'
 import { CachedResponse } from './cached-response.ts'
-import { negotiationHeaders } from './content-negotiation.ts'
+import { sendCached } from './send-cached.ts'
 
 /** The part of an OpenAPI document that the reference page shows. */
 interface ApiDocument {
@@ -34,7 +34,8 @@ const CACHE_CONTROL = { 'cache-control': 'public, max-age=300' }
 export function apiReference(api: OpenAPIHono<ApiEnv>): void {
   const openApi = once(async () => {
     const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/api' }] })
-    return CachedResponse.of(Response.json(document), CACHE_CONTROL)
+    const headers = { 'content-type': 'application/json', ...CACHE_CONTROL }
+    return CachedResponse.of({ headers, body: JSON.stringify(document) })
   })
   const page = once(async () => {
     const document: ApiDocument = JSON.parse((await (await openApi()).plain()).toString())
@@ -43,10 +44,10 @@ export function apiReference(api: OpenAPIHono<ApiEnv>): void {
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
     }
-    return CachedResponse.of(new Response(referencePage(document), { headers }), CACHE_CONTROL)
+    return CachedResponse.of({ headers: { ...headers, ...CACHE_CONTROL }, body: referencePage(document) })
   })
-  api.get('/openapi.json', async (c) => (await openApi()).response(negotiationHeaders(c)))
-  api.get('/docs', async (c) => (await page()).response(negotiationHeaders(c)))
+  api.get('/openapi.json', async (c) => sendCached(c, await openApi()))
+  api.get('/docs', async (c) => sendCached(c, await page()))
 }
 
 /** Returns a function that makes a value at its first call and returns the same one at every later call. */

@@ -3,17 +3,16 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { z } from 'zod'
 import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
-import { type Ctx, contextOf } from '#server/lib/ctx.ts'
+import { type Ctx, contextOf, type RequestFacts } from '#server/lib/ctx.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import { allowSelf, identifyCaller, refuseForeign } from './call-access.ts'
 import { routeOf } from './call-description.ts'
-import { parseCallInput, readInput } from './call-input.ts'
+import { type Input, parseCallInput, readInput } from './call-input.ts'
 import { HANDLER_MS, withTimeout } from './call-timeout.ts'
-import { negotiationHeaders } from './content-negotiation.ts'
-import { cacheResponse } from './page-cache.ts'
 import { callKey } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
+import { sendCached } from './send-cached.ts'
 import { receiveForm } from './sent-form.ts'
 
 /** Access to the request and response beyond input and answer, which a few calls need. */
@@ -56,10 +55,10 @@ export function bind<E extends Endpoints>(
     const route = routeOf(name, endpoint)
     const parameters = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {})
     app.openAPIRegistry.registerPath(route)
+    const publicAnswer = async (input: Input, facts: RequestFacts) =>
+      endpoint.answer.parse(await handle(input, contextOf(deps, facts), NO_CONTROLS))
     if (endpoint.catalogue)
-      deps.pageCalls.add(name, async (input, facts) =>
-        endpoint.answer.parse(await handle(parseCallInput(endpoint, input), contextOf(deps, facts), NO_CONTROLS)),
-      )
+      deps.pageCalls.add(name, (input, facts) => publicAnswer(parseCallInput(endpoint, input), facts))
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       // A HEAD request must not change anything: mail scanners open the links in emails first.
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
@@ -84,13 +83,14 @@ export function bind<E extends Endpoints>(
       }
       const fresh = async () => {
         await deps.limit('uncached', c.env.ip)
-        return cacheResponse(await answer())
+        const body = await publicAnswer(await readInput(c, endpoint, deps.config.dataFolder), c.env)
+        return { headers: JSON_HEADERS, body: JSON.stringify(body) }
       }
       try {
         if (!endpoint.catalogue) return await withTimeout(timeFor(endpoint), answer())
         const key = callKey(c.req.url, parameters)
         const made = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh))
-        return made instanceof Response ? made : await made.response(negotiationHeaders(c))
+        return made instanceof Response ? made : await sendCached(c, made)
       } catch (error) {
         const log = deps.log.child({ request: c.env.requestId })
         const problem = toProblem(error, log)
@@ -101,7 +101,7 @@ export function bind<E extends Endpoints>(
   }
 }
 
-/** For a call by a page: there is neither a request nor a response, and the answer depends on nobody. */
+/** For calls with the same answer for everybody, which depends on nothing but their input. */
 const NO_CONTROLS: ResponseControls = {
   cookie: () => undefined,
   header: () => undefined,

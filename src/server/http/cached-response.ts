@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import { type Encoding, matchesEntityTag, preferredEncoding } from './content-negotiation.ts'
@@ -8,6 +8,13 @@ import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 export interface ConditionalRequest {
   readonly ifNoneMatch?: string | undefined
   readonly acceptEncoding?: string | undefined
+}
+
+/** A successful response that is the same for everybody. */
+export interface PublicResponse {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer<ArrayBuffer>
 }
 
 export interface ReadyResponse {
@@ -82,7 +89,7 @@ export class CachedResponse {
   ) {
     this.status = status
     this.#plain = plain
-    this.etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    this.etag = `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`
     this.#headers = {
       ...SECURITY_HEADERS,
       'content-security-policy': NO_PAGE_POLICY,
@@ -96,10 +103,9 @@ export class CachedResponse {
     this.#compressible = compressible
   }
 
-  static async of(response: Response, headers: Readonly<Record<string, string>>): Promise<CachedResponse> {
-    const plain = Buffer.from(await response.arrayBuffer())
-    const cached = new CachedResponse(response.status, { ...Object.fromEntries(response.headers), ...headers }, plain)
-    if (response.headers.get('content-type')?.startsWith('text/html')) await cached.#storePacked()
+  static async of({ headers, body }: PublicResponse): Promise<CachedResponse> {
+    const cached = new CachedResponse(200, headers, Buffer.from(body))
+    if (headers['content-type']?.startsWith('text/html')) await cached.#storePacked()
     return cached
   }
 
@@ -137,12 +143,6 @@ export class CachedResponse {
     const packed = await this.#packing[encoding]
     this.#packed[encoding] = packed
     return this.#whole(packed, encoding)
-  }
-
-  async response(request: ConditionalRequest): Promise<Response> {
-    const { status, headers, body } = await this.ready(request)
-    const list = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(body && new Uint8Array(body), { status, headers: list })
   }
 
   /** Compresses the response better for later requests, once it has been valid for a while. */

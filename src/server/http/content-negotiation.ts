@@ -1,5 +1,3 @@
-import type { Context } from 'hono'
-
 export type Encoding = 'br' | 'gzip'
 
 /** The compression for the headers that were parsed before. Browsers send only a few different ones. */
@@ -42,9 +40,3 @@ export function matchesEntityTag(header: string | undefined, etag: string): bool
 }
 
 const opaqueTag = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
-
-/** Returns the headers of a request that decide in which form a cached response is sent. */
-export const negotiationHeaders = (c: Context) => ({
-  ifNoneMatch: c.req.header('if-none-match'),
-  acceptEncoding: c.req.header('accept-encoding'),
-})

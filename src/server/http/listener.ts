@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Log } from '#server/lib/log.ts'
 import type { ShopProblem } from '#server/lib/problem.ts'
 import { isLoopback } from '#server/lib/public-host.ts'
@@ -46,16 +47,17 @@ export function createListener(parts: ListenerParts): Server {
 
   const onward = getRequestListener(
     async (request, env) => {
-      const incoming = (env as { incoming: IncomingMessage }).incoming
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
       const visitor = {
-        requestId: requestIdOf(incoming),
+        requestId: String(outgoing.getHeader('x-request-id')),
         ip: clientAddress(incoming, trustProxyHops),
         isLocal: isFromThisMachine(incoming),
+        send: (ready: ReadyResponse) => send(incoming, outgoing, ready),
       }
       const response = await parts
         .answer(request, visitor)
         .catch((error: unknown) => problemResponse(toProblem(error, log)))
-      return protect(response)
+      return response === RESPONSE_ALREADY_SENT ? response : protect(response)
     },
     { overrideGlobalObjects: false },
   )
@@ -81,8 +83,7 @@ export function createListener(parts: ListenerParts): Server {
       const problem = findHeadProblem(url, request.headers)
       const ready = problem ? undefined : cachedFor(request, url, cache, files)
       // Headers that are set one by one take Node several times as long, so this path sets none before.
-      if (ready) return send(request, response, ready, requestId)
-      ids.set(request, requestId)
+      if (ready) return send(request, response, ready, { 'x-request-id': requestId })
       response.setHeader('x-request-id', requestId)
       if (problem) void refuse(response, problem)
       else if (parts.before) parts.before(request, response, () => void onward(request, response))
@@ -91,9 +92,6 @@ export function createListener(parts: ListenerParts): Server {
   )
   return server
 }
-
-const ids = new WeakMap<IncomingMessage, string>()
-const requestIdOf = (request: IncomingMessage): string => ids.get(request) ?? ''
 
 /** The maximum number of characters of a path in the log. */
 const LOGGED_LENGTH = 500
@@ -124,9 +122,9 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: ReadyResponse,
-  requestId: string,
+  more?: Readonly<Record<string, string>>,
 ): void {
-  response.writeHead(status, { 'x-request-id': requestId, ...headers })
+  response.writeHead(status, { ...more, ...headers })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { CachedResponse } from './cached-response.ts'
+import { CachedResponse, type PublicResponse } from './cached-response.ts'
 
 /** Knows the latest version of the catalogue, and whether it is certain at this moment. */
 export interface CatalogueVersion {
@@ -8,13 +8,6 @@ export interface CatalogueVersion {
   /** Reads the version from the database. */
   read(): Promise<number>
 }
-
-/** Marks a response as the same for everybody. The cache removes the mark and stores the response. */
-export function cacheResponse(response: Response): Response {
-  response.headers.set(MARK, '1')
-  return response
-}
-const MARK = 'x-keep'
 
 /**
  * Browsers revalidate each time and mostly get a 304; a shared cache may serve it for a minute and refresh in the
@@ -54,14 +47,14 @@ export class PageCache {
   }
 
   /**
-   * Makes a response and caches it if it is marked; concurrent requests for it share one rendering. The version is known
+   * Makes a response and caches it if it is public; concurrent requests for it share one rendering. The version is known
    * before the response is made, so a change in between makes the entry outdated, never wrong.
    */
   async make(
     key: string,
-    answer: (version: number | undefined) => Promise<Response>,
+    answer: (version: number | undefined) => Promise<Response | PublicResponse>,
   ): Promise<Response | CachedResponse> {
-    if (!this.#isCaching || key.length > LONGEST_KEY) return unmarked(await answer(undefined))
+    if (!this.#isCaching || key.length > LONGEST_KEY) return uncached(await answer(undefined))
     const found = this.find(key)
     if (found) return found
     const version = this.#version.confirmed() ?? (await this.#version.read())
@@ -72,27 +65,25 @@ export class PageCache {
     const shared = running && (await running)
     if (shared) return shared
     const made = answer(version)
-    const cached = made.then((response) => (response.headers.has(MARK) ? this.#store(key, version, response) : null))
+    const cached = made.then((response) => (response instanceof Response ? null : this.#store(key, version, response)))
     this.#making.set(
       name,
       cached.catch(() => null),
     )
     try {
-      return (await cached) ?? (await made)
+      return (await cached) ?? uncached(await made)
     } finally {
       this.#making.delete(name)
     }
   }
 
-  async #store(key: string, version: number, response: Response): Promise<CachedResponse> {
-    const cached = await CachedResponse.of(unmarked(response), { 'cache-control': CACHE_CONTROL })
+  async #store(key: string, version: number, { headers, body }: PublicResponse): Promise<CachedResponse> {
+    const cached = await CachedResponse.of({ headers: { ...headers, 'cache-control': CACHE_CONTROL }, body })
     this.#entries.set(key, { version, cached })
     return cached
   }
 }
 
-/** Removes the mark of `cacheResponse` from a response that is not cached. */
-export function unmarked(response: Response): Response {
-  response.headers.delete(MARK)
-  return response
-}
+/** Returns a response for one request only. */
+export const uncached = (response: Response | PublicResponse): Response =>
+  response instanceof Response ? response : new Response(response.body, { headers: { ...response.headers } })

@@ -4,11 +4,12 @@ import type { CallInProcess } from '#contract/call.ts'
 import type { Shop } from '#contract/shop.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
-import { negotiationHeaders } from './content-negotiation.ts'
-import { cacheResponse, unmarked } from './page-cache.ts'
+import type { PublicResponse } from './cached-response.ts'
+import { uncached } from './page-cache.ts'
 import { isLocalOnly, pageKey } from './page-key.ts'
 import type { problemBody } from './problems.ts'
 import { pagePolicy } from './security-headers.ts'
+import { sendCached } from './send-cached.ts'
 
 /** Renders a page. It calls the shop's own API through `call`, and marks its scripts with the nonce. */
 export type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Promise<Response>
@@ -44,9 +45,9 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
       return renderSafely(parts, request, call)
     }
     // A cached page is sent to everybody, so pages for this machine only are never cached.
-    const made = localOnly ? unmarked(await render(undefined)) : await deps.cache.make(key, render)
+    const made = localOnly ? uncached(await render(undefined)) : await deps.cache.make(key, render)
     if (made instanceof Response) return redirectWithin(made, origin, address.search)
-    return made.response(negotiationHeaders(c))
+    return sendCached(c, made)
   })
   app.all('*', () => {
     throw nothingHere()
@@ -89,12 +90,19 @@ const RETRY_SECONDS = 2
  * is allowed by its hash, and the nonce is removed, so that the page can be cached for everybody. An injected script
  * has no nonce, hence no hash, and does not run.
  */
-async function renderSafely(parts: PageParts, request: Request, call: CallInProcess): Promise<Response> {
+async function renderSafely(
+  parts: PageParts,
+  request: Request,
+  call: CallInProcess,
+): Promise<Response | PublicResponse> {
   const nonce = randomBytes(16).toString('base64url')
   const response = await parts.render(request, call, nonce)
   const headers = new Headers(response.headers)
   const type = headers.get('content-type') ?? ''
-  if (!type.startsWith('text/html')) return response.status === 200 ? cacheResponse(response) : response
+  if (!type.startsWith('text/html')) {
+    if (response.status !== 200) return response
+    return { headers: Object.fromEntries(headers), body: Buffer.from(await response.arrayBuffer()) }
+  }
   if (!parts.policy) {
     headers.set('content-security-policy', "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:")
     return new Response(response.body, { status: response.status, headers })
@@ -108,8 +116,8 @@ async function renderSafely(parts: PageParts, request: Request, call: CallInProc
     'content-security-policy',
     pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames, provider: parts.provider }),
   )
-  const page = new Response(html, { status: response.status, headers })
-  return response.status === 200 ? cacheResponse(page) : page
+  const { status } = response
+  return status === 200 ? { headers: Object.fromEntries(headers), body: html } : new Response(html, { status, headers })
 }
 
 /** Returns the origin of the map, the only other site that a page may embed. */

@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
-import { negotiationHeaders } from '#server/http/content-negotiation.ts'
-import { cacheResponse } from '#server/http/page-cache.ts'
+import { sendCached } from '#server/http/send-cached.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { getBike, listBikes } from './catalogue.service.ts'
 import { pagesOfBike, pagesOfShop, robots, sitemap, sitemapIndex } from './site-files.ts'
@@ -15,10 +14,10 @@ export function siteFileRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     const made = await deps.cache.make(c.req.path, async () => {
       await deps.limit('uncached', c.env.ip)
       const headers = { 'content-type': 'application/xml; charset=utf-8' }
-      return cacheResponse(new Response(await write(contextOf(deps, c.env)), { headers }))
+      return { headers, body: await write(contextOf(deps, c.env)) }
     })
     if (made instanceof Response) return made
-    return made.response(negotiationHeaders(c))
+    return sendCached(c, made)
   }
 
   app.get('/sitemap.xml', (c) => keptXml(c, async (ctx) => sitemapIndex(publicUrl, await listBikes(ctx))))
