@@ -15,8 +15,6 @@ interface Expression {
 /** The values of variable parts in expressions that are built at run time. */
 const PARTS: Readonly<Record<string, string>> = {
   LANGUAGE_PART,
-  // 22 characters of base64url, generated for each page.
-  nonce: 'Zm9vYmFyYmF6cXV4Zm9vYg',
   // A line of the simulator's own table of faults.
   source: '/v1/orders/[^/]+/payments',
 }
@@ -25,8 +23,6 @@ const PARTS: Readonly<Record<string, string>> = {
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   '\\/+$': 'the address of the shop, which its operator sets',
   '\\B(?=(\\d\\d)*\\d{3}$)': 'the digits of a number, of which there are at most 16',
-  '<script(?=[^>]* nonce="Zm9vYmFyYmF6cXV4Zm9vYg")[^>]*>([\\s\\S]*?)<\\/script>':
-    'a page of our own, in which every script ends and nobody else can write "<script"',
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type?: string; readonly start: number }
