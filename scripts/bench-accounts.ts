@@ -65,7 +65,7 @@ async function measure(post: Post, run: number): Promise<Measured> {
     const [one, other] = [median(times.known), median(times.unknown)]
     figures.push({ row, column: 'known ms', value: one, digits: 2 })
     figures.push({ row, column: 'unknown ms', value: other, digits: 2 })
-    figures.push({ row, column: 'difference ms', value: one - other, digits: 2 })
+    figures.push({ row, column: 'difference ms', value: one - other, digits: 2, isDifference: true })
     notes.push(`${row}: ${answers.size === 1 ? 'the same answer' : [...answers].join(' | ')}`)
   }
   return { figures, notes }

@@ -19,7 +19,7 @@ const CHECKOUT_SECONDS = 10
 /** More orders a second than any shop on two processors takes. */
 const MAX_RATE = 500
 /** Customers with orders, and the number that each has. */
-const CUSTOMERS = 200
+const CUSTOMERS = 100
 const ORDERS_EACH = 2
 const COUNTED_CALLS = 40
 const MIB = 1024 * 1024

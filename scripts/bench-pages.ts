@@ -13,7 +13,7 @@ import { answering, type BenchedShop, startShop } from './bench-shop.ts'
 import { freePort } from './free-port.ts'
 
 const CONNECTIONS = 50
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = 1
 const SECONDS = 5
 /** The first ones warm the code up. */
 const UNCACHED_WARM_UP = 60

@@ -11,6 +11,8 @@ export interface Figure {
   readonly value: number
   readonly digits?: number
   readonly goal?: Goal
+  /** A difference that may be nearly nothing: ratios of such values say nothing. */
+  readonly isDifference?: true
 }
 
 export interface Spread {
@@ -74,6 +76,7 @@ export function compare(
     const ratios = values
       .map((value, run) => value / (old.values[run] ?? Number.NaN))
       .filter((ratio) => Number.isFinite(ratio))
-    return [{ figure, before: old.spread, after: spread, ratio: ratios.length > 0 ? spreadOf(ratios) : undefined }]
+    const ratio = ratios.length > 0 && !figure.isDifference ? spreadOf(ratios) : undefined
+    return [{ figure, before: old.spread, after: spread, ratio }]
   })
 }

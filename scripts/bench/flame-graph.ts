@@ -47,31 +47,34 @@ function frameOf({ functionName, url }: ProfileNode['callFrame']): Frame {
   return { name: source === '' ? name : `${name} ${source}`, origin, time: 0, callees: new Map() }
 }
 
-/** Returns the frame of a callee; that of its caller if it calls itself. */
-function frameIn(caller: Frame, callFrame: ProfileNode['callFrame']): Frame {
+/**
+ * Returns the stack in which a callee runs. A function that calls itself, also through others, is one frame: the stack
+ * ends with it again.
+ */
+function stackWith(stack: readonly Frame[], callFrame: ProfileNode['callFrame']): readonly Frame[] {
   const fresh = frameOf(callFrame)
-  if (fresh.name === caller.name) return caller
-  const frame = caller.callees.get(fresh.name) ?? fresh
-  caller.callees.set(frame.name, frame)
-  return frame
+  const own = stack.findIndex(({ name }) => name === fresh.name)
+  if (own === stack.length - 1 || (own > 0 && callFrame.functionName !== '')) return stack.slice(0, own + 1)
+  const caller = stack.at(-1)
+  const frame = caller?.callees.get(fresh.name) ?? fresh
+  caller?.callees.set(frame.name, frame)
+  return [...stack, frame]
 }
 
-/** Adds up the samples by their stacks. A function that calls itself is one frame; idle time is left out. */
+/** Adds up the samples by their stacks; idle time is left out. */
 export function foldStacks({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const own = new Map<number, number>()
   for (const [place, id] of samples.entries()) own.set(id, (own.get(id) ?? 0) + (timeDeltas[place] ?? 0))
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const add = ({ id, children = [] }: ProfileNode, stack: readonly Frame[], caller: Frame) => {
+  const add = ({ id, children = [] }: ProfileNode, stack: readonly Frame[]) => {
     for (const frame of stack) frame.time += own.get(id) ?? 0
     const callees = children.flatMap((child) => byId.get(child) ?? [])
-    for (const callee of callees.filter(({ callFrame }) => callFrame.functionName !== IDLE)) {
-      const frame = frameIn(caller, callee.callFrame)
-      add(callee, frame === caller ? stack : [...stack, frame], frame)
-    }
+    for (const callee of callees.filter(({ callFrame }) => callFrame.functionName !== IDLE))
+      add(callee, stackWith(stack, callee.callFrame))
   }
   const all: Frame = { name: 'all', origin: 'engine', time: 0, callees: new Map() }
   const [root] = nodes
-  if (root) add(root, [all], all)
+  if (root) add(root, [all])
   return all
 }
 

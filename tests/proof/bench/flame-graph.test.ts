@@ -44,6 +44,21 @@ test('equal stacks are added up, a function that calls itself is one frame, and 
   expect(inside(all, 'place src/server/orders.ts', 'query pg')?.callees.size).toBe(0)
 })
 
+test('functions that call each other in turn are one frame each, whatever their depth', () => {
+  const nodes = [
+    node(1, '(root)', '', [2]),
+    node(2, 'render', PG, [3]),
+    node(3, 'element', PG, [4]),
+    node(4, 'render', PG, [5]),
+    node(5, 'element', PG, [6]),
+    node(6, 'text', PG),
+  ]
+  const all = foldStacks({ nodes, samples: [2, 3, 4, 5, 6], timeDeltas: [1, 2, 4, 8, 16] })
+  const render = inside(all, 'render pg')
+  expect([render?.time, inside(all, 'render pg', 'element pg')?.time]).toEqual([31, 26])
+  expect(inside(all, 'render pg', 'element pg', 'text pg')?.time).toBe(16)
+})
+
 test('frames below three thousandths of all time are left out, the longest of a function come first', () => {
   const names = placeFrames(foldStacks(PROFILE)).map(({ frame }) => frame.name)
   expect(names).toEqual(['all', 'place src/server/orders.ts', 'query pg', '(anonymous) src/server/orders.ts'])
