@@ -7,6 +7,7 @@ import pg from 'pg'
 import { endChild, endPostgres, onEnd, postmasterOf } from './bench/endings.ts'
 import { HERE, type Tree } from './bench/tree.ts'
 import { freePort } from './free-port.ts'
+import { NODE_SETTINGS } from './setup.mjs'
 
 export interface BenchedShop {
   readonly url: string
@@ -34,8 +35,6 @@ interface Start {
 /** The bundle of the server; earlier versions have none and run their sources. */
 const BUNDLE = 'build/shop/shop.js'
 const SOURCES = 'src/main.ts'
-/** The same settings as `npm start` uses. */
-const AS_STARTED = { UV_THREADPOOL_SIZE: '8', MALLOC_ARENA_MAX: '2' }
 
 /**
  * Starts the built shop as in production, with the demo catalogue, on a free port and with its own folder. It ends, with
@@ -54,7 +53,7 @@ export async function startShop(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...AS_STARTED,
+      ...NODE_SETTINGS,
       PORT: String(port),
       HOST: '127.0.0.1',
       SHOP_DATA: folder,

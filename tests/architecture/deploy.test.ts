@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '#server/lib/config.ts'
+import { NODE_SETTINGS } from '../../scripts/setup.mjs'
 
 type Settings = Record<string, string>
 
@@ -89,14 +90,15 @@ const pods = resources.flatMap((resource) => {
 const containers = pods.flatMap(({ pod }) => pod.containers)
 
 const isOurs = (image: string) => image.startsWith('kurinji-moto:')
-const ENV = Object.fromEntries(
-  instructions('ENV').flatMap((line) => line.split(/\s+/).map((pair) => pair.split('=') as [string, string])),
-)
+/** Returns the name and the value of NAME=value. */
+const settingIn = (pair: string) => pair.split(/=(.*)/).slice(0, 2) as [string, string]
+
+const ENV = Object.fromEntries(instructions('ENV').flatMap((line) => line.split(/\s+/).map(settingIn)))
 const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'))
 const unitSettings = Object.fromEntries(
   units.flatMap((unit) =>
     [...read(join('systemd', unit)).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
-      line.split(' ').map((pair) => pair.split('=') as [string, string]),
+      line.split(' ').map(settingIn),
     ),
   ),
 )
@@ -117,10 +119,14 @@ const settingsOf = (...places: string[]): Settings =>
   Object.assign({}, ...PLACES.filter(([place]) => places.includes(place)).map(([, settings]) => settings))
 
 /** Settings of Node, glibc and the shell rather than of the shop. */
-const OTHERS = ['UV_THREADPOOL_SIZE', 'MALLOC_ARENA_MAX', 'PATH']
+const OTHERS = [...Object.keys(NODE_SETTINGS), 'PATH']
 const known = [...readFileSync('src/server/lib/environment.ts', 'utf8').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
   ([, name = '']) => name,
 )
+
+test.each(['Dockerfile', 'systemd'])('%s: Node runs the shop as npm start does', (place) => {
+  expect(settingsOf(place)).toMatchObject(NODE_SETTINGS)
+})
 
 test.each(PLACES)('%s: every setting is one', (_, settings) => {
   expect(Object.keys(settings).length).toBeGreaterThan(0)
