@@ -7,7 +7,6 @@ import pg from 'pg'
 import { endChild, endPostgres, onEnd, postmasterOf } from './bench/endings.ts'
 import { HERE, type Tree } from './bench/tree.ts'
 import { freePort } from './free-port.ts'
-import { NODE_SETTINGS } from './setup.mjs'
 
 export interface BenchedShop {
   readonly url: string
@@ -36,6 +35,12 @@ interface Start {
 const BUNDLE = 'build/shop/shop.js'
 const SOURCES = 'src/main.ts'
 
+/** How Node runs the shop of some sources; the default is that of versions that did not export it. */
+interface Setup {
+  readonly NODE_SETTINGS?: Readonly<Record<string, string>>
+}
+const EARLIER_SETTINGS = { UV_THREADPOOL_SIZE: '8', MALLOC_ARENA_MAX: '2' }
+
 /**
  * Starts the built shop as in production, with the demo catalogue, on a free port and with its own folder. It ends, with
  * its database, when the program ends.
@@ -48,12 +53,13 @@ export async function startShop(
   await chmod(folder, 0o755)
   const port = Number(settings.PORT ?? (await freePort()))
   const program = !fromSources && existsSync(join(tree.folder, BUNDLE)) ? BUNDLE : SOURCES
+  const setup = await tree.load<Setup>('scripts/setup.mjs')
   const child = spawn(tree.node, [...node, program], {
     cwd: tree.folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...NODE_SETTINGS,
+      ...(setup.NODE_SETTINGS ?? EARLIER_SETTINGS),
       PORT: String(port),
       HOST: '127.0.0.1',
       SHOP_DATA: folder,
