@@ -84,3 +84,26 @@ export function queriesOn(client: pg.Pool | pg.ClientBase): Db {
   queries.set(client, made)
   return made
 }
+
+/** A statement of the query builder that can be built once and run with other values. */
+interface Preparable<Built> {
+  prepare(name: string): Built
+}
+
+let builtStatements = 0
+
+/**
+ * Builds a statement once for each connection; its values are placeholders. To write the text of a wide statement takes
+ * the query builder longer than PostgreSQL needs to run it.
+ */
+export function prepared<Built>(build: (db: Db) => Preparable<Built>): (db: Db) => Built {
+  const name = `p${builtStatements++}`
+  const built = new WeakMap<Db, Built>()
+  return (db) => {
+    const known = built.get(db)
+    if (known) return known
+    const made = build(db).prepare(name)
+    built.set(db, made)
+    return made
+  }
+}

@@ -1,6 +1,15 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
+
+const NAME = sql.placeholder('name')
+
+const bikeNamed = (name: string | Placeholder) =>
+  and(isNull(bike.archivedAt), or(eq(bike.code, name), sameName(bike.name, name)))
+
+const sameName = (column: typeof bike.name | typeof product.name, name: string | Placeholder): SQL =>
+  sql`lower(${column}) = lower(${name})`
 
 export type BikeRow = typeof bike.$inferSelect
 
@@ -55,16 +64,13 @@ export async function findBike(db: Db, name: string): Promise<{ bike: BikeRow; i
 
 /** Returns the id of a bike by its code or name. */
 export async function findBikeId(db: Db, name: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: bike.id })
-    .from(bike)
-    .where(bikeNamed(name))
-    .orderBy(sql`${bike.code} = ${name} desc`)
-    .limit(1)
+  const [found] = await idOfBikeNamed(db).execute({ name })
   return found?.id
 }
 
-const bikeNamed = (name: string) => and(isNull(bike.archivedAt), or(eq(bike.code, name), sameName(bike.name, name)))
+const idOfBikeNamed = prepared((db) =>
+  db.select({ id: bike.id }).from(bike).where(bikeNamed(NAME)).orderBy(sql`${bike.code} = ${NAME} desc`).limit(1),
+)
 
 export interface KindRow {
   readonly name: string
@@ -97,10 +103,11 @@ export async function productCounts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ bike, products }) => [bike, products]))
 }
 
-export function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
-  if (bikeIds.length === 0) return Promise.resolve([])
-  return fullProducts(db, inArray(product.bikeId, [...bikeIds]))
+export async function productsOfBikes(db: Db, bikeIds: readonly string[]): Promise<FullProduct[]> {
+  return bikeIds.length === 0 ? [] : ofBikes(db).execute({ ids: [...bikeIds] })
 }
+
+const ofBikes = prepared((db) => fullProducts(db, sql`${product.bikeId} = any(${sql.placeholder('ids')})`))
 
 /** Returns a bike's product by its code or name. */
 export async function findProduct(db: Db, bikeId: string, name: string): Promise<FullProduct | undefined> {
@@ -115,30 +122,38 @@ export async function findProductByCodes(
   bikeCode: string,
   productCode: string,
 ): Promise<FullProduct | undefined> {
-  const [found] = await fullProducts(db, and(eq(bike.code, bikeCode), eq(product.code, productCode)))
+  const [found] = await byCodes(db).execute({ bikeCode, productCode })
   return found
 }
 
+const BOTH_CODES = and(
+  eq(bike.code, sql.placeholder('bikeCode')),
+  eq(product.code, sql.placeholder('productCode')),
+  isNull(product.archivedAt),
+  isNull(bike.archivedAt),
+)
+
+const byCodes = prepared((db) => fullProducts(db, BOTH_CODES))
+
 /** Returns the id of a product by the current codes of its bike and itself. Cheaper than loading the product. */
 export async function productIdByCodes(db: Db, bikeCode: string, productCode: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: product.id })
-    .from(product)
-    .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(
-      and(eq(bike.code, bikeCode), eq(product.code, productCode), isNull(product.archivedAt), isNull(bike.archivedAt)),
-    )
+  const [found] = await idByCodes(db).execute({ bikeCode, productCode })
   return found?.id
 }
 
-export function productsByIds(db: Db, ids: readonly string[]): Promise<FullProduct[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return fullProducts(db, inArray(product.id, [...ids]))
+const idByCodes = prepared((db) =>
+  db.select({ id: product.id }).from(product).innerJoin(bike, eq(bike.id, product.bikeId)).where(BOTH_CODES),
+)
+
+export async function productsByIds(db: Db, ids: readonly string[]): Promise<FullProduct[]> {
+  return ids.length === 0 ? [] : byIds(db).execute({ ids: [...ids] })
 }
 
+const byIds = prepared((db) => fullProducts(db, sql`${product.id} = any(${sql.placeholder('ids')})`))
+
 /** Returns the products that offer any of these options, given in lower case. */
-export function productsOffering(db: Db, options: readonly string[]): Promise<FullProduct[]> {
-  if (options.length === 0) return Promise.resolve([])
+export async function productsOffering(db: Db, options: readonly string[]): Promise<FullProduct[]> {
+  if (options.length === 0) return []
   const names = sql`array[${sql.join(
     options.map((name) => sql`${name}`),
     sql`, `,
@@ -148,9 +163,6 @@ export function productsOffering(db: Db, options: readonly string[]): Promise<Fu
     sql`exists (select from unnest(${product.models} || ${product.types}) o where lower(trim(o)) = any(${names}))`,
   )
 }
-
-const sameName = (column: typeof bike.name | typeof product.name, name: string): SQL =>
-  sql`lower(${column}) = lower(${name})`
 
 /** A picture of a product as JSON, in a statement that reads `product_image pi` and `image i`. */
 const PICTURE = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', pi.alt, 'color', pi.color,
@@ -162,7 +174,7 @@ const picturesOf = (productId: SQL): SQL<Picture[]> => sql`coalesce((
   where pi.product_id = ${productId}), '[]')`
 
 /** Returns products for sale with bike, pictures, rating and remaining stock, in one query whatever their number. */
-async function fullProducts(db: Db, condition: SQL | undefined): Promise<FullProduct[]> {
+function fullProducts(db: Db, condition: SQL | undefined) {
   return db
     .select({
       product,

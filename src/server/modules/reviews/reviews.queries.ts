@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { WITH_MONEY } from '#db/schema/order-money.ts'
@@ -17,25 +18,35 @@ const VERIFIED = sql<boolean>`exists (
 
 export const AUTHORED = { review, firstName: account.firstName, lastName: account.lastName, verifiedBuyer: VERIFIED }
 
-async function authored(db: Db, condition: SQL | undefined, most: number): Promise<ReviewRow[]> {
-  const rows = await db
+const authored = (db: Db, condition: SQL | undefined) =>
+  db
     .select(AUTHORED)
     .from(review)
     .innerJoin(account, eq(account.id, review.accountId))
     .where(condition)
     .orderBy(desc(review.createdAt), desc(review.id))
-    .limit(most)
-  return rows.map(({ review: row, ...rest }) => ({ ...row, ...rest }))
-}
+
+const toReviewRow = ({ review: row, ...rest }: Awaited<ReturnType<typeof authored>>[number]): ReviewRow => ({
+  ...row,
+  ...rest,
+})
 
 /** Returns the newest visible reviews of a product, at most as many as its page lists. */
-export const shownReviews = (db: Db, productId: string, most: number): Promise<ReviewRow[]> =>
-  authored(db, and(eq(review.productId, productId), isNull(review.hiddenAt)), most)
+export async function shownReviews(db: Db, productId: string, most: number): Promise<ReviewRow[]> {
+  const rows = await shownOf(db).execute({ productId, most })
+  return rows.map(toReviewRow)
+}
+
+const shownOf = prepared((db) =>
+  authored(db, and(eq(review.productId, sql.placeholder('productId')), isNull(review.hiddenAt))).limit(
+    sql.placeholder('most'),
+  ),
+)
 
 /** Returns a person's review of a product, visible or not. */
 export async function reviewOf(db: Db, productId: string, accountId: string): Promise<ReviewRow | undefined> {
-  const [row] = await authored(db, and(eq(review.productId, productId), eq(review.accountId, accountId)), 1)
-  return row
+  const [row] = await authored(db, and(eq(review.productId, productId), eq(review.accountId, accountId)))
+  return row && toReviewRow(row)
 }
 
 /** Counts the visible reviews of a product by their number of stars. */
@@ -98,8 +109,8 @@ export async function rewriteReview(
 
 /** Returns a person's review by its id. */
 export async function ownReviewById(db: Db, id: string, accountId: string): Promise<ReviewRow | undefined> {
-  const [row] = await authored(db, and(eq(review.id, id), eq(review.accountId, accountId)), 1)
-  return row
+  const [row] = await authored(db, and(eq(review.id, id), eq(review.accountId, accountId)))
+  return row && toReviewRow(row)
 }
 
 /** Returns a person's reviews, with the products that they are about. */
