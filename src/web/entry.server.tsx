@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -22,7 +22,13 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext)
-  const page = new PassThrough()
+  const chunks: Uint8Array[] = []
+  const page = new Writable({
+    write(chunk: Uint8Array, _, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
   let failure: unknown
   const { pipe, abort } = renderToPipeableStream(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
@@ -36,9 +42,10 @@ export default async function handleRequest(
     },
   )
   const timer = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_MS)
-  const html = await text(page).finally(() => clearTimeout(timer))
+  await finished(page).finally(() => clearTimeout(timer))
   if (failure) throw failure
   headers.set('content-type', 'text/html; charset=utf-8')
+  const html = Buffer.concat(chunks)
   return new Response(import.meta.env.PROD ? paintFirst(html) : html, { status, headers })
 }
 
