@@ -139,6 +139,7 @@ async function loadProducts(client: pg.Client): Promise<void> {
       notes: [],
       rows: [],
       position: 1000 + place,
+      warranty: 'lifetime',
     })
     if (bike.image)
       pictures.push({ product_id: id, position: 0, image_id: bike.image, alt: `${kind}, demo part ${number}` })
@@ -372,7 +373,7 @@ function addOrder(books: Books, { place, customer, products, seller, at: moment,
     amount_refunded: returned ? sums.totalPrice : 0,
     // Payments by this method are never looked up at the provider.
     method: MANUAL_METHOD,
-    kept: true,
+    is_accepted: true,
     made_at: paidAt,
   })
   addPapers(books, {

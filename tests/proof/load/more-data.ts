@@ -312,11 +312,12 @@ async function growPapers(client: pg.Client, from: number, to: number): Promise<
     [(to - from) * 2000],
   )
   await client.query(
-    `insert into contact_message (id, ticket, name, email, phone, subject, message, reply_to, created_at)
+    `insert into contact_message (id, ticket, name, email, phone, subject, message, reply_to, created_at, acknowledge_by,
+        resolve_by)
       select gen_random_uuid(), 'DEMO-' || $2::integer || '-' || n, 'Meera Raman (demo)', 'rider-' || n || '@demo-load.example',
         '9840012345', 'A question', 'Does it fit my bike? (demo message ' || n || ')', 'rider-' || n || '@demo-load.example',
-        now() - interval '365 days' * random()
-      from generate_series(1, $1::integer) as n`,
+        at, at + interval '48 hours', at + interval '1 month'
+      from generate_series(1, $1::integer) as n cross join lateral (select now() - interval '1 minute' * (n::bigint * 7919 % 525600) as at) written`,
     [(to - from) * 300, to],
   )
   await client.query(

@@ -10,11 +10,14 @@ export type StoredReview = typeof review.$inferSelect
 
 export type ReviewRow = StoredReview & { firstName: string; lastName: string; verifiedBuyer: boolean }
 
-/** Whether the author has received the product in an order that is paid and was not returned. */
+/**
+ * Whether the author has received the product in an order that is paid and was not returned. `offset 0` makes PostgreSQL
+ * look for each review; without it, the planner may read the lines of all orders first.
+ */
 const VERIFIED = sql<boolean>`exists (
   select from order_line l join shop_order o on o.id = l.order_id
   where l.product_id = ${review.productId} and o.account_id = ${review.accountId}
-    and o.payment in ${WITH_MONEY} and o.status = 'Delivered' and o.goods_returned_at is null)`
+    and o.payment in ${WITH_MONEY} and o.status = 'Delivered' and o.goods_returned_at is null offset 0)`
 
 export const AUTHORED = { review, firstName: account.firstName, lastName: account.lastName, verifiedBuyer: VERIFIED }
 
