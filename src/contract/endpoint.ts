@@ -89,5 +89,16 @@ export type Parsed<E> = Given<Part<E, 'params'>, { params: z.output<Part<E, 'par
 /** The response that a caller receives. */
 export type Answer<E> = z.output<Part<E, 'answer'> & Schema>
 
-/** The value that a handler returns; the schema drops fields that it does not name. */
-export type Reply<E> = z.input<Part<E, 'answer'> & Schema>
+type ReplyValue<E> = z.input<Part<E, 'answer'> & Schema>
+
+/**
+ * The value that a handler returns; the schema drops fields that it does not name. A list that is the same for everybody
+ * may come one entry after another.
+ */
+export type Reply<E> =
+  | ReplyValue<E>
+  | (E extends { readonly catalogue: true }
+      ? ReplyValue<E> extends readonly (infer Entry)[]
+        ? AsyncGenerator<Entry, void>
+        : never
+      : never)

@@ -10,6 +10,7 @@ import { allowSelf, identifyCaller, refuseForeign } from './call-access.ts'
 import { routeOf } from './call-description.ts'
 import { type Input, parseCallInput, readInput } from './call-input.ts'
 import { HANDLER_MS, withTimeout } from './call-timeout.ts'
+import { isListInParts, respondWithList, wholeList } from './long-list.ts'
 import { callKey } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { sendCached } from './send-cached.ts'
@@ -55,10 +56,13 @@ export function bind<E extends Endpoints>(
     const route = routeOf(name, endpoint)
     const parameters = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {})
     app.openAPIRegistry.registerPath(route)
-    const publicAnswer = async (input: Input, facts: RequestFacts) =>
-      endpoint.answer.parse(await handle(input, contextOf(deps, facts), NO_CONTROLS))
-    if (endpoint.catalogue)
-      deps.pageCalls.add(name, (input, facts) => publicAnswer(parseCallInput(endpoint, input), facts))
+    const publicAnswer = (input: Input, facts: RequestFacts) => handle(input, contextOf(deps, facts), NO_CONTROLS)
+    if (endpoint.catalogue) {
+      deps.pageCalls.add(name, async (input, facts) => {
+        const answer = await publicAnswer(parseCallInput(endpoint, input), facts)
+        return endpoint.answer.parse(isListInParts(answer) ? await wholeList(answer) : answer)
+      })
+    }
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       // A HEAD request must not change anything: mail scanners open the links in emails first.
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
@@ -83,8 +87,9 @@ export function bind<E extends Endpoints>(
       }
       const fresh = async () => {
         await deps.limit('uncached', c.env.ip)
-        const body = await publicAnswer(await readInput(c, endpoint, deps.config.dataFolder), c.env)
-        return { headers: JSON_HEADERS, body: JSON.stringify(body) }
+        const answer = await publicAnswer(await readInput(c, endpoint, deps.config.dataFolder), c.env)
+        if (isListInParts(answer)) return respondWithList(endpoint.answer, answer, JSON_HEADERS)
+        return { headers: JSON_HEADERS, body: JSON.stringify(endpoint.answer.parse(answer)) }
       }
       try {
         if (!endpoint.catalogue) return await withTimeout(timeFor(endpoint), answer())

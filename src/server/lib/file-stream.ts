@@ -6,8 +6,14 @@ export interface FileStream {
 
 const encoder = new TextEncoder()
 
-export function fileStream(name: string, texts: AsyncGenerator<string, void>): FileStream {
-  const bytes = new ReadableStream<Uint8Array>({
+export const fileStream = (name: string, texts: AsyncGenerator<string, void>): FileStream => ({
+  name,
+  bytes: byteStream(texts),
+})
+
+/** Returns texts as bytes; each is made when the receiver is ready for it. */
+export const byteStream = (texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
     async pull(sink) {
       const { done, value } = await texts.next()
       if (done) sink.close()
@@ -17,8 +23,6 @@ export function fileStream(name: string, texts: AsyncGenerator<string, void>): F
       await texts.return()
     },
   })
-  return { name, bytes }
-}
 
 /** Yields a list as JSON, one entry a line, from batches of entries. */
 export async function* jsonTexts(pieces: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {

@@ -8,7 +8,16 @@ import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind } from '#server/http/bind.ts'
 import { archiveProduct, deleteBike, listArchivedBikes, listArchivedProducts } from './archive.service.ts'
 import { addBike, changeBike } from './bike-write.service.ts'
-import { getBike, getProduct, listBikes, listKinds, listOrigins, listProducts } from './catalogue.service.ts'
+import {
+  bikesWithProducts,
+  getBike,
+  getProduct,
+  listBikes,
+  listBikesWithCounts,
+  listKinds,
+  listOrigins,
+  listProducts,
+} from './catalogue.service.ts'
 import { addProduct, changeProduct, findProductsByName } from './catalogue-admin.service.ts'
 import { bulkBikes, bulkProducts } from './catalogue-bulk.service.ts'
 import { exportBikes, exportProducts } from './export.service.ts'
@@ -19,7 +28,10 @@ import { importBikes, importProducts } from './sheets.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
-    'GET /bikes': ({ query }, ctx) => listBikes(ctx, query.include),
+    'GET /bikes': async ({ query: { include } }, ctx) => {
+      if (include === 'products') return bikesWithProducts(ctx)
+      return include === 'counts' ? listBikesWithCounts(ctx) : listBikes(ctx)
+    },
     'GET /bikes/{code}': ({ params }, ctx) => getBike(ctx, params.code),
     'GET /kinds': (_, ctx) => listKinds(ctx),
     'GET /origins': (_, ctx) => listOrigins(ctx),

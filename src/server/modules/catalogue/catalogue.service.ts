@@ -35,18 +35,48 @@ export async function toProducts(
 /** Returns the version of all the data that public pages show; the page cache depends on it. */
 export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
 
-type ListedBike = Bike & { products?: Product[]; productCount?: number }
+export const listBikes = async (ctx: Ctx): Promise<Bike[]> =>
+  (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
 
-export async function listBikes(ctx: Ctx, include?: 'products' | 'counts'): Promise<ListedBike[]> {
-  const bikes = (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
-  if (include === 'counts') {
-    const counts = await productCounts(ctx.db)
-    return bikes.map((bike) => ({ ...bike, productCount: counts.get(bike.id) ?? 0 }))
+export async function listBikesWithCounts(ctx: Ctx): Promise<(Bike & { productCount: number })[]> {
+  const [bikes, counts] = [await listBikes(ctx), await productCounts(ctx.db)]
+  return bikes.map((bike) => ({ ...bike, productCount: counts.get(bike.id) ?? 0 }))
+}
+
+/** The number of products that are read at once, unless a single bike has more. */
+const PRODUCTS_AT_ONCE = 500
+
+/**
+ * Yields the bikes with all their products. A change of the catalogue meanwhile is in the bikes that follow, and a new
+ * version of the catalogue.
+ */
+export async function* bikesWithProducts(ctx: Ctx): AsyncGenerator<Bike & { products: Product[] }, void> {
+  const tables = await getProductTables(ctx)
+  for (const bikes of groupsOf(await listBikesWithCounts(ctx))) {
+    const found = await productsOfBikes(
+      ctx.db,
+      bikes.map(({ id }) => id),
+    )
+    const products = Map.groupBy(found, ({ bike }) => bike.id)
+    for (const { productCount: _, ...bike } of bikes) {
+      yield { ...bike, products: (products.get(bike.id) ?? []).map((each) => toProduct(each, tables)) }
+    }
   }
-  if (include !== 'products') return bikes
-  const ids = bikes.map((bike) => bike.id)
-  const products = Map.groupBy(await toProducts(ctx, await productsOfBikes(ctx.db, ids)), ({ bikeId }) => bikeId)
-  return bikes.map((bike) => ({ ...bike, products: products.get(bike.id) ?? [] }))
+}
+
+/** Divides bikes into groups whose products are read together. */
+function groupsOf<B extends { readonly productCount: number }>(bikes: readonly B[]): B[][] {
+  const groups: B[][] = []
+  let products = Number.POSITIVE_INFINITY
+  for (const bike of bikes) {
+    products += bike.productCount
+    if (products > PRODUCTS_AT_ONCE) {
+      groups.push([])
+      products = bike.productCount
+    }
+    groups.at(-1)?.push(bike)
+  }
+  return groups
 }
 
 export async function listKinds(ctx: Ctx): Promise<Kind[]> {
