@@ -1,4 +1,5 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, orderHistory, orderLine, payment, refund, shopOrder, taxDocument } from '#db/schema/orders.ts'
 import { rowsAsJson } from '#server/lib/rows-as-json.ts'
@@ -94,20 +95,8 @@ const EARNED: SQL<EarnedPoints | null> = sql`(select json_build_object(
       - coalesce((select sum(points) from credit_hold where account_id = award.account_id), 0) end)
   from credit_award award where award.order_id = ${shopOrder.id})`
 
-/**
- * Returns orders with everything their API responses contain, newest first, in one statement. Archived orders are still
- * shown to their customer.
- */
-export async function fullOrders(
-  db: Db,
-  wanted: { ids: readonly string[] } | { accountId: string },
-  most = 200,
-): Promise<OrderParts[]> {
-  const condition =
-    'ids' in wanted
-      ? sql`${shopOrder.id} = any(${sql.param([...wanted.ids])}::uuid[])`
-      : and(eq(shopOrder.accountId, wanted.accountId), or(listed, unfinished))
-  const rows = await db
+const select = (db: Db, condition: SQL | undefined) =>
+  db
     .select({
       order: ORDER,
       buyer: { firstName: account.firstName, lastName: account.lastName, email: account.email },
@@ -127,6 +116,26 @@ export async function fullOrders(
     .leftJoin(payment, and(eq(payment.orderId, shopOrder.id), payment.isAccepted))
     .where(condition)
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
-    .limit(most)
+    .limit(sql.placeholder('most'))
+
+const withIds = prepared((db) => select(db, sql`${shopOrder.id} = any(${sql.placeholder('ids')}::uuid[])`))
+
+const ofAccount = prepared((db) =>
+  select(db, and(eq(shopOrder.accountId, sql.placeholder('accountId')), or(listed, unfinished))),
+)
+
+/**
+ * Returns orders with everything their API responses contain, newest first, in one statement. Archived orders are still
+ * shown to their customer.
+ */
+export async function fullOrders(
+  db: Db,
+  wanted: { ids: readonly string[] } | { accountId: string },
+  most = 200,
+): Promise<OrderParts[]> {
+  const rows =
+    'ids' in wanted
+      ? await withIds(db).execute({ ids: [...wanted.ids], most })
+      : await ofAccount(db).execute({ accountId: wanted.accountId, most })
   return rows.map(({ earned, ...row }) => ({ ...row, earned: earned ?? undefined }))
 }
