@@ -21,7 +21,8 @@ const SHOP = filesOf([
   // The menus of a phone and of who is signed in, and the results of a search, are loaded for those who need them.
   'src/web/features/(frame|my-bike|search)/(?!mobile-menu|user-menu|search-panel|search-result)[a-z-]+',
   'src/web/features/cart/early-cart',
-  'src/web/(root|routes/page|routes/storefront)',
+  // Not root.tsx: every file that is loaded later would bring its stylesheet along a second time.
+  'src/web/routes/(page|storefront)',
   'src/web/features/product/(card|product-card|product-row)',
   'src/rules/(cart|language|money|pricing|slug|stars|tax|warranty-terms)',
   'node_modules/zustand/',

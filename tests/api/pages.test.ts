@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
@@ -135,6 +136,16 @@ test.each(['/', '/products/himalayan-450', '/productDetail/himalayan-450/gps-mou
     expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET)
   },
 )
+
+test('a page applies its stylesheet once: no script brings it along again', async () => {
+  const [, name = ''] = /\/assets\/([\w.-]+\.css)"/.exec(await (await get('/')).text()) ?? []
+  expect(name).toMatch(/^root-/)
+  const folder = 'build/client/assets'
+  const scripts = (await readdir(folder)).filter((file) => /\.js$/.test(file) && !file.startsWith('manifest-'))
+  expect(scripts.length).toBeGreaterThan(50)
+  const texts = await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')))
+  expect(scripts.filter((_, place) => texts[place]?.includes(name))).toEqual([])
+})
 
 describe('headers', () => {
   test('K04 K07 every answer carries the whole set, whatever it is', async () => {
