@@ -5,7 +5,7 @@ import { latencyOf } from '../tests/proof/load/figures.ts'
 import type { Figure } from './bench/figures.ts'
 import { SECRET } from './bench/orders.ts'
 import { runBench } from './bench/run.ts'
-import { type administrator, adminLists, changeCatalogue, type List } from './bench-lists.ts'
+import { administrator, adminLists, changeCatalogue, type List } from './bench-lists.ts'
 import { type BenchedShop, startShop } from './bench-shop.ts'
 import type { loadBusyYear } from './busy-year.ts'
 
@@ -13,10 +13,9 @@ const ROUNDS = 60
 const WARM_UP = 5
 const GOAL_MS = 100
 
-/** What writes test data belongs to the sources that are measured: their tables may differ. */
-interface Fixtures {
-  readonly lists: { readonly administrator: typeof administrator }
-  readonly year: { readonly loadBusyYear: typeof loadBusyYear }
+/** What writes the data belongs to the sources that are measured: their tables may differ. */
+interface BusyYear {
+  readonly loadBusyYear: typeof loadBusyYear
 }
 
 async function timed(url: string, token: string): Promise<{ milliseconds: number; bytes: number }> {
@@ -51,10 +50,9 @@ await runBench({
   runs: 1,
   async open(tree) {
     const shop = await startShop({ SECRET_KEY: SECRET }, { tree })
-    const year = await tree.load<Fixtures['year']>('scripts/busy-year.ts')
-    const lists = await tree.load<Fixtures['lists']>('scripts/bench-lists.ts')
+    const year = await tree.load<BusyYear>('scripts/busy-year.ts')
     await year.loadBusyYear(shop.database, readConfig({ NODE_ENV: 'development' }).seller)
-    const token = await lists.administrator(shop.database, SECRET)
+    const token = await administrator(shop.database, SECRET)
     return {
       async measure() {
         const figures: Figure[] = []

@@ -59,8 +59,8 @@ export async function administrator(database: pg.ClientBase, secret: string): Pr
     [id],
   )
   await database.query(
-    `insert into session (id, account_id, user_agent, ip, expires_at)
-      values ($1, $2, 'bench', '', now() + interval '1 day')`,
+    `insert into session (id, account_id, user_agent, ip, expires_at, is_staff)
+      values ($1, $2, 'bench', '', now() + interval '1 day', true)`,
     [session, id],
   )
   return createTokens(secret).issue({ sub: id, sid: session }, 86_400)
