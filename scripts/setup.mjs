@@ -26,6 +26,7 @@ export function ensureInstalled() {
   const wanted = sha256(readFileSync(join(ROOT, 'package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(NODE)) return
   if (installedByHand()) {
+    removeHeaders()
     writeFileSync(stamp, wanted)
     return
   }
@@ -45,7 +46,15 @@ export function ensureInstalled() {
     )
     process.exit(1)
   }
+  removeHeaders()
   writeFileSync(stamp, wanted)
+}
+
+/** Removes the C++ headers that come with Node: nothing here is compiled, and they are a tenth of all packages. */
+function removeHeaders() {
+  const folder = join(ROOT, 'node_modules', 'node', 'node_modules')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names) rmSync(join(folder, name, 'include'), { recursive: true, force: true })
 }
 
 /** Returns whether `npm ci` or `npm install` was run by hand: npm's own list is not older than the lock file. */
