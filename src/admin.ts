@@ -5,6 +5,7 @@ import { Email } from '#contract/fields.ts'
 import { type Connection, createPool, queriesOn } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
@@ -40,7 +41,8 @@ async function appoint(config: Config, connection: Connection, email: string): P
     const secret = await shopSecret(config.secretKey, config.dataFolder)
     const [tokens, keys] = [createTokens(secret), createKeys(secret)]
     const passwords = createPasswords(config.passwordHashPasses)
-    const shop = { config, pool, db: queriesOn(pool), jobs, log, tokens, keys, passwords, razorpay: undefined }
+    const services = { jobs, log, tokens, keys, passwords, razorpay: undefined, memory: NO_MEMORY }
+    const shop = { config, pool, db: queriesOn(pool), ...services }
     const ctx = contextOf({ ...shop, ...createLimits(pool, { log, keys }) }, { requestId: 'admin', ip: '' })
     await appointAdministrator(ctx, email)
   } finally {

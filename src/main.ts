@@ -14,6 +14,7 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
 import { deleteOldForms } from '#server/http/sent-form.ts'
+import { createCatalogueMemory, NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Config, readConfig, StartError } from '#server/lib/config.ts'
 import { contextOf, type Deps } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind, startJobs } from '#server/lib/jobs.ts'
@@ -69,6 +70,7 @@ export async function start(): Promise<void> {
 
   const pages = process.env.SHOP_DEV === 'on' ? await developmentPages() : await builtPages(given)
   const cache = new PageCache(watch, !pages.isDevelopment)
+  const memory = pages.isDevelopment ? NO_MEMORY : createCatalogueMemory(() => watch.confirmed())
   const tokens = createTokens(secret)
   const keys = createKeys(secret)
   const passwords = createPasswords(config.passwordHashPasses)
@@ -79,6 +81,7 @@ export async function start(): Promise<void> {
     db,
     jobs,
     log,
+    memory,
     tokens,
     keys,
     passwords,

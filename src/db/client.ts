@@ -61,6 +61,9 @@ export function createPool(connection: Connection, size = 10, longestMs = STATEM
     ...connection,
     Client: PreparingClient,
     max: size,
+    // Statements of a transaction that are awaited together are sent together. The query builder may send them in another
+    // order, so a lock is always awaited before anything that it protects.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     statement_timeout: STATEMENT_MS,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
+import { writeTogether } from '#db/together.ts'
 import { DOCUMENT_NUMBER, financialYear } from '#rules/financial-year.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
-import { issueInvoice, issueReceipt } from '#server/modules/invoices/invoices.service.ts'
+import { issueInvoice, numberReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { findLines, lockOrder } from '#server/modules/orders/orders.queries.ts'
 import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
 import { HOME_ADDRESS } from '../support/home-address.ts'
@@ -511,7 +512,8 @@ describe('P7 documents', () => {
         const order = await lockOrder(tx.db, orderId)
         if (!order) throw new Error('no order')
         const facts = toDocumentInput(order, await findLines(tx.db, orderId))
-        await issueReceipt(tx, facts, new Date(moment))
+        const { write } = await numberReceipt({ ...shop.ctx, now: new Date(moment) }, tx, facts)
+        await writeTogether(tx.db, [write])
         await issueInvoice(tx, facts, new Date(moment))
       })
     }

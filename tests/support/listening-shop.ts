@@ -10,6 +10,7 @@ import { PageCache } from '#server/http/page-cache.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
 import type { RenderPage } from '#server/http/pages.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
+import { createCatalogueMemory } from '#server/lib/catalogue-memory.ts'
 import type { Connection } from '#server/lib/tx.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -36,8 +37,9 @@ export async function listen(
     renderPage: RenderPage
   }
   const metrics = createMetrics()
+  const memory = createCatalogueMemory(() => watch.confirmed())
   const app = createApp(
-    { ...shop.deps, cache, pageCalls: new PageCalls(log) },
+    { ...shop.deps, cache, memory, pageCalls: new PageCalls(log) },
     { health: { ready: true }, metrics, render: renderPage },
   )
   const server = createListener({

@@ -7,6 +7,7 @@ import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { type Ctx, contextOf } from '#server/lib/ctx.ts'
 import { startJobs } from '#server/lib/jobs.ts'
@@ -70,6 +71,7 @@ export async function openShop({
     db,
     jobs,
     log,
+    memory: NO_MEMORY,
     tokens: createTokens(SECRET),
     keys: createKeys(SECRET),
     passwords: createPasswords(config.passwordHashPasses),

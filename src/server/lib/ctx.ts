@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { LimitName } from '#contract/limits.ts'
 import type { Area } from '#rules/staff.ts'
+import type { CatalogueMemory } from './catalogue-memory.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -28,6 +29,7 @@ export interface Deps {
   readonly uncount: (name: LimitName, subject: string) => Promise<void>
   /** Resets the count, for example after the right password. */
   readonly forgive: (name: LimitName, subject: string) => Promise<void>
+  readonly memory: CatalogueMemory
   readonly tokens: Tokens
   /** Encrypts and hashes stored data. */
   readonly keys: Keys

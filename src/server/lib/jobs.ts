@@ -113,7 +113,7 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
   const workers: JobWorkers = {
     async add(tx, kind, ...data) {
       await know(kind)
-      const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) }
+      const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query({ text, values: values ?? [] }) }
       await boss.insert(
         kind.name,
         data.map((each) => ({ data: each, ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) })),

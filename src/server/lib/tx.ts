@@ -35,9 +35,13 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
   client.on('error', lost)
   try {
-    await client.query('begin')
+    // Sent together with the first statement. If it fails, the connection is lost and everything after it fails too.
+    const begun = client.query('begin')
+    begun.catch(() => {})
     const result = await work({ db: queriesOn(client), client })
-    await client.query('commit')
+    await begun
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('A statement of the transaction failed unnoticed, so nothing was saved.')
     return result
   } catch (error) {
     // No further query is sent on a connection that did not answer.

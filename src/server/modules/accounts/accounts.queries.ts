@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
+import { assignments } from '#db/together.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -29,11 +31,23 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
   return row
 }
 
+const accountToChange = prepared((db) =>
+  db
+    .select()
+    .from(account)
+    .where(eq(account.id, sql.placeholder('id')))
+    .for('update'),
+)
+
 /** Returns the account, locked until the transaction ends, so that anything counted for it stays correct. */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
-  const [row] = await db.select().from(account).where(eq(account.id, id)).for('update')
+  const [row] = await accountToChange(db).execute({ id })
   return row
 }
+
+/** Returns the write that replaces the saved cart of an account. */
+export const cartWrite = (id: string, cart: AccountRow['cart']): SQL =>
+  sql`update ${account} set ${assignments(account, { cart })}, updated_at = now() where id = ${id} and erased_at is null`
 
 /**
  * Locks an account together with its orders, for callers that may change its name or email address: orders are

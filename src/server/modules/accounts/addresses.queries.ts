@@ -1,4 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { type AddressRow, address } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -10,6 +11,19 @@ export async function addressesOf(db: Db, accountId: string): Promise<AddressRow
     .from(address)
     .where(eq(address.accountId, accountId))
     .orderBy(asc(address.createdAt), asc(address.id))
+}
+
+const ownAddress = prepared((db) =>
+  db
+    .select({ address, catalogueVersion: sql<number>`(select version from catalogue_version)`.mapWith(Number) })
+    .from(address)
+    .where(and(eq(address.accountId, sql.placeholder('accountId')), eq(address.id, sql.placeholder('id')))),
+)
+
+/** Returns an address of this account, and the version of the catalogue at the same moment. */
+export async function findOwnAddress(db: Db, accountId: string, id: string) {
+  const [found] = await ownAddress(db).execute({ accountId, id })
+  return found
 }
 
 export async function countAddresses(db: Db, accountId: string): Promise<number> {

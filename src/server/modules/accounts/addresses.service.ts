@@ -12,6 +12,7 @@ import {
   addressesOf,
   countAddresses,
   deleteOwnAddress,
+  findOwnAddress,
   insertAddress,
   lockOwnAddress,
   updateAddressRow,
@@ -93,11 +94,11 @@ export const presentAddress = (row: AddressRow): Address => ({
 })
 
 /**
- * Returns an address of a customer. The refusal is the same whether it belongs to somebody else or does not
- * exist (E10).
+ * Returns an address of a customer, and the version of the catalogue at the same moment. The refusal is the same whether
+ * the address belongs to somebody else or does not exist (E10).
  */
-export async function requireOwnAddress({ db }: Pick<Ctx, 'db'>, accountId: string, id: string): Promise<AddressRow> {
-  const found = (await addressesOf(db, accountId)).find((address) => address.id === id)
+export async function requireOwnAddress({ db }: Pick<Ctx, 'db'>, accountId: string, id: string) {
+  const found = await findOwnAddress(db, accountId, id)
   if (!found) throw forbidden()
   return found
 }

@@ -1,8 +1,9 @@
+import type { SQL } from 'drizzle-orm'
 import { isValidQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { type AccountRow, accountById, lockAccount, updateAccount } from './accounts.queries.ts'
+import { type AccountRow, accountById, cartWrite, lockAccount, updateAccount } from './accounts.queries.ts'
 
 type Line = AccountRow['cart'][number]
 
@@ -28,13 +29,22 @@ export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: StoredCar
   })
 }
 
-/** Removes the items that have just been bought from the saved cart. Items added in the meantime stay. */
-export async function removePurchasedItems(tx: Tx, accountId: string, bought: readonly LineIdentity[]): Promise<void> {
-  const account = await lockAccount(tx.db, accountId)
-  if (!account || account.cart.length === 0) return
+/** A customer's account that is locked until the transaction ends. */
+export type LockedCustomer = Pick<AccountRow, 'id' | 'email' | 'firstName' | 'cart' | 'erasedAt'>
+
+/** Locks a customer's account, so that its points and its saved cart stay as they are. */
+export const lockCustomer = (tx: Tx, accountId: string): Promise<LockedCustomer | undefined> =>
+  lockAccount(tx.db, accountId)
+
+/**
+ * Returns the write that removes the items that have just been bought from the saved cart. Items added in the meantime
+ * stay.
+ */
+export function removePurchasedItems(customer: LockedCustomer | undefined, bought: readonly LineIdentity[]): SQL[] {
+  if (!customer || customer.cart.length === 0) return []
   const keys = new Set(bought.map(lineKey))
-  const cart = account.cart.filter((line) => !keys.has(keyOf(line)))
-  if (cart.length < account.cart.length) await updateAccount(tx.db, accountId, { cart })
+  const cart = customer.cart.filter((line) => !keys.has(keyOf(line)))
+  return cart.length < customer.cart.length ? [cartWrite(customer.id, cart)] : []
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Bike, Kind, Product, SORTS } from '#contract/catalogue.ts'
 import { pageCount } from '#rules/counted.ts'
+import { istDate } from '#rules/financial-year.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { getDeclarations } from '#server/modules/settings/settings.service.ts'
+import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
 import {
   allBikes,
   catalogueVersion,
@@ -20,7 +21,7 @@ import {
 } from './catalogue.queries.ts'
 import { type SaleProduct, searchWords, toBike, toImage, toProduct, toSaleProduct } from './catalogue.rules.ts'
 import { currentBikeCode, currentProductCode } from './former-codes.queries.ts'
-import { getProductTables } from './product-tax.service.ts'
+import { getProductTables, toProductTables } from './product-tax.service.ts'
 import { correctWords, originsForSale, searchProducts } from './search.queries.ts'
 
 /** Converts products to the form that the API returns. */
@@ -129,9 +130,13 @@ async function requireBike(ctx: Ctx, name: string) {
 }
 
 /** Returns the products for sale among the given ids, by id, with the shop's prices. */
-export async function saleProducts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SaleProduct>> {
-  const [found, tables] = [await productsByIds(ctx.db, knownIds(ids)), await getProductTables(ctx)]
-  return new Map(found.map((each) => [each.product.id, toSaleProduct(each, tables)]))
+export function saleProducts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SaleProduct>> {
+  // Their tax depends on the day.
+  return ctx.memory.recallEach(`sale on ${istDate(ctx.now)}`, knownIds(ids), async (missing) => {
+    const [found, settings] = [await productsByIds(ctx.db, missing), await recallSettings(ctx)]
+    const tables = toProductTables(ctx, settings)
+    return new Map(found.map((each) => [each.product.id, toSaleProduct(each, tables)]))
+  })
 }
 
 const knownIds = (ids: readonly string[]): string[] => ids.filter((id) => UUID.test(id))

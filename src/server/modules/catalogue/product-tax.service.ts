@@ -19,14 +19,20 @@ import { lockCatalogue } from './catalogue-admin.queries.ts'
 import { explainAboveMrp, explainShortHsn, type ShopDeclarations } from './declarations.rules.ts'
 
 /** Returns the settings that apply to all products today: option prices, tax and declarations. */
-export async function getProductTables(ctx: Pick<Ctx, 'db' | 'config' | 'now'>) {
-  const { prices, tax, declarations, seller } = await getProductSettings(ctx)
+export const getProductTables = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>) =>
+  toProductTables(ctx, await getProductSettings(ctx))
+
+/** Returns the same of settings that have been read. */
+export function toProductTables(
+  { now }: Pick<Ctx, 'now'>,
+  { prices, tax, declarations, seller }: Awaited<ReturnType<typeof getProductSettings>>,
+) {
   const { hsnDigits, netQuantity, countryOfOrigin, makerName, makerAddress } = declarations
   const maker =
     makerName === '' && makerAddress === ''
       ? { makerName: seller.legalName, makerAddress: `${seller.address}\n${seller.state}` }
       : { makerName, makerAddress }
-  const shop: ShopDeclarations = { tax, declared: { netQuantity, countryOfOrigin, ...maker }, day: istDate(ctx.now) }
+  const shop: ShopDeclarations = { tax, declared: { netQuantity, countryOfOrigin, ...maker }, day: istDate(now) }
   return { ...prices, ...shop, hsnDigits }
 }
 

@@ -1,30 +1,26 @@
 import type { CartLineInput } from '#contract/quote.ts'
+import type { AddressRow } from '#db/schema/accounts.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
 import { type Billing, decideBilling, type RegisteredAddress } from '#rules/billing.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
-import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
+import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import { holdPoints, lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { identifyBuyer } from '#server/modules/orders/buyers.service.ts'
-import {
-  findOpenOrders,
-  findRepeatedOrder,
-  lockOpenOrders,
-  placeOrder,
-  type RepeatedRequest,
-} from '#server/modules/orders/orders.service.ts'
+import { findOpenAndRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
 import { findReplaceableOrders, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { expireOrder, markPaid } from '#server/modules/payments/order-outcome.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
-import { lockStockOf, reserveStock } from '#server/modules/stock/reservations.service.ts'
+import { recallSettings } from '#server/modules/settings/settings.service.ts'
+import { lockStockOf, planReservation } from '#server/modules/stock/reservations.service.ts'
 import { CONFIRMING } from './buyers-order.service.ts'
 import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { offersFor, type QuoteRequest } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, toOrderLine } from './placing.service.ts'
-import { priceLines } from './priced-lines.service.ts'
+import { priceLines, type QuotedLine } from './priced-lines.service.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -53,20 +49,33 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
   const user = signedIn(ctx)
   if (placement.userId !== user.id) throw forbidden()
   await ctx.limit('createPayment', user.id)
-  const address = await requireOwnAddress(ctx, user.id, placement.addressId)
+  const { address, catalogueVersion } = await requireOwnAddress(ctx, user.id, placement.addressId)
+  // Prices remembered from before the last change of the catalogue are read anew.
+  const current = ctx.memory.version() === catalogueVersion ? ctx : { ...ctx, memory: NO_MEMORY }
+  const { order, fresh } = await placeOnce(current, user, { ...placement, address, key })
+  return dialogFor(ctx, order, fresh, order.seller.name)
+}
+
+/** Places an order at the prices of the catalogue, or finds the one that the same request has placed. */
+async function placeOnce(
+  ctx: Ctx,
+  user: SignedIn,
+  placement: Placement & { readonly address: AddressRow; readonly key: string | undefined },
+): Promise<{ order: OrderRow; fresh: boolean }> {
+  const { address, key } = placement
   const billed = readBilling(placement, address.state)
-  const { lines, notices } = await priceLines(ctx, placement.cartItems)
-  const [lost] = notices.filter(({ code }) => code === 'gone' || code === 'option_unavailable')
-  if (lost) throw new ShopProblem('invalid', lost.message, { fields: { [`cartItems.${lost.line}`]: lost.message } })
-  const seller = await getSeller(ctx)
+  const lines = await requireLines(ctx, placement.cartItems)
+  const { seller } = await recallSettings(ctx)
   const withinState = billed.placeOfSupply === seller.state
   const hashes = hashesOf(lines.map(toOrderLine), placement, billed)
+  const buyer = identifyBuyer(ctx, user, address)
 
-  const { order, fresh } = await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const replaced = placement.replaceUnfinished ? await lockReplaceable(tx, user.id) : []
+    const request = { accountId: user.id, key, fingerprint: hashes.fingerprint }
     if (!(await lockPoints(tx, user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
-    const open = await findOpenOrders(tx, user.id)
-    const same = await sameOrder(ctx, tx, { accountId: user.id, key, fingerprint: hashes.fingerprint, open })
+    const { open, repeated } = await findOpenAndRepeated(ctx, tx, request)
+    const same = await payable(tx, repeated())
     if (same) return { order: same, fresh: false }
     if (open.length - replaced.length >= MAX_OPEN) throw new ShopProblem('conflict', TOO_MANY_OPEN)
     const unfinished = { open, replaced, isPlacing: true }
@@ -84,13 +93,21 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
       openingAt: ctx.now,
     }
     const rows = lines.map((line, number) => lineRow(row.id, line, number))
-    const placed = await placeOrder(tx, row, rows, identifyBuyer(ctx, user, address))
-    await holdPoints(tx, { orderId: row.id, accountId: user.id, points: orderTotals.pointsUsed })
-    const stillToPay = placed.payable > 0
-    await reserveStock(tx, row.id, lines.map(toOrderLine), { accountId: user.id, stillToPay })
-    return { order: placed.payable === 0 ? await payWithPoints(ctx, tx, placed) : placed, fresh: true }
+    const stillToPay = row.payable > 0
+    const placed = await placeOrder(tx, row, rows, buyer, [
+      ...holdPoints({ orderId: row.id, accountId: user.id, points: orderTotals.pointsUsed }),
+      ...(await planReservation(tx, row.id, lines.map(toOrderLine), { buyer, stillToPay })),
+    ])
+    return { order: stillToPay ? placed : await payWithPoints(ctx, tx, placed), fresh: true }
   })
-  return dialogFor(ctx, order, fresh, seller.name)
+}
+
+/** Returns the lines of a cart at the shop's prices; refuses one that can no longer be bought. */
+async function requireLines(ctx: Ctx, cart: readonly CartLineInput[]): Promise<QuotedLine[]> {
+  const { lines, notices } = await priceLines(ctx, cart)
+  const [lost] = notices.filter(({ code }) => code === 'gone' || code === 'option_unavailable')
+  if (lost) throw new ShopProblem('invalid', lost.message, { fields: { [`cartItems.${lost.line}`]: lost.message } })
+  return lines
 }
 
 /** Locks the orders that a new order replaces. Everywhere, orders are locked before the account. */
@@ -126,9 +143,8 @@ async function payWithPoints(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderRo
   return markPaid(ctx, tx, order, { method: 'Credit points', reference: `${points} points` })
 }
 
-/** Finds the order that this request has already placed. Refuses one that can no longer be paid. */
-async function sameOrder(ctx: Ctx, tx: Tx, request: RepeatedRequest) {
-  const same = await findRepeatedOrder(ctx, tx, request)
+/** Returns the order that this request has already placed, if any. Refuses one that can no longer be paid. */
+async function payable(tx: Tx, same: OrderRow | undefined) {
   if (same?.payment === 'expired') throw new ShopProblem('conflict', 'This order has ended. Please place it again.')
   if (same?.payment === 'confirming' && (await hasMoneyInTransit(tx.db, same.id)))
     throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: same.id } })

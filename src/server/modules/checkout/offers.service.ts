@@ -9,19 +9,25 @@ import { sum } from '#rules/proportion.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { debtMessage, pointsOf } from '#server/modules/credit/credit.service.ts'
+import {
+  type CustomerPoints,
+  customerPointsQuery,
+  debtMessage,
+  type Points,
+  toCustomerPoints,
+} from '#server/modules/credit/credit.service.ts'
 import {
   type Customer,
   type DeliveryAddress,
-  hasOrderedElsewhere,
   identifyBuyer,
   lockBuyer,
+  orderedElsewhere,
 } from '#server/modules/orders/buyers.service.ts'
 import { countCouponUses } from '#server/modules/orders/orders.service.ts'
-import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
+import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { couponByCode } from './coupons.queries.ts'
 import type { Notice } from './priced-lines.service.ts'
-import { countCompletedOrders } from './quote.queries.ts'
+import { customerFacts } from './quote.queries.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
   /** Null for a visitor who is not signed in. */
@@ -41,7 +47,7 @@ export async function offersFor(
   db: Db,
   { customer, usePoints, couponCode, address }: OffersRequest,
   { open, replaced, isPlacing }: UnfinishedOrders,
-): Promise<{ offers: Offers; notices: Notice[]; credit: Awaited<ReturnType<typeof pointsOf>> }> {
+): Promise<{ offers: Offers; notices: Notice[]; credit: CustomerPoints }> {
   if (!customer) {
     const offers = {
       firstOrder: false,
@@ -56,8 +62,12 @@ export async function offersFor(
   }
   const buyer = identifyBuyer(ctx, customer, address)
   if (isPlacing) await lockBuyer({ db }, buyer)
-  const earlierOrders = await countCompletedOrders(db, customer.id)
-  const credit = await pointsOf(db, customer.id)
+  const facts = await customerFacts<Points>(db, customer.id, {
+    points: customerPointsQuery(customer.id),
+    elsewhere: orderedElsewhere(buyer),
+  })
+  const earlierOrders = facts.completed
+  const credit = toCustomerPoints(facts.points)
   const { balance, debt } = credit
   const points = debt > 0 ? credit.spendable : credit.spendable + sum(replaced.map(({ pointsUsed }) => pointsUsed))
   if (debt > 0 && usePoints && isPlacing) throw new ShopProblem('conflict', debtMessage(debt))
@@ -72,10 +82,9 @@ export async function offersFor(
   if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
   const coupon = found && 'code' in found ? found : null
   const isFirst = earlierOrders === 0 && !holder
-  const orderedElsewhere = isFirst && (await hasOrderedElsewhere({ db }, buyer))
-  if (orderedElsewhere) notices.push(ORDERED_ELSEWHERE)
-  const firstOrder = isFirst && !orderedElsewhere
-  const { firstOrderPercent } = await getPriceSettings({ db })
+  if (isFirst && facts.elsewhere) notices.push(ORDERED_ELSEWHERE)
+  const firstOrder = isFirst && !facts.elsewhere
+  const { firstOrderPercent } = (await recallSettings({ ...ctx, db })).prices
   return { offers: { firstOrder, firstOrderPercent, coupon, points, usePoints, earlierOrders }, notices, credit }
 }
 

@@ -1,11 +1,24 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { shopOrder } from '#db/schema/orders.ts'
 import { MONEY_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
 
-/** Counts a customer's orders that are paid and not fully refunded (M9). */
-export async function countCompletedOrders(db: Db, accountId: string): Promise<number> {
-  const [counted] = await db
+/** What the shop knows of a customer who asks for a price. */
+interface CustomerFacts<Points> {
+  /** The number of orders that are paid and not fully refunded (M9). */
+  readonly completed: number
+  readonly points: Points
+  /** Whether the same person has bought with another account. */
+  readonly elsewhere: boolean
+}
+
+/** Reads what offers to a customer depend on, in one statement. */
+export async function customerFacts<Points>(
+  db: Db,
+  accountId: string,
+  { points, elsewhere }: { readonly points: SQL; readonly elsewhere: SQL },
+): Promise<CustomerFacts<Points>> {
+  const completed = db
     .select({ total: count() })
     .from(shopOrder)
     .where(
@@ -15,5 +28,10 @@ export async function countCompletedOrders(db: Db, accountId: string): Promise<n
         ne(shopOrder.status, 'Cancelled'),
       ),
     )
-  return counted?.total ?? 0
+  const { rows } = await db.execute<CustomerFacts<Points> & Record<string, unknown>>(sql`
+    select (${completed}) as completed, (select row_to_json(points) from (${points}) points) as points,
+      ${elsewhere} as elsewhere`)
+  const [facts] = rows
+  if (!facts) throw new Error('The database has not answered with the facts of a customer.')
+  return facts
 }

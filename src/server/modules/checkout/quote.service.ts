@@ -13,7 +13,7 @@ import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts
 import type { Customer } from '#server/modules/orders/buyers.service.ts'
 import { findOpenOrders } from '#server/modules/orders/orders.service.ts'
 import { findReplaceableOrders } from '#server/modules/payments/cancellation.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { shortages } from '#server/modules/stock/reservations.service.ts'
 import { presentTotals } from './checkout.rules.ts'
 import { offersFor, type QuoteRequest } from './offers.service.ts'
@@ -30,14 +30,16 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   const replaced = request.replaceUnfinished ? await findReplaceableOrders(ctx.db, open) : []
   const { addressId, cartItems } = request
   if (addressId !== undefined && !customer) throw new ShopProblem('sign_in_required', 'Please sign in.')
-  const address = customer && addressId !== undefined ? await requireOwnAddress(ctx, customer.id, addressId) : undefined
+  const address =
+    customer && addressId !== undefined ? (await requireOwnAddress(ctx, customer.id, addressId)).address : undefined
   const {
     offers,
     notices: more,
     credit,
   } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false })
   const orderTotals = calculateTotals(lines, offers)
-  const withinState = address && placeOfSupplyFor(request.gstin, address.state) === (await getSeller(ctx)).state
+  const withinState =
+    address && placeOfSupplyFor(request.gstin, address.state) === (await recallSettings(ctx)).seller.state
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),

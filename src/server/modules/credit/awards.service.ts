@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Paise } from '#rules/money.ts'
 import { cancellationAt, cancellationEnd } from '#rules/order-status.ts'
 import { type PointsTakenBack, pointsToTakeBack, splitPointsTakenBack } from '#rules/points.ts'
@@ -12,7 +13,7 @@ import {
   addTakenBack,
   awardsOf,
   awardsOfDelivered,
-  insertAward,
+  awardWrite,
   insertCreditEntry,
   lockDelivered,
   lockOwner,
@@ -32,15 +33,12 @@ export const registerPointCredits = (deps: Deps, workers: JobWorkers): Promise<v
   workers.every(creditJob, '*/5 * * * *', () => creditDuePoints(contextOf(deps, { requestId: newId(), ip: '' })))
 
 /**
- * Records the points that a paid order earns, as pending. An order is paid once, and the database accepts one award per
- * order.
+ * Returns the write that records the points that a paid order earns, as pending. An order is paid once, and the database
+ * accepts one award per order. The caller has locked the account: otherwise the foreign key would share-lock it, and two
+ * payments of one customer could deadlock.
  */
-export async function awardPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
-  if (points === 0) return
-  // Without this lock, the foreign key would share-lock the account, and two payments of one customer could deadlock.
-  await lockOwner(tx.db, accountId)
-  await insertAward(tx.db, { orderId, accountId, points })
-}
+export const awardPoints = ({ orderId, accountId, points }: OrderPoints): SQL[] =>
+  points === 0 ? [] : [awardWrite({ orderId, accountId, points })]
 
 /**
  * Credits the points of every delivered order whose cancellation period is over. It is safe to run repeatedly and

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { account, creditBalance, creditEntry } from '#db/schema/accounts.ts'
 import { creditAward, creditHold, shopOrder } from '#db/schema/orders.ts'
+import { insertRows } from '#db/together.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 /** Locks the account that owns the points. Returns false if it no longer exists. */
@@ -23,13 +24,16 @@ export interface Points {
   readonly pending: number
 }
 
+/** Builds a query of the points of an account, as one row. */
+export const pointsQuery = (accountId: string): SQL => sql`
+  select coalesce(sum(points), 0)::integer as balance, coalesce(sum(owed), 0)::integer as owed,
+    (select coalesce(sum(points), 0)::integer from ${creditHold} where account_id = ${accountId}) as held,
+    (select coalesce(sum(points - taken_back), 0)::integer from ${creditAward}
+      where account_id = ${accountId} and credited is null) as pending
+  from ${creditBalance} where account_id = ${accountId}`
+
 export async function readPoints(db: Db, accountId: string): Promise<Points> {
-  const { rows } = await db.execute<Points & Record<string, unknown>>(sql`
-    select coalesce(sum(points), 0)::integer as balance, coalesce(sum(owed), 0)::integer as owed,
-      (select coalesce(sum(points), 0)::integer from ${creditHold} where account_id = ${accountId}) as held,
-      (select coalesce(sum(points - taken_back), 0)::integer from ${creditAward}
-        where account_id = ${accountId} and credited is null) as pending
-    from ${creditBalance} where account_id = ${accountId}`)
+  const { rows } = await db.execute<Points & Record<string, unknown>>(pointsQuery(accountId))
   const [points] = rows
   if (!points) throw new Error('The database has not answered with the points of an account.')
   return points
@@ -37,10 +41,9 @@ export async function readPoints(db: Db, accountId: string): Promise<Points> {
 
 export type AwardRow = typeof creditAward.$inferSelect
 
-/** Inserts the award of points for a paid order. */
-export async function insertAward(db: Db, row: Pick<AwardRow, 'orderId' | 'accountId' | 'points'>): Promise<void> {
-  await db.insert(creditAward).values(row)
-}
+/** Returns the write that inserts the award of points for a paid order. */
+export const awardWrite = (row: Pick<AwardRow, 'orderId' | 'accountId' | 'points'>): SQL =>
+  insertRows(creditAward, [row])
 
 export async function awardsOf(db: Db, orderIds: readonly string[]): Promise<AwardRow[]> {
   if (orderIds.length === 0) return []
@@ -143,9 +146,7 @@ export async function addOwed(db: Db, accountId: string, points: number): Promis
   if (changed.length === 0) await db.insert(creditBalance).values({ accountId, points: 0, owed: points })
 }
 
-export async function insertHold(db: Db, row: typeof creditHold.$inferInsert): Promise<void> {
-  await db.insert(creditHold).values(row)
-}
+export const holdWrite = (row: typeof creditHold.$inferInsert): SQL => insertRows(creditHold, [row])
 
 /** Deletes the reservation of points for an order. Returns false if there was none. */
 export async function deleteHold(db: Db, orderId: string): Promise<boolean> {

@@ -1,19 +1,21 @@
+import type { SQL } from 'drizzle-orm'
 import { formatRupees } from '#rules/money.ts'
 import { pointsValue } from '#rules/points.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import {
   addOwed,
   creditEntriesOf,
   deleteHold,
+  holdWrite,
   insertCreditEntry,
-  insertHold,
   lockOwner,
   type Points,
+  pointsQuery,
   readPoints,
 } from './credit.queries.ts'
 
@@ -81,19 +83,25 @@ export async function correctCredit(
   })
 }
 
-/** Returns a customer's points. The spendable ones exclude those reserved for an open payment. */
-export async function pointsOf(
-  db: Db,
-  accountId: string,
-): Promise<{ balance: number; spendable: number; pending: number; debt: number }> {
-  const points = await readPoints(db, accountId)
-  return {
-    balance: shownPoints(points),
-    spendable: Math.max(0, freeOf(points)),
-    pending: points.pending,
-    debt: debtOf(points),
-  }
+/** A customer's points. The spendable ones exclude those reserved for an open payment. */
+export interface CustomerPoints {
+  readonly balance: number
+  readonly spendable: number
+  readonly pending: number
+  readonly debt: number
 }
+
+export type { Points }
+
+/** Builds a query of a customer's points, for `toCustomerPoints`. */
+export const customerPointsQuery = (accountId: string): SQL => pointsQuery(accountId)
+
+export const toCustomerPoints = (points: Points): CustomerPoints => ({
+  balance: shownPoints(points),
+  spendable: Math.max(0, freeOf(points)),
+  pending: points.pending,
+  debt: debtOf(points),
+})
 
 const inWords = (points: number): string =>
   `${points === 1 ? '1 credit point' : `${points} credit points`} (${formatRupees(pointsValue(points))})`
@@ -127,10 +135,9 @@ export interface OrderPoints {
  */
 export const lockPoints = (tx: Tx, accountId: string): Promise<boolean> => lockOwner(tx.db, accountId)
 
-/** Reserves points for an order. The caller must have locked and counted the points. */
-export async function holdPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<void> {
-  if (points > 0) await insertHold(tx.db, { orderId, accountId, points })
-}
+/** Returns the write that reserves points for an order. The caller must have locked and counted the points. */
+export const holdPoints = ({ orderId, accountId, points }: OrderPoints): SQL[] =>
+  points > 0 ? [holdWrite({ orderId, accountId, points })] : []
 
 export const releasePoints = async (tx: Tx, orderId: string): Promise<void> => {
   await deleteHold(tx.db, orderId)

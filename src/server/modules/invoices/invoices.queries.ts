@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { issueOrder, taxDocument } from '#db/schema/orders.ts'
+import { insertRows } from '#db/together.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type DocumentRow = typeof taxDocument.$inferSelect
@@ -15,9 +16,7 @@ export async function nextNumber(db: Db, series: string, year: string): Promise<
   return rows[0]?.last ?? 1
 }
 
-export async function insertDocument(db: Db, row: typeof taxDocument.$inferInsert): Promise<void> {
-  await db.insert(taxDocument).values(row)
-}
+export const documentWrite = (row: typeof taxDocument.$inferInsert): SQL => insertRows(taxDocument, [row])
 
 /** Returns the documents of an order in order of issue. */
 export async function documentsOf(db: Db, orderId: string): Promise<DocumentRow[]> {

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { writeTogether } from '#db/together.ts'
 import {
   type DocumentSeries,
   documentNumber,
@@ -20,11 +22,12 @@ import {
   type TaxDocument,
   type WarrantyUnits,
 } from '#rules/tax-document.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { getDeclarations } from '#server/modules/settings/settings.service.ts'
-import { type DocumentRow, documentsOf, insertDocument, nextNumber } from './invoices.queries.ts'
+import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
+import { type DocumentRow, documentsOf, documentWrite, nextNumber } from './invoices.queries.ts'
 
 /** An order as its documents need it, with the data recorded when it was placed. */
 export interface DocumentInput {
@@ -76,21 +79,25 @@ interface Issue {
   readonly write: (number: string, date: string) => TaxDocument
 }
 
-/** Issues a document with the next number of its series and stores it permanently (CGST Rule 46(b)). */
-async function issue(tx: Tx, { order, kind, refundId, at, write }: Issue): Promise<TaxDocument> {
+/** A document that has its number, and the write that stores it. */
+export interface Issued {
+  readonly document: TaxDocument
+  readonly write: SQL
+}
+
+/** Writes a document with the next number of its series (CGST Rule 46(b)). The caller stores it permanently. */
+async function number(tx: Tx, { order, kind, refundId, at, write }: Issue): Promise<Issued> {
   const year = financialYear(at)
-  const number = documentNumber(SERIES[kind], year, await nextNumber(tx.db, SERIES[kind], year))
-  const content = write(number, istDate(at))
-  await insertDocument(tx.db, {
-    id: newId(),
-    kind,
-    number,
-    orderId: order.id,
-    refundId: refundId ?? null,
-    content,
-    issuedAt: at,
-  })
-  return content
+  const next = documentNumber(SERIES[kind], year, await nextNumber(tx.db, SERIES[kind], year))
+  const document = write(next, istDate(at))
+  const row = { id: newId(), kind, number: next, orderId: order.id, content: document, issuedAt: at }
+  return { document, write: documentWrite({ ...row, refundId: refundId ?? null }) }
+}
+
+/** Issues a document with the next number of its series and stores it. */
+async function issue(tx: Tx, wanted: Issue): Promise<void> {
+  const { write } = await number(tx, wanted)
+  await writeTogether(tx.db, [write])
 }
 
 /** Returns the facts of an order for a document, with the number of HSN digits that the shop's turnover requires. */
@@ -106,10 +113,14 @@ const factsOf = (order: DocumentInput, hsnDigits: number) => ({
   pointsUsed: order.pointsUsed,
 })
 
-/** Issues the receipt voucher of a paid order: GST on goods is not due before they leave (CGST Rule 50). */
-export async function issueReceipt(tx: Tx, order: DocumentInput, at: Date, paidBy?: Payment): Promise<TaxDocument> {
-  const { hsnDigits } = await getDeclarations(tx)
-  return issue(tx, {
+/**
+ * Writes the receipt voucher of a paid order, which the caller stores: GST on goods is not due before they leave (CGST Rule
+ * 50). From here on all other payments wait for their numbers, so the transaction must end soon.
+ */
+export async function numberReceipt(ctx: Ctx, tx: Tx, order: DocumentInput, paidBy?: Payment): Promise<Issued> {
+  const { hsnDigits } = (await recallSettings(inTx(ctx, tx))).declarations
+  const at = ctx.now
+  return number(tx, {
     order,
     kind: 'receipt',
     at,

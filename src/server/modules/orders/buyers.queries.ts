@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { type BuyerHash, buyerHash, type OrderAddress, shopOrder } from '#db/schema/orders.ts'
+import { insertRows } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { MONEY_STATES, OPEN_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -12,10 +13,12 @@ const bytesOf = ({ hashes }: Buyer): Buffer[] => hashes.map(({ hash }) => hash)
  * taken in the order of their numbers; the caller holds the account's lock and takes the coupon's later.
  */
 export async function lockBuyer(db: Db, buyer: Buyer): Promise<void> {
-  const numbers = bytesOf(buyer).map((hash) => hash.readBigInt64BE(0))
-  for (const number of numbers.toSorted((one, other) => (one < other ? -1 : Number(one > other)))) {
-    await db.execute(sql`select pg_advisory_xact_lock(${number.toString()}::bigint)`)
-  }
+  const numbers = bytesOf(buyer)
+    .map((hash) => hash.readBigInt64BE(0))
+    .toSorted((one, other) => (one < other ? -1 : Number(one > other)))
+  if (numbers.length === 0) return
+  const list = sql.param(numbers.map(String))
+  await db.execute(sql`select pg_advisory_xact_lock(number) from unnest(${list}::bigint[]) as number`)
 }
 
 export async function recordBuyer(db: Db, orderId: string, { hashes }: Pick<Buyer, 'hashes'>): Promise<void> {
@@ -26,6 +29,16 @@ export async function recordBuyer(db: Db, orderId: string, { hashes }: Pick<Buye
   )
 }
 
+export const hashWrites = (orderId: string, { hashes }: Pick<Buyer, 'hashes'>): SQL[] =>
+  hashes.length === 0
+    ? []
+    : [
+        insertRows(
+          buyerHash,
+          hashes.map((each) => ({ orderId, ...each })),
+        ),
+      ]
+
 export const hashesOfOrder = (db: Db, orderId: string): Promise<BuyerHash[]> =>
   db.select({ kind: buyerHash.kind, hash: buyerHash.hash }).from(buyerHash).where(eq(buyerHash.orderId, orderId))
 
@@ -33,24 +46,20 @@ export const hashesOfOrder = (db: Db, orderId: string): Promise<BuyerHash[]> =>
  * Whether the same person has bought with another account, or has an open order there with the first-order discount.
  */
 export async function hasOrderedElsewhere(db: Db, buyer: Buyer): Promise<boolean> {
-  if (buyer.hashes.length === 0) return false
-  const [row] = await db
-    .select({ id: shopOrder.id })
-    .from(buyerHash)
-    .innerJoin(shopOrder, eq(shopOrder.id, buyerHash.orderId))
-    .where(
-      and(
-        inArray(buyerHash.hash, bytesOf(buyer)),
-        ne(shopOrder.accountId, buyer.accountId),
-        ne(shopOrder.status, 'Cancelled'),
-        or(
-          inArray(shopOrder.payment, MONEY_STATES),
-          and(shopOrder.firstOrder, inArray(shopOrder.payment, OPEN_STATES)),
-        ),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+  const { rows } = await db.execute<{ elsewhere: boolean }>(sql`select ${orderedElsewhere(buyer)} as elsewhere`)
+  return rows[0]?.elsewhere ?? false
+}
+
+export function orderedElsewhere(buyer: Buyer): SQL {
+  if (buyer.hashes.length === 0) return sql`false`
+  const isTheirs = and(
+    eq(shopOrder.id, buyerHash.orderId),
+    inArray(buyerHash.hash, bytesOf(buyer)),
+    ne(shopOrder.accountId, buyer.accountId),
+    ne(shopOrder.status, 'Cancelled'),
+    or(inArray(shopOrder.payment, MONEY_STATES), and(shopOrder.firstOrder, inArray(shopOrder.payment, OPEN_STATES))),
+  )
+  return sql`exists (select from ${buyerHash}, ${shopOrder} where ${isTheirs})`
 }
 
 /** Builds the condition that this person placed a row's order, with any account. */

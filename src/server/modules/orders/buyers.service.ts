@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { BuyerHash } from '#db/schema/orders.ts'
 import { type Buyer, normalizeAddress, normalizeEmail } from '#rules/buyer-identity.ts'
 import { foldMobile } from '#rules/india.ts'
@@ -45,6 +46,12 @@ export const lockBuyer = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<void> =
 /** Records the person who placed an order, replacing an earlier record. */
 export const recordBuyer = ({ db }: Tx, orderId: string, buyer: Buyer): Promise<void> =>
   queries.recordBuyer(db, orderId, buyer)
+
+/** Returns the writes that record the person who places an order. */
+export const buyerWrites = (orderId: string, buyer: Buyer): SQL[] => queries.hashWrites(orderId, buyer)
+
+/** Builds the condition that the same person has bought with another account, or has reserved the discount there. */
+export const orderedElsewhere = (buyer: Buyer): SQL => queries.orderedElsewhere(buyer)
 
 /** Whether the same person has bought with another account, or has reserved the first-order discount there. */
 export const hasOrderedElsewhere = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<boolean> =>

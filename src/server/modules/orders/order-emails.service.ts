@@ -1,10 +1,11 @@
+import type { account } from '#db/schema/accounts.ts'
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
-import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { getSeller, recallSettings } from '#server/modules/settings/settings.service.ts'
 import {
   bought,
   cancelledEmail,
@@ -79,26 +80,32 @@ async function recipientOf(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderEmai
   const buyer = await findBuyer(tx.db, order.accountId)
   if (!buyer) return undefined
   const seller = await getSeller(inTx(ctx, tx))
-  const url = `${ctx.config.publicUrl}/order/${order.id}/${order.accountId}`
-  return { seller, to: buyer.email, firstName: buyer.firstName, url }
+  return { seller, to: buyer.email, firstName: buyer.firstName, url: orderUrl(ctx, order) }
 }
 
+/** The account of the customer whose order was paid. */
+type PaidBy = Pick<typeof account.$inferSelect, 'email' | 'firstName' | 'erasedAt'>
+
 /**
- * Prepares the emails to customer and seller about an order that has just been paid. Everything is read at once; the
- * emails are queued when the receipt number is assigned, because from then on all other payments wait for their
- * numbers.
+ * Emails customer and seller about an order that has just been paid, with the number of its receipt. A customer whose
+ * account has been erased gets no email.
  */
 export async function emailOrderConfirmation(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  lines: readonly LineRow[],
-): Promise<(receipt: string) => Promise<void>> {
-  const to = await recipientOf(ctx, tx, order)
-  const seller = to?.seller ?? (await getSeller(inTx(ctx, tx)))
+  { lines, receipt, customer }: { lines: readonly LineRow[]; receipt: string; customer: PaidBy | undefined },
+): Promise<void> {
+  const { seller } = await recallSettings(inTx(ctx, tx))
   const forSeller = sellerEmail({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
-  return (receipt) => sendMail(ctx, tx, ...(to ? [confirmedEmail(to, order, { lines, receipt })] : []), forSeller)
+  if (!customer || customer.erasedAt) return sendMail(ctx, tx, forSeller)
+  const { email: to, firstName } = customer
+  const confirmed = confirmedEmail({ seller, to, firstName, url: orderUrl(ctx, order) }, order, { lines, receipt })
+  return sendMail(ctx, tx, confirmed, forSeller)
 }
+
+const orderUrl = ({ config }: Ctx, order: OrderRow): string =>
+  `${config.publicUrl}/order/${order.id}/${order.accountId}`
 
 /** Emails the seller that a customer has cancelled, in the transaction of the cancellation. */
 export async function emailSellerOfCancellation(

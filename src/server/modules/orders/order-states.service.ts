@@ -1,9 +1,10 @@
+import type { SQL } from 'drizzle-orm'
 import type { OrderRow } from '#db/schema/orders.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { insertHistory } from './orders.queries.ts'
+import { historyWrite } from './orders.queries.ts'
 import { updateOrder } from './orders.service.ts'
 
 /** The person who changes an order, and the reason. */
@@ -30,35 +31,33 @@ export async function moveStatus(
   by: Change,
 ): Promise<OrderRow> {
   if (order.status === to) return order
-  await insertHistory(tx.db, {
-    id: newId(),
-    orderId: order.id,
-    kind: 'status',
-    fromState: order.status,
-    toState: to,
-    ...notesOf(order, by),
-  })
   const dispatched = hasLeft(to) && !order.dispatchedAt ? { dispatchedAt: ctx.now } : {}
-  return updateOrder(tx, order.id, { status: to, ...dispatched })
+  const recorded = historyWrite(entryOf(order, { kind: 'status', fromState: order.status, toState: to }, by))
+  return updateOrder(tx, order.id, { status: to, ...dispatched }, [recorded])
 }
 
-/** Changes the payment state of an order, together with the other given columns. */
+/**
+ * Changes the payment state of an order, together with the other given columns, and records who did it. `others`:
+ * further writes, in the same statement.
+ */
 export async function movePayment(
   tx: Tx,
   order: OrderRow,
   to: OrderRow['payment'],
   by: Change,
   more: Partial<OrderRow> = {},
+  others: readonly SQL[] = [],
 ): Promise<OrderRow> {
-  if (order.payment !== to) {
-    await insertHistory(tx.db, {
-      id: newId(),
-      orderId: order.id,
-      kind: 'payment',
-      fromState: order.payment,
-      toState: to,
-      ...notesOf(order, by),
-    })
-  }
-  return updateOrder(tx, order.id, { ...more, payment: to })
+  const moved = { kind: 'payment', fromState: order.payment, toState: to } as const
+  const recorded = order.payment === to ? [] : [historyWrite(entryOf(order, moved, by))]
+  return updateOrder(tx, order.id, { ...more, payment: to }, [...recorded, ...others])
 }
+
+type Move = Parameters<typeof historyWrite>[0]
+
+const entryOf = (order: OrderRow, move: Pick<Move, 'kind' | 'fromState' | 'toState'>, by: Change): Move => ({
+  id: newId(),
+  orderId: order.id,
+  ...move,
+  ...notesOf(order, by),
+})

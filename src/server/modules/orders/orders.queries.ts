@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import {
   coupon,
@@ -10,26 +11,48 @@ import {
   orderLine,
   shopOrder,
 } from '#db/schema/orders.ts'
+import { assignments, insertRows, writeReturning } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { isUsedUp } from '#rules/coupon.ts'
 import { OPEN_STATES, RELEASED_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { placedByCondition } from './buyers.queries.ts'
 
-export async function insertOrder(db: Db, row: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
-  const [order] = await db.insert(shopOrder).values(row).returning()
+/** Inserts an order with its lines, and makes the other writes that placing it needs, in one statement. */
+export async function insertOrder(
+  db: Db,
+  row: NewOrder,
+  lines: readonly NewLine[],
+  others: readonly SQL[],
+): Promise<OrderRow> {
+  const first = sql`${insertRows(shopOrder, [row])} returning *`
+  const order = await writeReturning(db, shopOrder, first, [insertRows(orderLine, lines), ...others])
   if (!order) throw new Error('An order that was just placed is not there.')
-  await db.insert(orderLine).values([...lines])
   return order
 }
 
+const orderById = prepared((db) =>
+  db
+    .select()
+    .from(shopOrder)
+    .where(eq(shopOrder.id, sql.placeholder('id'))),
+)
+
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(shopOrder).where(eq(shopOrder.id, id))
+  const [row] = await orderById(db).execute({ id })
   return row
 }
 
+const orderToChange = prepared((db) =>
+  db
+    .select()
+    .from(shopOrder)
+    .where(eq(shopOrder.id, sql.placeholder('id')))
+    .for('update'),
+)
+
 export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(shopOrder).where(eq(shopOrder.id, id)).for('update')
+  const [row] = await orderToChange(db).execute({ id })
   return row
 }
 
@@ -44,23 +67,31 @@ export async function lockOrderByNumber(db: Db, orderNo: string): Promise<OrderR
  */
 const clampTimestamp = (at: Date) => sql`greatest(${at.toISOString()}::timestamptz, now() - interval '30 minutes')`
 
-export async function updateOrder(db: Db, id: string, values: Partial<NewOrder>): Promise<OrderRow | undefined> {
-  const paid = values.paidAt ? { paidAt: clampTimestamp(values.paidAt) } : {}
-  const [row] = await db
-    .update(shopOrder)
-    .set({ ...values, ...paid, version: sql`${shopOrder.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(shopOrder.id, id))
-    .returning()
-  return row
+/** Updates columns of an order and increments its version, together with `others`, in one statement. */
+export async function updateOrder(
+  db: Db,
+  id: string,
+  { paidAt, ...values }: Partial<NewOrder>,
+  others: readonly SQL[] = [],
+): Promise<OrderRow | undefined> {
+  const parts = [sql`version = version + 1, updated_at = now()`]
+  if (Object.keys(values).length > 0) parts.push(assignments(shopOrder, values))
+  if (paidAt) parts.push(sql`paid_at = ${clampTimestamp(paidAt)}`)
+  const first = sql`update ${shopOrder} set ${sql.join(parts, sql`, `)} where id = ${id} returning *`
+  return writeReturning(db, shopOrder, first, others)
 }
 
-export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {
-  await db.insert(orderHistory).values(row)
-}
+export const historyWrite = (row: typeof orderHistory.$inferInsert): SQL => insertRows(orderHistory, [row])
 
-export async function findLines(db: Db, orderId: string): Promise<LineRow[]> {
-  return db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.place))
-}
+const linesOfOrder = prepared((db) =>
+  db
+    .select()
+    .from(orderLine)
+    .where(eq(orderLine.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLine.place)),
+)
+
+export const findLines = (db: Db, orderId: string): Promise<LineRow[]> => linesOfOrder(db).execute({ orderId })
 
 export async function findBuyer(
   db: Db,
@@ -94,26 +125,54 @@ export async function lockOpenOrders(db: Db, accountId: string): Promise<OrderRo
   return ordersOf(db, accountId, isOpen).orderBy(asc(shopOrder.id)).for('update')
 }
 
-/**
- * Returns an order of the same request that points paid for when it was placed. It is not open, but still the same
- * order.
- */
-export async function orderPaidWithPoints(
+const openOrRepeated = prepared((db) =>
+  db
+    .select({
+      order: shopOrder,
+      isKeyed: sql<boolean>`${shopOrder.idempotencyKey} = ${sql.placeholder('key')}`,
+      isOpen: sql<boolean>`${isOpen}`,
+    })
+    .from(shopOrder)
+    .where(
+      and(
+        eq(shopOrder.accountId, sql.placeholder('accountId')),
+        or(
+          isOpen,
+          eq(shopOrder.idempotencyKey, sql.placeholder('key')),
+          and(
+            eq(shopOrder.fingerprint, sql.placeholder('fingerprint')),
+            gt(shopOrder.placedAt, sql.placeholder('since')),
+            eq(shopOrder.payable, 0),
+            eq(shopOrder.payment, 'paid'),
+            ne(shopOrder.status, 'Cancelled'),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt)),
+)
+
+/** A customer's open orders, and those that the same request has already placed. */
+export interface OpenOrRepeated {
+  readonly open: OrderRow[]
+  /** The order with the request's idempotency key. */
+  readonly keyed: OrderRow | undefined
+  /** An order of the same request that points paid for when it was placed: not open, but still the same order. */
+  readonly paidWithPoints: OrderRow | undefined
+}
+
+/** Returns the orders that a new order of a customer depends on, newest first. */
+export async function findOpenOrRepeated(
   db: Db,
-  wanted: { accountId: string; fingerprint: Buffer; since: Date },
-): Promise<OrderRow | undefined> {
-  const [row] = await ordersOf(
-    db,
-    wanted.accountId,
-    eq(shopOrder.fingerprint, wanted.fingerprint),
-    gt(shopOrder.placedAt, wanted.since),
-    eq(shopOrder.payable, 0),
-    eq(shopOrder.payment, 'paid'),
-    ne(shopOrder.status, 'Cancelled'),
-  )
-    .orderBy(desc(shopOrder.placedAt))
-    .limit(1)
-  return row
+  { key, ...wanted }: { accountId: string; key: string | undefined; fingerprint: Buffer; since: Date },
+): Promise<OpenOrRepeated> {
+  const rows = await openOrRepeated(db).execute({ ...wanted, key: key ?? null })
+  const others = rows.filter((row) => !row.isOpen && !row.isKeyed)
+  return {
+    open: rows.filter((row) => row.isOpen).map(({ order }) => order),
+    keyed: rows.find((row) => row.isKeyed)?.order,
+    paidWithPoints: others[0]?.order,
+  }
 }
 
 export async function findOrderByKey(db: Db, accountId: string, key: string): Promise<OrderRow | undefined> {

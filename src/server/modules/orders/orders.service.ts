@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { LineRow, NewLine, NewOrder, OrderRow } from '#db/schema/orders.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '#server/lib/tx.ts'
 import type { DocumentInput } from '#server/modules/invoices/invoices.service.ts'
 import { printDocument } from '#server/modules/invoices/print-documents.service.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
-import { recordBuyer } from './buyers.service.ts'
+import { buyerWrites } from './buyers.service.ts'
 import { cancellable } from './order.rules.ts'
 import * as queries from './orders.queries.ts'
 
@@ -49,19 +50,23 @@ export const countCouponUses = ({ db }: Reading, code: string, buyer?: Buyer) =>
 export const lockAndCheckCoupon = ({ db }: Tx, code: string, buyer: Buyer) =>
   queries.lockAndCheckCoupon(db, code, buyer)
 
-/** Places an order: inserts its row and its lines, and records who placed it. */
-export async function placeOrder(tx: Tx, row: NewOrder, lines: readonly NewLine[], buyer: Buyer): Promise<OrderRow> {
-  const order = await queries.insertOrder(tx.db, row, lines)
-  await recordBuyer(tx, order.id, buyer)
-  return order
-}
+/**
+ * Places an order: inserts its row and its lines, and records who placed it. `others`: the writes of other modules that
+ * belong to it.
+ */
+export const placeOrder = (
+  { db }: Tx,
+  row: NewOrder & { readonly id: string },
+  lines: readonly NewLine[],
+  buyer: Buyer,
+  others: readonly SQL[] = [],
+): Promise<OrderRow> => queries.insertOrder(db, row, lines, [...buyerWrites(row.id, buyer), ...others])
 
 /** A request to place an order, with what identifies a repetition of it. */
-export interface RepeatedRequest {
+interface PlacingRequest {
   readonly accountId: string
   readonly key: string | undefined
   readonly fingerprint: Buffer
-  readonly open: readonly OrderRow[]
 }
 
 /** How long the same cart counts as a repetition: for an open order, and for one that points have paid for. */
@@ -70,33 +75,35 @@ const SAME_MS = 15 * 60_000
 const SAME_PAID_MS = 60_000
 
 /**
- * Returns the order that the same request has already placed: by its key, or else a recent one with the same
- * fingerprint. The caller holds the customer's lock, so no second one can be placed meanwhile.
+ * Returns a customer's open orders, and the order that the same request has already placed: by its key, or else a recent
+ * one with the same fingerprint. The caller holds the customer's lock, so no second one can be placed meanwhile.
  */
-export async function findRepeatedOrder(
-  { now }: Pick<Ctx, 'now'>,
-  tx: Tx,
-  { accountId, key, fingerprint, open }: RepeatedRequest,
-): Promise<OrderRow | undefined> {
-  const keyed = key === undefined ? undefined : await findOrderByKey(tx, accountId, key)
-  if (keyed && !keyed.fingerprint.equals(fingerprint)) {
-    throw new ShopProblem('conflict', 'This key was used for another order.')
-  }
+export async function findOpenAndRepeated({ now }: Pick<Ctx, 'now'>, { db }: Tx, request: PlacingRequest) {
+  const since = new Date(now.getTime() - SAME_PAID_MS)
+  const { open, keyed, paidWithPoints } = await queries.findOpenOrRepeated(db, { ...request, since })
+  const { fingerprint } = request
   const isYoung = ({ placedAt }: OrderRow) => now.getTime() - placedAt.getTime() < SAME_MS
-  return (
-    keyed ??
-    open.find((order) => order.fingerprint.equals(fingerprint) && isYoung(order)) ??
-    queries.orderPaidWithPoints(tx.db, { accountId, fingerprint, since: new Date(now.getTime() - SAME_PAID_MS) })
-  )
+  const same = open.find((order) => order.fingerprint.equals(fingerprint) && isYoung(order))
+  return { open, repeated: () => keyedWith(fingerprint, keyed) ?? same ?? paidWithPoints }
+}
+
+function keyedWith(fingerprint: Buffer, keyed: OrderRow | undefined): OrderRow | undefined {
+  if (!keyed || keyed.fingerprint.equals(fingerprint)) return keyed
+  throw new ShopProblem('conflict', 'This key was used for another order.')
 }
 
 /** Returns the percentage that cancelling an order would refund now, or null if it can no longer be cancelled. */
 export const cancellationPercent = async ({ now }: Pick<Ctx, 'now'>, tx: Tx, order: OrderRow) =>
   cancellable(order, now, await getCancellations(tx))?.percent ?? null
 
-/** Updates columns of an order and increments its version. */
-export async function updateOrder(tx: Tx, id: string, values: Partial<NewOrder>): Promise<OrderRow> {
-  const order = await queries.updateOrder(tx.db, id, values)
+/** Updates columns of an order and increments its version. `others`: further writes, in the same statement. */
+export async function updateOrder(
+  tx: Tx,
+  id: string,
+  values: Partial<NewOrder>,
+  others: readonly SQL[] = [],
+): Promise<OrderRow> {
+  const order = await queries.updateOrder(tx.db, id, values, others)
   if (!order) throw notFound('order')
   return order
 }

@@ -38,5 +38,5 @@ export async function recordManualPayment(ctx: Ctx, tx: Tx, order: OrderRow, rea
     madeAt: ctx.now,
   })
   const by = { actorId: signedIn(ctx).id, reason }
-  return markPaid(ctx, tx, order, { method: 'Recorded by hand', reference: '' }, by)
+  return markPaid(ctx, tx, order, { method: 'Recorded by hand', reference: '' }, { by })
 }

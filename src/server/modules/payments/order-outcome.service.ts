@@ -1,12 +1,14 @@
 // What follows when an order is paid or revived, or expires without payment.
+import type { SQL } from 'drizzle-orm'
 import type { OrderRow } from '#db/schema/orders.ts'
+import { writeTogether } from '#db/together.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
+import { lockCustomer, removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
-import { issueReceipt } from '#server/modules/invoices/invoices.service.ts'
+import { numberReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { hasOrderedElsewhere, lockBuyerOf } from '#server/modules/orders/buyers.service.ts'
 import { emailOrderConfirmation } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
@@ -16,7 +18,7 @@ import {
   lockOrderWithFirstOrderDiscount,
   toDocumentInput,
 } from '#server/modules/orders/orders.service.ts'
-import { lockAndCheckStock, releaseStock, sellStock } from '#server/modules/stock/reservations.service.ts'
+import { lockAndCheckStock, planSale, releaseStock } from '#server/modules/stock/reservations.service.ts'
 import { hasNewerPaidOrder } from './provider-orders.queries.ts'
 
 /**
@@ -28,29 +30,36 @@ export async function markPaid(
   tx: Tx,
   before: OrderRow,
   paidBy: { method: string; reference: string } | undefined,
-  by: { actorId: string | null; reason?: string } = { actorId: null },
+  { by = { actorId: null }, accepted = [] }: PaidFurther = {},
 ): Promise<OrderRow> {
+  const { id: orderId, accountId, earns: points } = before
   const revived = before.status === 'Cancelled'
   const reason = revived ? 'The payment has come after all' : ''
-  const order = await movePayment(
-    tx,
-    revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before,
-    'paid',
-    by,
-    { paidAt: ctx.now },
-  )
-  await awardPoints(tx, { orderId: order.id, accountId: order.accountId, points: order.earns })
-  const lines = await findLines(tx, order.id)
-  await removePurchasedItems(
-    tx,
-    order.accountId,
-    lines.map((line) => ({ ...line, proId: line.productId })),
-  )
-  await sellStock(tx, order.id)
-  const tell = await emailOrderConfirmation(ctx, tx, order, lines)
-  const receipt = await issueReceipt(tx, toDocumentInput(order, lines), ctx.now, paidBy)
-  await tell(receipt.number)
+  const current = revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before
+  // The account is locked before the stock.
+  const customer = await lockCustomer(tx, accountId)
+  const [lines, sale] = await Promise.all([findLines(tx, orderId), planSale(tx, orderId)])
+  const bought = lines.map((line) => ({ ...line, proId: line.productId }))
+  const order = await movePayment(tx, current, 'paid', by, { paidAt: ctx.now }, [
+    ...accepted,
+    ...awardPoints({ orderId, accountId, points }),
+    ...removePurchasedItems(customer, bought),
+    ...sale,
+  ])
+  // The counter of receipts is locked last: all other payments wait for it.
+  const { document, write } = await numberReceipt(ctx, tx, toDocumentInput(order, lines), paidBy)
+  await Promise.all([
+    writeTogether(tx.db, [write]),
+    emailOrderConfirmation(ctx, tx, order, { lines, receipt: document.number, customer }),
+  ])
   return order
+}
+
+/** Who marks an order as paid, if not the shop itself, and writes that belong to it. */
+interface PaidFurther {
+  readonly by?: { readonly actorId: string | null; readonly reason?: string }
+  /** Records which payment was accepted. */
+  readonly accepted?: readonly SQL[]
 }
 
 /** The reason why an order whose goods have sold out cannot be revived. */

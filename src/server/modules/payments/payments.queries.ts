@@ -1,13 +1,20 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { orphanPayment, payment, refund, webhookEvent } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 export type RefundRow = typeof refund.$inferSelect
 
-export async function paymentsOf(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.madeAt), asc(payment.id))
-}
+const paymentsOfOrder = prepared((db) =>
+  db
+    .select()
+    .from(payment)
+    .where(eq(payment.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(payment.madeAt), asc(payment.id)),
+)
+
+export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> => paymentsOfOrder(db).execute({ orderId })
 
 /** Returns which of these orders have a payment that the bank has confirmed and that was not fully refunded. */
 export async function ordersWithMoney(db: Db, orderIds: readonly string[]): Promise<string[]> {
@@ -40,6 +47,10 @@ export async function updatePayment(db: Db, id: string, values: Partial<typeof p
     .set({ ...values, updatedAt: sql`now()` })
     .where(eq(payment.id, id))
 }
+
+/** Returns the write that records that a payment pays its order. */
+export const acceptedWrite = (id: string): SQL =>
+  sql`update ${payment} set is_accepted = true, updated_at = now() where id = ${id}`
 
 /** Stores a refund. Returns false, and does nothing, if this purpose was refunded before. */
 export async function insertRefund(db: Db, row: typeof refund.$inferInsert): Promise<boolean> {

@@ -13,7 +13,7 @@ import { type Answer, mirror } from './mirror-payments.service.ts'
 import { markPaid, prepareRevival } from './order-outcome.service.ts'
 import { type PaymentFacts, planReconciliation } from './payment.rules.ts'
 import { flagPayments } from './payment-reviews.service.ts'
-import { type PaymentRow, paymentById, paymentsOf, refundsOf, updatePayment } from './payments.queries.ts'
+import { acceptedWrite, type PaymentRow, paymentById, paymentsOf, refundsOf } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { hasNewerPaidOrder, recordCheck } from './provider-orders.queries.ts'
 import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
@@ -122,9 +122,9 @@ async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): P
 async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
   const locked = await lockOrder(tx, orderId)
   if (!locked) return null
+  const known = await paymentsOf(tx.db, orderId)
   let order = locked
   const isFresh = order.version === answer.asOf
-  const known = await paymentsOf(tx.db, order.id)
   const payments = await mirror(tx, order, known, answer)
   const returned = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
   const reconciliation = planReconciliation(
@@ -194,9 +194,9 @@ async function accept(
     return order
   }
   if (!lives) await reserveStock(tx, orderId, await findLines(tx, orderId))
-  await updatePayment(tx.db, paymentId, { isAccepted: true })
   const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
-  return markPaid(ctx, tx, order, { method: METHODS[method] ?? method, reference: reference || paymentId })
+  const paidBy = { method: METHODS[method] ?? method, reference: reference || paymentId }
+  return markPaid(ctx, tx, order, paidBy, { accepted: [acceptedWrite(paymentId)] })
 }
 
 const METHODS: Readonly<Record<string, string>> = {

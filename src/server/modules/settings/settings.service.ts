@@ -205,6 +205,10 @@ const toTaxTable = (stored: ReadonlyMap<string, unknown>): TaxTable => ({
   rates: toTaxRates(stored.get(TAX)),
 })
 
+/** Returns the settings that determine prices, taxes and documents, at most a second old. */
+export const recallSettings = (ctx: Pick<Ctx, 'db' | 'config' | 'memory'>) =>
+  ctx.memory.recall('settings', () => getProductSettings(ctx))
+
 /** Reads the settings that determine prices, taxes and declarations of products. */
 export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
   const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER])

@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { buyerHash, shopOrder } from '#db/schema/orders.ts'
-import { stock, stockReservation } from '#db/schema/stock.ts'
+import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
+import { insertRows } from '#db/together.ts'
+import type { Buyer } from '#rules/buyer-identity.ts'
+import { newId } from '#server/lib/ids.ts'
 import type { Db } from '#server/lib/tx.ts'
 import type { Pieces } from './stock.queries.ts'
 
@@ -11,6 +15,20 @@ export async function reservationsOf(db: Db, orderId: string): Promise<Pieces[]>
     .where(eq(stockReservation.orderId, orderId))
     .orderBy(asc(stockReservation.productId))
 }
+
+const stockReservedFor = prepared((db) =>
+  db
+    .select({ productId: stockReservation.productId, qty: stockReservation.qty })
+    .from(stockReservation)
+    .innerJoin(stock, eq(stock.productId, stockReservation.productId))
+    .where(eq(stockReservation.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(stockReservation.productId))
+    .for('no key update', { of: stock }),
+)
+
+/** Locks the stock of the products that are reserved for an order, in the order of their ids. */
+export const lockReservationsOf = (db: Db, orderId: string): Promise<Pieces[]> =>
+  stockReservedFor(db).execute({ orderId })
 
 /** Returns what several orders have reserved. */
 export async function reservedFor(db: Db, orderIds: readonly string[]): Promise<Pieces[]> {
@@ -37,7 +55,7 @@ export interface UnpaidPieces {
  */
 export async function unpaidPiecesOf(
   db: Db,
-  { orderId, accountId }: { readonly orderId: string; readonly accountId: string },
+  { accountId, hashes }: Buyer,
   productIds: readonly string[],
 ): Promise<UnpaidPieces[]> {
   if (productIds.length === 0) return []
@@ -58,36 +76,56 @@ export async function unpaidPiecesOf(
         isNull(shopOrder.takenBy),
         or(
           isOwn,
-          sql`exists (select from ${buyerHash} theirs join ${buyerHash} own on own.hash = theirs.hash
-            where theirs.order_id = ${shopOrder.id} and own.order_id = ${orderId})`,
+          sql`exists (select from ${buyerHash} where ${buyerHash.orderId} = ${shopOrder.id}
+            and ${buyerHash.hash} = any(${sql.param(hashes.map(({ hash }) => hash))}::bytea[]))`,
         ),
       ),
     )
     .groupBy(stockReservation.productId)
 }
 
-/** Reserves `more` pieces, or releases some if it is negative. Returns false, and does nothing, if stock is short. */
-export async function addReserved(db: Db, productId: string, more: number): Promise<boolean> {
-  const rows = await db
-    .update(stock)
-    .set({ reserved: sql`${stock.reserved} + ${more}`, updatedAt: sql`now()` })
-    .where(and(eq(stock.productId, productId), sql`${stock.onHand} - ${stock.reserved} >= ${more}`))
-    .returning({ id: stock.productId })
-  return rows.length > 0
+/** How many pieces of a product an order has reserved, and how many it is to have reserved. */
+export interface ReservationChange {
+  readonly productId: string
+  readonly held: number
+  readonly wanted: number
 }
 
-/** Sets how many pieces of a product are reserved for an order. */
-export async function writeReservation(db: Db, orderId: string, { productId, qty }: Pieces): Promise<void> {
-  if (qty > 0) {
-    await db
-      .insert(stockReservation)
-      .values({ orderId, productId, qty })
-      .onConflictDoUpdate({ target: [stockReservation.orderId, stockReservation.productId], set: { qty } })
-    return
-  }
-  await db
-    .delete(stockReservation)
-    .where(and(eq(stockReservation.orderId, orderId), eq(stockReservation.productId, productId)))
+/**
+ * Returns the writes that change what an order has reserved. The caller has locked the stock and counted it; the database
+ * refuses to reserve more than there is.
+ */
+export function reservationWrites(orderId: string, changes: readonly ReservationChange[]): SQL[] {
+  const changed = changes.filter(({ held, wanted }) => held !== wanted)
+  if (changed.length === 0) return []
+  const list = JSON.stringify(
+    changed.map(({ productId, held, wanted }) => ({ id: productId, qty: wanted, more: wanted - held })),
+  )
+  const changesOf = sql`json_to_recordset(${list}::json) as change (id uuid, qty integer, more integer)`
+  return [
+    sql`update ${stock} set reserved = reserved + more, updated_at = now() from ${changesOf} where product_id = id`,
+    sql`insert into ${stockReservation} (order_id, product_id, qty) select ${orderId}, id, qty from ${changesOf}
+      where qty > 0 on conflict (order_id, product_id) do update set qty = excluded.qty`,
+    sql`delete from ${stockReservation} using ${changesOf} where order_id = ${orderId} and product_id = id and qty = 0`,
+  ]
+}
+
+/** Returns the writes that turn what an order has reserved into sales. The caller has locked the stock. */
+export function saleWrites(orderId: string, sold: readonly Pieces[]): SQL[] {
+  if (sold.length === 0) return []
+  const movements = sold.map(({ productId, qty }) => ({
+    id: newId(),
+    productId,
+    orderId,
+    kind: 'sold' as const,
+    pieces: -qty,
+  }))
+  return [
+    sql`update ${stock} set on_hand = on_hand - qty, reserved = reserved - qty, updated_at = now()
+      from ${stockReservation} held where held.order_id = ${orderId} and held.product_id = ${stock.productId}`,
+    sql`delete from ${stockReservation} where order_id = ${orderId}`,
+    insertRows(stockMovement, movements),
+  ]
 }
 
 /** Returns what a customer's own orders with an open payment have reserved of products. */

@@ -1,14 +1,18 @@
+import type { SQL } from 'drizzle-orm'
+import { writeTogether } from '#db/together.ts'
+import type { Buyer } from '#rules/buyer-identity.ts'
 import { exceedsUnpaidLimit, maxUnpaid, unpaidLimitMessage } from '#rules/unpaid-limits.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import {
-  addReserved,
+  lockReservationsOf,
   reservationsOf,
+  reservationWrites,
   reservedByCustomer,
   reservedFor,
+  saleWrites,
   unpaidPiecesOf,
-  writeReservation,
 } from './reservations.queries.ts'
 import { lockStock, type NamedStock, type Pieces, recordMovement, stockOf, unreturnedItems } from './stock.queries.ts'
 import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
@@ -27,9 +31,10 @@ interface Change {
 
 const isShort = ({ stock, held, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - held
 
-/** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
-async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
-  const [held, wanted] = [piecesOf(await reservationsOf(tx.db, orderId)), piecesOf(lines)]
+/** Returns what must change so that an order, if there is one, reserves the pieces of its lines; locks the stock. */
+async function changesFor(tx: Tx, orderId: string | undefined, lines: readonly Pieces[]): Promise<Change[]> {
+  const before = orderId === undefined ? [] : await reservationsOf(tx.db, orderId)
+  const [held, wanted] = [piecesOf(before), piecesOf(lines)]
   const locked = await lockStock(tx.db, [...new Set([...held.keys(), ...wanted.keys()])])
   return locked.map((stock) => ({
     stock,
@@ -38,26 +43,15 @@ async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Pr
   }))
 }
 
-/** The customer who places an order. */
-export interface PlacingCustomer {
-  readonly accountId: string
-  /** False for an order that points pay for in full: it is paid at once. */
-  readonly stillToPay: boolean
-}
-
 /**
  * Refuses an order with which one customer, or one address, would reserve more unpaid pieces of a product than the shop
  * allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
  */
-async function refuseHoard(
-  tx: Tx,
-  changes: readonly Change[],
-  order: { readonly orderId: string; readonly accountId: string },
-) {
+async function refuseHoard(tx: Tx, changes: readonly Change[], buyer: Buyer) {
   const counted = changes.filter(({ stock }) => stock.isTracked)
   const holding = await unpaidPiecesOf(
     tx.db,
-    order,
+    buyer,
     counted.map(({ stock }) => stock.productId),
   )
   const messages = counted.flatMap(({ stock, wanted }) => {
@@ -68,26 +62,36 @@ async function refuseHoard(
   if (messages.length > 0) throw new ShopProblem('conflict', messages.join(' '))
 }
 
+const toWrites = (orderId: string, changes: readonly Change[]): SQL[] =>
+  reservationWrites(
+    orderId,
+    changes.map(({ stock, held, wanted }) => ({ productId: stock.productId, held, wanted })),
+  )
+
+/** Reserves exactly what an order's lines need, or refuses with the products that are short. */
+export async function reserveStock(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
+  const changes = await changesFor(tx, orderId, lines)
+  const short = changes.filter((each) => isShort(each))
+  if (short.length > 0) throw await outOfStock(tx.db, short, undefined)
+  await writeTogether(tx.db, toWrites(orderId, changes))
+}
+
 /**
- * Reserves exactly what an order's lines need, or refuses with the products that are short. `customer`: who is placing
- * it, and may have an unfinished order that has reserved the pieces.
+ * Returns the writes that reserve what a new order needs, or refuses with the products that are short: its buyer may have
+ * an unfinished order that has reserved the pieces. `stillToPay` is false for an order that points pay for in full, which
+ * is paid at once.
  */
-export async function reserveStock(
+export async function planReservation(
   tx: Tx,
   orderId: string,
   lines: readonly Pieces[],
-  customer?: PlacingCustomer,
-): Promise<void> {
-  const accountId = customer?.accountId
-  const changes = await changesFor(tx, orderId, lines)
-  if (customer?.stillToPay) await refuseHoard(tx, changes, { orderId, accountId: customer.accountId })
+  { buyer, stillToPay }: { readonly buyer: Buyer; readonly stillToPay: boolean },
+): Promise<SQL[]> {
+  const changes = await changesFor(tx, undefined, lines)
+  if (stillToPay) await refuseHoard(tx, changes, buyer)
   const short = changes.filter((each) => isShort(each))
-  if (short.length > 0) throw await outOfStock(tx.db, short, accountId)
-  for (const { stock, held, wanted } of changes) {
-    if (held === wanted) continue
-    if (!(await addReserved(tx.db, stock.productId, wanted - held))) throw await outOfStock(tx.db, changes, accountId)
-    await writeReservation(tx.db, orderId, { productId: stock.productId, qty: wanted })
-  }
+  if (short.length > 0) throw await outOfStock(tx.db, short, buyer.accountId)
+  return toWrites(orderId, changes)
 }
 
 async function outOfStock(db: Db, short: readonly Change[], accountId: string | undefined): Promise<ShopProblem> {
@@ -170,30 +174,21 @@ export async function lockStockOf(tx: Tx, lines: readonly Pieces[], orderIds: re
 }
 
 /** Locks the stock that is reserved for an order, and returns the reservations. */
-async function lockReservations(tx: Tx, orderId: string) {
-  const held = await reservationsOf(tx.db, orderId)
-  await lockStock(
-    tx.db,
-    held.map(({ productId }) => productId),
-  )
-  return held
-}
+const lockReservations = (tx: Tx, orderId: string): Promise<Pieces[]> => lockReservationsOf(tx.db, orderId)
 
 /** Releases what was reserved for an order. */
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
-  for (const { productId, qty } of await lockReservations(tx, orderId)) {
-    await addReserved(tx.db, productId, -qty)
-    await writeReservation(tx.db, orderId, { productId, qty: 0 })
-  }
+  const held = await lockReservations(tx, orderId)
+  const changes = held.map(({ productId, qty }) => ({ productId, held: qty, wanted: 0 }))
+  await writeTogether(tx.db, reservationWrites(orderId, changes))
 }
 
-/** Turns an order's reservations into sales once it is paid. */
-export async function sellStock(tx: Tx, orderId: string): Promise<void> {
-  for (const { productId, qty } of await lockReservations(tx, orderId)) {
-    await writeReservation(tx.db, orderId, { productId, qty: 0 })
-    await recordMovement(tx.db, { id: newId(), productId, orderId, kind: 'sold', pieces: -qty }, qty)
-  }
-}
+/** Locks an order's reservations, and returns the writes that turn them into sales once it is paid. */
+export const planSale = async (tx: Tx, orderId: string): Promise<SQL[]> =>
+  saleWrites(orderId, await lockReservations(tx, orderId))
+
+/** Turns an order's reservations into sales. */
+const sellStock = async (tx: Tx, orderId: string): Promise<void> => writeTogether(tx.db, await planSale(tx, orderId))
 
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(
