@@ -53,7 +53,7 @@ export interface JobWorkers extends Jobs {
 }
 
 /** The number of jobs of a kind that a process runs at once. */
-const HANDFUL = 5
+const BATCH = 20
 
 /** Driver options, in milliseconds: a connection whose other end is gone must not block a worker for ever. */
 const PATIENCE = { query_timeout: 30_000, keepAlive: true }
@@ -69,28 +69,50 @@ const deadQueue = (name: string): string => `${name}-dead`
 const messageOf = (output: object | null): string =>
   output && 'message' in output ? String(output.message) : 'The reason is not known.'
 
-/** Returns a function that runs one job and returns its result for the queue. */
+interface Fetched {
+  readonly id: string
+  readonly data: object
+}
+
+/** Returns a function that runs the jobs that were fetched together and returns their results for the queue. */
 function createRunner(boss: PgBoss, log: Log) {
-  const replaceData = (name: string, id: string, data: object) =>
-    boss
-      .getDb()
-      .executeSql('update pgboss.job set data = $3 where name = $1 and id = $2', [name, id, JSON.stringify(data)])
+  /** Stores what remains of the data of jobs that are done, all in one statement. */
+  const replaceData = async (name: string, done: readonly Fetched[]) => {
+    if (done.length === 0) return
+    const text = `update pgboss.job set data = done.data from json_to_recordset($2::json) as done (id uuid, data jsonb)
+      where job.name = $1 and job.id = done.id`
+    await boss.getDb().executeSql(text, [name, JSON.stringify(done)])
+  }
   return async <Data extends object>(
     kind: JobKind<Data>,
-    { id, data }: { id: string; data: object },
+    jobs: readonly Fetched[],
     handle: (data: Data, id: string) => Promise<void>,
-  ): Promise<JobResult> => {
-    try {
-      // The job was done, but the process ended before the queue knew. The rest of its data is gone, so it cannot run
-      // again.
-      if (isDone(data)) return { id, status: 'completed' }
-      const given = data as Data
-      await handle(given, id)
-      if (kind.afterwards) await replaceData(kind.name, id, { ...kind.afterwards(given), [DONE]: true })
-      return { id, status: 'completed' }
-    } catch (error) {
+  ): Promise<JobResult[]> => {
+    const failed = (id: string, error: unknown): JobResult => {
       log.error({ err: error, job: kind.name, id }, 'a job failed')
-      return { id, status: 'failed', output: error }
+      return { id, status: 'failed', output: error as object }
+    }
+    const done: Fetched[] = []
+    const run = async ({ id, data }: Fetched): Promise<JobResult> => {
+      try {
+        // The job was done, but the process ended before the queue knew. The rest of its data is gone, so it cannot run
+        // again.
+        if (isDone(data)) return { id, status: 'completed' }
+        const given = data as Data
+        await handle(given, id)
+        if (kind.afterwards) done.push({ id, data: { ...kind.afterwards(given), [DONE]: true } })
+        return { id, status: 'completed' }
+      } catch (error) {
+        return failed(id, error)
+      }
+    }
+    const results = await Promise.all(jobs.map(run))
+    try {
+      await replaceData(kind.name, done)
+      return results
+    } catch (error) {
+      const kept = new Set(done.map(({ id }) => id))
+      return results.map((result) => (kept.has(result.id) ? failed(result.id, error) : result))
     }
   }
 }
@@ -109,7 +131,7 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     await boss.createQueue(name, { ...options, deadLetter: deadQueue(name), notify: true })
     known.add(name)
   }
-  const runJob = createRunner(boss, log)
+  const runJobs = createRunner(boss, log)
   const workers: JobWorkers = {
     async add(tx, kind, ...data) {
       await know(kind)
@@ -145,10 +167,8 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
       // As long as batches are full, the next one is fetched at once; after that a notification wakes the worker.
       // Fetched singly, a job whose notification arrives during another fetch would wait for the next poll, half a
       // minute later.
-      const options = { batchSize: HANDFUL, burstWhenBatchFull: true, perJobResults: true } as const
-      await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) =>
-        Promise.all(jobs.map((job) => runJob(kind, job, handle))),
-      )
+      const options = { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const
+      await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) => runJobs(kind, jobs, handle))
     },
     async every(kind, cron, handle) {
       await workers.work(kind, handle)

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account, mailToken, session } from '#db/schema/accounts.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -24,22 +25,26 @@ export async function insertSession(db: Db, row: typeof session.$inferInsert): P
   await db.insert(session).values(row)
 }
 
-/** Returns a session with its account if both are active (U1). */
-export async function findActiveSession(db: Db, sessionId: string) {
-  const [row] = await db
+const activeSession = prepared((db) =>
+  db
     .select({ session, account })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(
       and(
-        eq(session.id, sessionId),
+        eq(session.id, sql.placeholder('id')),
         alive,
         begunWithRights,
         eq(account.isActive, true),
         isNull(account.erasedAt),
         sql`${account.verifiedAt} is not null`,
       ),
-    )
+    ),
+)
+
+/** Returns a session with its account if both are active (U1). */
+export async function findActiveSession(db: Db, id: string) {
+  const [row] = await activeSession(db).execute({ id })
   return row
 }
 

@@ -8,8 +8,8 @@ import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
-import { holdPoints, lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
-import { identifyBuyer } from '#server/modules/orders/buyers.service.ts'
+import { holdPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { identifyBuyer, lockAccountAndBuyer } from '#server/modules/orders/buyers.service.ts'
 import { findOpenAndRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
 import { findReplaceableOrders, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { expireOrder, markPaid } from '#server/modules/payments/order-outcome.service.ts'
@@ -73,7 +73,7 @@ async function placeOnce(
   return ctx.tx(async (tx) => {
     const replaced = placement.replaceUnfinished ? await lockReplaceable(tx, user.id) : []
     const request = { accountId: user.id, key, fingerprint: hashes.fingerprint }
-    if (!(await lockPoints(tx, user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
+    if (!(await lockAccountAndBuyer(tx, buyer))) throw new ShopProblem('sign_in_required', 'Please sign in.')
     const { open, repeated } = await findOpenAndRepeated(ctx, tx, request)
     const same = await payable(tx, repeated())
     if (same) return { order: same, fresh: false }

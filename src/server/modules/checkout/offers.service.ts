@@ -20,7 +20,6 @@ import {
   type Customer,
   type DeliveryAddress,
   identifyBuyer,
-  lockBuyer,
   orderedElsewhere,
 } from '#server/modules/orders/buyers.service.ts'
 import { countCouponUses } from '#server/modules/orders/orders.service.ts'
@@ -39,7 +38,7 @@ interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
 /**
  * Returns the offers that a customer may use: the first-order discount while no order has it, available
  * points, and a coupon. A person with another account is recognised by mailbox and, once it is known, by delivery
- * address. A caller about to place an order must have locked the points and pass its transaction's connection. Whatever
+ * address. A caller about to place an order must have locked the account and the buyer, and pass its transaction's connection. Whatever
  * the orders to be replaced have reserved counts as available.
  */
 export async function offersFor(
@@ -61,7 +60,6 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
   }
   const buyer = identifyBuyer(ctx, customer, address)
-  if (isPlacing) await lockBuyer({ db }, buyer)
   const facts = await customerFacts<Points>(db, customer.id, {
     points: customerPointsQuery(customer.id),
     elsewhere: orderedElsewhere(buyer),

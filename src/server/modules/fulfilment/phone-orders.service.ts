@@ -14,9 +14,13 @@ import { offersFor } from '#server/modules/checkout/offers.service.ts'
 import { hashesOf, lineRow, orderRow, toOrderLine } from '#server/modules/checkout/placing.service.ts'
 import { priceLines, type QuotedLine } from '#server/modules/checkout/priced-lines.service.ts'
 import { quoteCart } from '#server/modules/checkout/quote.service.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
 import { toBePaidEmail } from '#server/modules/orders/buyer-emails.service.ts'
-import { type Customer, identifyBuyer, recordBuyer } from '#server/modules/orders/buyers.service.ts'
+import {
+  type Customer,
+  identifyBuyer,
+  lockAccountAndBuyer,
+  recordBuyer,
+} from '#server/modules/orders/buyers.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
 import {
@@ -120,7 +124,8 @@ export async function takeOrder(ctx: Ctx, request: PhoneOrder) {
     unregistered(address.state),
   )
   const id = await ctx.tx(async (tx) => {
-    if (!(await lockPoints(tx, request.userId))) throw invalidField('userId', 'There is no such customer.')
+    const buyer = identifyBuyer(ctx, customer, address)
+    if (!(await lockAccountAndBuyer(tx, buyer))) throw invalidField('userId', 'There is no such customer.')
     const same = request.key === undefined ? undefined : await findOrderByKey(tx, request.userId, request.key)
     if (same?.fingerprint.equals(hashes.fingerprint)) return same.id
     if (same) throw new ShopProblem('conflict', 'This order has been taken already, with other products.')
@@ -141,7 +146,7 @@ export async function takeOrder(ctx: Ctx, request: PhoneOrder) {
     }
     const row = { ...orderRow(placing), takenBy: signedIn(ctx).id }
     const rows = lines.map((line, place) => lineRow(row.id, line, place))
-    const order = await placeOrder(tx, row, rows, identifyBuyer(ctx, customer, address))
+    const order = await placeOrder(tx, row, rows, buyer)
     await emailBuyer(ctx, tx, order, (to) => toBePaidEmail(to, order, rows))
     await reserveStock(tx, row.id, lines.map(toOrderLine))
     const after = { customer: request.userId, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }

@@ -6,19 +6,33 @@ import type { Buyer } from '#rules/buyer-identity.ts'
 import { MONEY_STATES, OPEN_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
 
-const bytesOf = ({ hashes }: Buyer): Buffer[] => hashes.map(({ hash }) => hash)
+const bytesOf = ({ hashes }: Pick<Buyer, 'hashes'>): Buffer[] => hashes.map(({ hash }) => hash)
 
 /**
  * Prevents other transactions from deciding about the same person's offers until this one ends. The locks are always
  * taken in the order of their numbers; the caller holds the account's lock and takes the coupon's later.
  */
 export async function lockBuyer(db: Db, buyer: Buyer): Promise<void> {
-  const numbers = bytesOf(buyer)
+  const numbers = sql.param(lockNumbers(buyer))
+  await db.execute(sql`select count(pg_advisory_xact_lock(number)) from unnest(${numbers}::bigint[]) number`)
+}
+
+const lockNumbers = (buyer: Pick<Buyer, 'hashes'>): string[] =>
+  bytesOf(buyer)
     .map((hash) => hash.readBigInt64BE(0))
     .toSorted((one, other) => (one < other ? -1 : Number(one > other)))
-  if (numbers.length === 0) return
-  const list = sql.param(numbers.map(String))
-  await db.execute(sql`select pg_advisory_xact_lock(number) from unnest(${list}::bigint[]) as number`)
+    .map(String)
+
+/**
+ * Locks the account of a buyer and then the person, both in one statement. Returns false if the account no longer exists.
+ */
+export async function lockAccountAndBuyer(db: Db, { accountId, ...buyer }: Buyer): Promise<boolean> {
+  const { rows } = await db.execute<{ owners: number }>(sql`
+    with owner as materialized (
+      select from ${account} where id = ${accountId} and erased_at is null for update)
+    select (select count(*) from owner)::integer as owners, count(pg_advisory_xact_lock(number))
+    from unnest(${sql.param(lockNumbers(buyer))}::bigint[]) number where exists (select from owner)`)
+  return rows[0]?.owners === 1
 }
 
 export async function recordBuyer(db: Db, orderId: string, { hashes }: Pick<Buyer, 'hashes'>): Promise<void> {

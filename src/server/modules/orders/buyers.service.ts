@@ -38,10 +38,17 @@ export async function lockBuyerOf(tx: Tx, { id, accountId }: { id: string; accou
 }
 
 /**
+ * Locks the account of somebody who places an order, and prevents other transactions from deciding about the same
+ * person's offers until this one ends. Returns false if the account no longer exists.
+ */
+export const lockAccountAndBuyer = ({ db }: Tx, buyer: Buyer): Promise<boolean> =>
+  queries.lockAccountAndBuyer(db, buyer)
+
+/**
  * Prevents other transactions from deciding about the same person's offers until this one ends. The caller holds the
  * account's lock.
  */
-export const lockBuyer = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<void> => queries.lockBuyer(db, buyer)
+const lockBuyer = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<void> => queries.lockBuyer(db, buyer)
 
 /** Records the person who placed an order, replacing an earlier record. */
 export const recordBuyer = ({ db }: Tx, orderId: string, buyer: Buyer): Promise<void> =>

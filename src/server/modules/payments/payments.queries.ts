@@ -93,34 +93,51 @@ export async function openRefunds(db: Db, olderThanMinutes: number): Promise<Ref
 }
 
 /** Holds the events about an order, or a payment without one, until the transaction ends. */
-const eventsLock = (about: string) => sql`pg_advisory_xact_lock(hashtext('payment-events'), hashtext(${about}))`
+const eventsLock = (about: SQL) => sql`pg_advisory_xact_lock(hashtext('payment-events'), hashtext(${about}))`
 
 /**
  * Waits for the transactions that are storing events about this order. They may have found the job that is now running
  * still waiting, and so have added none of their own.
  */
 export async function waitForStoredEvents(db: Db, about: string): Promise<void> {
-  await db.execute(sql`select ${eventsLock(about)}`)
+  await db.execute(sql`select ${eventsLock(sql`${about}`)}`)
+}
+
+/** An event to store, with what it is about: a provider order, a payment, or nothing that the shop knows. */
+export interface NewEvent extends Omit<EventRow, 'attempts'> {
+  readonly body: string
+  readonly about: string | undefined
 }
 
 /**
- * Stores an event. Returns true if it needs processing: it is new, names an order or payment, and is not about a
- * payment that is already accepted.
+ * Stores events. Returns what those of them are about that need processing: new ones, which name an order or payment and
+ * are not about a payment that is already accepted.
  */
-export async function insertEvent(
-  db: Db,
-  { id, type, providerOrderId, paymentId, body }: Omit<EventRow, 'attempts'> & { readonly body: string },
-  says: boolean,
-): Promise<boolean> {
-  const { rows } = await db.execute<{ open: boolean }>(sql`
-    with guard as materialized (select ${eventsLock(providerOrderId ?? paymentId ?? '')})
-    insert into ${webhookEvent} (id, type, provider_order_id, payment_id, body, handled_at)
-    select ${id}, ${type}, ${providerOrderId}, ${paymentId}, ${body}, case
-      when not ${says} or (${/^(payment|order)\./.test(type)} and exists (
-        select 1 from ${payment} where id = ${paymentId} and is_accepted)) then now() end
-    from guard
-    on conflict do nothing returning handled_at is null as open`)
-  return rows[0]?.open ?? false
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<string[]> {
+  // In one order, so that two processes cannot deadlock.
+  const subjects = [...new Set(events.map(({ about }) => about ?? ''))].sort()
+  const rows = events.map(({ id, type, providerOrderId, paymentId, body, about }) => ({
+    id,
+    type,
+    provider_order_id: providerOrderId,
+    payment_id: paymentId,
+    body,
+    about: about ?? null,
+  }))
+  const { rows: stored } = await db.execute<{ about: string }>(sql`
+    with guard as materialized (select count(${eventsLock(sql`subject`)}) from unnest(${sql.param(subjects)}::text[]) subject),
+    given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as event (id text, type text, provider_order_id text, payment_id text, body text, about text)),
+    stored as (
+      insert into ${webhookEvent} (id, type, provider_order_id, payment_id, body, handled_at)
+      select given.id, given.type, given.provider_order_id, given.payment_id, given.body, case
+        when about is null or (given.type ~ '^(payment|order)[.]' and exists (
+          select from ${payment} paid where paid.id = given.payment_id and paid.is_accepted)) then now() end
+      from given, guard
+      on conflict do nothing returning id, handled_at)
+    select distinct about from stored join given using (id) where stored.handled_at is null`)
+  return stored.map(({ about }) => about)
 }
 
 export type EventRow = Pick<
@@ -172,14 +189,12 @@ export async function closeEvents(db: Db, ids: readonly string[]): Promise<void>
     .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`)
 }
 
-/** Closes those of the events that are about a payment that has already been accepted. Returns their ids. */
-export async function closeAcceptedEvents(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+/** Closes the open events about an order that are about a payment that has already been accepted. */
+export async function closeAcceptedEvents(db: Db, about: string): Promise<void> {
+  await db.execute(sql`
     update ${webhookEvent} set handled_at = now()
-    where id = any(${sql.param(ids)}) and type ~ '^(payment|order)[.]' and exists (
-      select 1 from ${payment} where ${payment.id} = payment_id and is_accepted)
-    returning id`)
-  return new Set(rows.map(({ id }) => id))
+    where handled_at is null and coalesce(provider_order_id, payment_id) = ${about} and type ~ '^(payment|order)[.]'
+      and exists (select from ${payment} where ${payment.id} = payment_id and is_accepted)`)
 }
 
 export async function recordAttempt(db: Db, ids: readonly string[]): Promise<void> {

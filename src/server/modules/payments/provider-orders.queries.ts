@@ -42,12 +42,10 @@ export async function releasePaymentLock(db: Db, id: string, mayExist: boolean):
 
 /** Saves the id of the provider's order, once. Returns false if there is one already. */
 export async function saveProviderOrder(db: Db, id: string, providerOrderId: string): Promise<boolean> {
-  const saved = await db
-    .update(shopOrder)
-    .set({ providerOrderId })
-    .where(and(eq(shopOrder.id, id), isNull(shopOrder.providerOrderId)))
-    .returning({ id: shopOrder.id })
-  return saved.length > 0
+  const { rowCount } = await db.execute(
+    sql`update ${shopOrder} set provider_order_id = ${providerOrderId} where id = ${id} and provider_order_id is null`,
+  )
+  return rowCount === 1
 }
 
 /** Whether the same goods were ordered later, and paid. */

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
+import { gather } from '#server/lib/gather.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { inTransaction } from '#server/lib/tx.ts'
 import { findOrder } from '#server/modules/orders/orders.service.ts'
 import {
   closeAcceptedEvents,
   closeEvents,
   type EventRow,
-  insertEvent,
+  insertEvents,
+  type NewEvent,
   openEvents,
   openEventsAbout,
   paymentById,
@@ -64,11 +67,26 @@ export async function receiveEvent(
     paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
   }
   // An event that names neither order nor payment is stored for people to read, and needs no work.
-  const about = event && (row.providerOrderId ?? row.paymentId)
-  await ctx.tx(async (tx) => {
-    const isOpen = await insertEvent(tx.db, { ...row, body: text.replaceAll('\0', '') }, Boolean(about))
-    if (isOpen && about) await ctx.jobs.add(tx, eventsJob, { about })
-  })
+  const about = (event && (row.providerOrderId ?? row.paymentId)) ?? undefined
+  await storeEvent(ctx, { ...row, about, body: text.replaceAll('\0', '') })
+}
+
+/** The provider sends several events about a payment at once; events of so many milliseconds are stored together. */
+const GATHER_MS = 5
+
+const storing = new WeakMap<Ctx['pool'], (event: NewEvent) => Promise<void>>()
+
+function storeEvent({ pool, jobs }: Ctx, event: NewEvent): Promise<void> {
+  const known = storing.get(pool)
+  if (known) return known(event)
+  const store = gather<NewEvent>(GATHER_MS, (events) =>
+    inTransaction(pool, async (tx) => {
+      const open = await insertEvents(tx.db, events)
+      if (open.length > 0) await jobs.add(tx, eventsJob, ...open.map((about) => ({ about })))
+    }),
+  )
+  storing.set(pool, store)
+  return store(event)
 }
 
 function readEvent(text: string): z.output<typeof Event> | undefined {
@@ -83,20 +101,11 @@ function readEvent(text: string): z.output<typeof Event> | undefined {
 export const registerWebhookEvents = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.work(eventsJob, ({ about }) => processEventsAbout(contextOf(deps, { requestId: newId(), ip: '' }), about))
 
-/** Processes all open events about an order, including those that arrive meanwhile. */
+/** Processes the open events about an order. Those that are stored from now on have a job of their own. */
 async function processEventsAbout(ctx: Ctx, about: string): Promise<void> {
   await waitForStoredEvents(ctx.db, about)
-  const seen = new Set<string>()
-  for (;;) {
-    const events = (await openEventsAbout(ctx.db, about)).filter(({ id }) => !seen.has(id))
-    if (events.length === 0) return
-    for (const { id } of events) seen.add(id)
-    const closed = await closeAcceptedEvents(ctx.db, idsOf(events))
-    await processOpen(
-      ctx,
-      events.filter(({ id }) => !closed.has(id)),
-    )
-  }
+  await closeAcceptedEvents(ctx.db, about)
+  await processOpen(ctx, await openEventsAbout(ctx.db, about))
 }
 
 const idsOf = (events: readonly EventRow[]): string[] => events.map(({ id }) => id)

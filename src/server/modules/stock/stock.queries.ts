@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
@@ -29,17 +30,21 @@ const NAMED = {
   bike: bike.name,
 }
 
-const namedStock = (db: Db, productIds: readonly string[]) =>
+const namedStock = (db: Db) =>
   db
     .select(NAMED)
     .from(stock)
     .innerJoin(product, eq(product.id, stock.productId))
     .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(inArray(stock.productId, [...productIds]))
+    .where(sql`${stock.productId} = any(${sql.placeholder('ids')})`)
+
+const stockById = prepared(namedStock)
+
+const stockToChange = prepared((db) => namedStock(db).orderBy(asc(stock.productId)).for('no key update', { of: stock }))
 
 /** Returns the stock of those of the products that have one. */
 export const stockOf = async (db: Db, productIds: readonly string[]): Promise<NamedStock[]> =>
-  productIds.length === 0 ? [] : namedStock(db, productIds)
+  productIds.length === 0 ? [] : stockById(db).execute({ ids: productIds })
 
 /**
  * Locks and returns the stock of products until the transaction ends, always in the order of their ids, so that
@@ -47,7 +52,7 @@ export const stockOf = async (db: Db, productIds: readonly string[]): Promise<Na
  */
 export async function lockStock(db: Db, productIds: readonly string[]): Promise<NamedStock[]> {
   if (productIds.length === 0) return []
-  return namedStock(db, productIds).orderBy(asc(stock.productId)).for('no key update', { of: stock })
+  return stockToChange(db).execute({ ids: productIds })
 }
 
 /** Adds a movement to the ledger and updates the stock on hand; `released` pieces are no longer reserved. */
