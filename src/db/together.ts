@@ -4,7 +4,7 @@ import { getTableColumns, getTableName, type InferInsertModel, type InferSelectM
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 
-const insertTexts = new Map<string, readonly [before: string, after: string]>()
+const insertions = new Map<string, readonly [columns: SQL, target: SQL]>()
 
 /**
  * Builds the insertion of rows. They are one JSON value, so the text of the statement does not depend on their number. All
@@ -19,23 +19,27 @@ export function insertRows<Table extends PgTable>(table: Table, rows: readonly I
   )
   const target = getTableName(table)
   const id = `${target} ${names.map(([key]) => key).join()}`
-  let text = insertTexts.get(id)
-  if (!text) {
-    const list = names.map(([, name]) => `"${name}"`).join()
-    text = [`insert into ${target} (${list}) select ${list} from json_populate_recordset(null::${target}, `, ')']
-    insertTexts.set(id, text)
-  }
+  const known = insertions.get(id)
+  const [list, name] = known ?? [columnList(names.map(([, column]) => column)), sql`${sql.identifier(target)}`]
+  if (!known) insertions.set(id, [list, name])
   const values = rows.map((row) =>
-    Object.fromEntries(names.map(([key, name]) => [name, toJson((row as Record<string, unknown>)[key])])),
+    Object.fromEntries(names.map(([key, column]) => [column, toJson((row as Record<string, unknown>)[key])])),
   )
-  return sql`${sql.raw(text[0])}${JSON.stringify(values)}::json${sql.raw(text[1])}`
+  const given = sql`json_populate_recordset(null::${name}, ${JSON.stringify(values)}::json)`
+  return sql`insert into ${name} (${list}) select ${list} from ${given}`
 }
+
+const columnList = (names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql`${sql.identifier(name)}`),
+    sql`, `,
+  )
 
 const toJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
 const together = (writes: readonly SQL[]): SQL =>
   sql`with ${sql.join(
-    writes.map((write, place) => sql`${sql.raw(`w${place}`)} as (${write})`),
+    writes.map((write, place) => sql`${sql.identifier(`w${place}`)} as (${write})`),
     sql`, `,
   )}`
 

@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Connection, type Db, queriesOn } from '#db/client.ts'
+import { writeTogether } from '#db/together.ts'
 
 export type { Connection, Db }
 
@@ -8,6 +10,12 @@ export interface Tx {
   readonly db: Db
   readonly client: pg.PoolClient
 }
+
+/** A write that a module wants to make, for a statement that makes several. */
+export type Write = SQL
+
+/** Makes several writes in one statement. None sees what another has written. */
+export const writeAll = ({ db }: Pick<Tx, 'db'>, writes: readonly Write[]): Promise<void> => writeTogether(db, writes)
 
 /**
  * PostgreSQL errors worth a retry: a serialization failure, a deadlock, a lock that another transaction held too long.

@@ -1,8 +1,7 @@
-import type { SQL } from 'drizzle-orm'
 import { isValidQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Tx, Write } from '#server/lib/tx.ts'
 import { type AccountRow, accountById, cartWrite, lockAccount, updateAccount } from './accounts.queries.ts'
 
 type Line = AccountRow['cart'][number]
@@ -40,7 +39,7 @@ export const lockCustomer = (tx: Tx, accountId: string): Promise<LockedCustomer 
  * Returns the write that removes the items that have just been bought from the saved cart. Items added in the meantime
  * stay.
  */
-export function removePurchasedItems(customer: LockedCustomer | undefined, bought: readonly LineIdentity[]): SQL[] {
+export function removePurchasedItems(customer: LockedCustomer | undefined, bought: readonly LineIdentity[]): Write[] {
   if (!customer || customer.cart.length === 0) return []
   const keys = new Set(bought.map(lineKey))
   const cart = customer.cart.filter((line) => !keys.has(keyOf(line)))

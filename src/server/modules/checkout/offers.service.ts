@@ -13,7 +13,6 @@ import {
   type CustomerPoints,
   customerPointsQuery,
   debtMessage,
-  type Points,
   toCustomerPoints,
 } from '#server/modules/credit/credit.service.ts'
 import {
@@ -60,7 +59,7 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
   }
   const buyer = identifyBuyer(ctx, customer, address)
-  const facts = await customerFacts<Points>(db, customer.id, {
+  const facts = await customerFacts<Parameters<typeof toCustomerPoints>[0]>(db, customer.id, {
     points: customerPointsQuery(customer.id),
     elsewhere: orderedElsewhere(buyer),
   })

@@ -1,11 +1,10 @@
-import type { SQL } from 'drizzle-orm'
 import type { Paise } from '#rules/money.ts'
 import { cancellationAt, cancellationEnd } from '#rules/order-status.ts'
 import { type PointsTakenBack, pointsToTakeBack, splitPointsTakenBack } from '#rules/points.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import type { Db, Tx, Write } from '#server/lib/tx.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
 import {
   type AwardRow,
@@ -37,7 +36,7 @@ export const registerPointCredits = (deps: Deps, workers: JobWorkers): Promise<v
  * accepts one award per order. The caller has locked the account: otherwise the foreign key would share-lock it, and two
  * payments of one customer could deadlock.
  */
-export const awardPoints = ({ orderId, accountId, points }: OrderPoints): SQL[] =>
+export const awardPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
   points === 0 ? [] : [awardWrite({ orderId, accountId, points })]
 
 /**

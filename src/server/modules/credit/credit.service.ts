@@ -1,10 +1,9 @@
-import type { SQL } from 'drizzle-orm'
 import { formatRupees } from '#rules/money.ts'
 import { pointsValue } from '#rules/points.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Tx, Write } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import {
@@ -91,10 +90,8 @@ export interface CustomerPoints {
   readonly debt: number
 }
 
-export type { Points }
-
 /** Builds a query of a customer's points, for `toCustomerPoints`. */
-export const customerPointsQuery = (accountId: string): SQL => pointsQuery(accountId)
+export const customerPointsQuery = (accountId: string): Write => pointsQuery(accountId)
 
 export const toCustomerPoints = (points: Points): CustomerPoints => ({
   balance: shownPoints(points),
@@ -136,7 +133,7 @@ export interface OrderPoints {
 export const lockPoints = (tx: Tx, accountId: string): Promise<boolean> => lockOwner(tx.db, accountId)
 
 /** Returns the write that reserves points for an order. The caller must have locked and counted the points. */
-export const holdPoints = ({ orderId, accountId, points }: OrderPoints): SQL[] =>
+export const holdPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
   points > 0 ? [holdWrite({ orderId, accountId, points })] : []
 
 export const releasePoints = async (tx: Tx, orderId: string): Promise<void> => {

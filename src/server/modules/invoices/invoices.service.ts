@@ -1,5 +1,3 @@
-import type { SQL } from 'drizzle-orm'
-import { writeTogether } from '#db/together.ts'
 import {
   type DocumentSeries,
   documentNumber,
@@ -25,7 +23,7 @@ import {
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { type Tx, type Write, writeAll } from '#server/lib/tx.ts'
 import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
 import { type DocumentRow, documentsOf, documentWrite, nextNumber } from './invoices.queries.ts'
 
@@ -82,7 +80,7 @@ interface Issue {
 /** A document that has its number, and the write that stores it. */
 export interface Issued {
   readonly document: TaxDocument
-  readonly write: SQL
+  readonly write: Write
 }
 
 /** Writes a document with the next number of its series (CGST Rule 46(b)). The caller stores it permanently. */
@@ -97,7 +95,7 @@ async function number(tx: Tx, { order, kind, refundId, at, write }: Issue): Prom
 /** Issues a document with the next number of its series and stores it. */
 async function issue(tx: Tx, wanted: Issue): Promise<void> {
   const { write } = await number(tx, wanted)
-  await writeTogether(tx.db, [write])
+  await writeAll(tx, [write])
 }
 
 /** Returns the facts of an order for a document, with the number of HSN digits that the shop's turnover requires. */

@@ -1,11 +1,10 @@
-import type { SQL } from 'drizzle-orm'
 import type { BuyerHash } from '#db/schema/orders.ts'
 import { type Buyer, normalizeAddress, normalizeEmail } from '#rules/buyer-identity.ts'
 import { foldMobile } from '#rules/india.ts'
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Deps } from '#server/lib/ctx.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Tx, Write } from '#server/lib/tx.ts'
 import * as queries from './buyers.queries.ts'
 
 /** Returns the moment before which buyers are no longer recognised. */
@@ -55,10 +54,10 @@ export const recordBuyer = ({ db }: Tx, orderId: string, buyer: Buyer): Promise<
   queries.recordBuyer(db, orderId, buyer)
 
 /** Returns the writes that record the person who places an order. */
-export const buyerWrites = (orderId: string, buyer: Buyer): SQL[] => queries.hashWrites(orderId, buyer)
+export const buyerWrites = (orderId: string, buyer: Buyer): Write[] => queries.hashWrites(orderId, buyer)
 
 /** Builds the condition that the same person has bought with another account, or has reserved the discount there. */
-export const orderedElsewhere = (buyer: Buyer): SQL => queries.orderedElsewhere(buyer)
+export const orderedElsewhere = (buyer: Buyer): Write => queries.orderedElsewhere(buyer)
 
 /** Whether the same person has bought with another account, or has reserved the first-order discount there. */
 export const hasOrderedElsewhere = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<boolean> =>

@@ -1,9 +1,8 @@
-import type { SQL } from 'drizzle-orm'
 import type { OrderRow } from '#db/schema/orders.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Tx, Write } from '#server/lib/tx.ts'
 import { historyWrite } from './orders.queries.ts'
 import { updateOrder } from './orders.service.ts'
 
@@ -46,7 +45,7 @@ export async function movePayment(
   to: OrderRow['payment'],
   by: Change,
   more: Partial<OrderRow> = {},
-  others: readonly SQL[] = [],
+  others: readonly Write[] = [],
 ): Promise<OrderRow> {
   const moved = { kind: 'payment', fromState: order.payment, toState: to } as const
   const recorded = order.payment === to ? [] : [historyWrite(entryOf(order, moved, by))]

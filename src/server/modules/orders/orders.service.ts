@@ -1,10 +1,9 @@
-import type { SQL } from 'drizzle-orm'
 import type { LineRow, NewLine, NewOrder, OrderRow } from '#db/schema/orders.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Tx, Write } from '#server/lib/tx.ts'
 import type { DocumentInput } from '#server/modules/invoices/invoices.service.ts'
 import { printDocument } from '#server/modules/invoices/print-documents.service.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
@@ -59,7 +58,7 @@ export const placeOrder = (
   row: NewOrder & { readonly id: string },
   lines: readonly NewLine[],
   buyer: Buyer,
-  others: readonly SQL[] = [],
+  others: readonly Write[] = [],
 ): Promise<OrderRow> => queries.insertOrder(db, row, lines, [...buyerWrites(row.id, buyer), ...others])
 
 /** A request to place an order, with what identifies a repetition of it. */
@@ -101,7 +100,7 @@ export async function updateOrder(
   tx: Tx,
   id: string,
   values: Partial<NewOrder>,
-  others: readonly SQL[] = [],
+  others: readonly Write[] = [],
 ): Promise<OrderRow> {
   const order = await queries.updateOrder(tx.db, id, values, others)
   if (!order) throw notFound('order')

@@ -1,10 +1,8 @@
 // What follows when an order is paid or revived, or expires without payment.
-import type { SQL } from 'drizzle-orm'
 import type { OrderRow } from '#db/schema/orders.ts'
-import { writeTogether } from '#db/together.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { type Tx, type Write, writeAll } from '#server/lib/tx.ts'
 import { lockCustomer, removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
@@ -49,7 +47,7 @@ export async function markPaid(
   // The counter of receipts is locked last: all other payments wait for it.
   const { document, write } = await numberReceipt(ctx, tx, toDocumentInput(order, lines), paidBy)
   await Promise.all([
-    writeTogether(tx.db, [write]),
+    writeAll(tx, [write]),
     emailOrderConfirmation(ctx, tx, order, { lines, receipt: document.number, customer }),
   ])
   return order
@@ -59,7 +57,7 @@ export async function markPaid(
 interface PaidFurther {
   readonly by?: { readonly actorId: string | null; readonly reason?: string }
   /** Records which payment was accepted. */
-  readonly accepted?: readonly SQL[]
+  readonly accepted?: readonly Write[]
 }
 
 /** The reason why an order whose goods have sold out cannot be revived. */

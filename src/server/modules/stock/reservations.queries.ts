@@ -99,14 +99,14 @@ export function reservationWrites(orderId: string, changes: readonly Reservation
   const changed = changes.filter(({ held, wanted }) => held !== wanted)
   if (changed.length === 0) return []
   const list = JSON.stringify(
-    changed.map(({ productId, held, wanted }) => ({ id: productId, qty: wanted, more: wanted - held })),
+    changed.map(({ productId, held, wanted }) => ({ id: productId, pieces: wanted, more: wanted - held })),
   )
-  const changesOf = sql`json_to_recordset(${list}::json) as change (id uuid, qty integer, more integer)`
+  const changesOf = sql`json_to_recordset(${list}::json) as change (id uuid, pieces integer, more integer)`
   return [
     sql`update ${stock} set reserved = reserved + more, updated_at = now() from ${changesOf} where product_id = id`,
-    sql`insert into ${stockReservation} (order_id, product_id, qty) select ${orderId}, id, qty from ${changesOf}
-      where qty > 0 on conflict (order_id, product_id) do update set qty = excluded.qty`,
-    sql`delete from ${stockReservation} using ${changesOf} where order_id = ${orderId} and product_id = id and qty = 0`,
+    sql`insert into ${stockReservation} (order_id, product_id, qty) select ${orderId}, id, pieces from ${changesOf}
+      where pieces > 0 on conflict (order_id, product_id) do update set qty = excluded.qty`,
+    sql`delete from ${stockReservation} using ${changesOf} where order_id = ${orderId} and product_id = id and pieces = 0`,
   ]
 }
 

@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm'
-import { writeTogether } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { exceedsUnpaidLimit, maxUnpaid, unpaidLimitMessage } from '#rules/unpaid-limits.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import { type Db, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
 import {
   lockReservationsOf,
   reservationsOf,
@@ -62,7 +60,7 @@ async function refuseHoard(tx: Tx, changes: readonly Change[], buyer: Buyer) {
   if (messages.length > 0) throw new ShopProblem('conflict', messages.join(' '))
 }
 
-const toWrites = (orderId: string, changes: readonly Change[]): SQL[] =>
+const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
   reservationWrites(
     orderId,
     changes.map(({ stock, held, wanted }) => ({ productId: stock.productId, held, wanted })),
@@ -73,7 +71,7 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Piec
   const changes = await changesFor(tx, orderId, lines)
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx.db, short, undefined)
-  await writeTogether(tx.db, toWrites(orderId, changes))
+  await writeAll(tx, toWrites(orderId, changes))
 }
 
 /**
@@ -86,7 +84,7 @@ export async function planReservation(
   orderId: string,
   lines: readonly Pieces[],
   { buyer, stillToPay }: { readonly buyer: Buyer; readonly stillToPay: boolean },
-): Promise<SQL[]> {
+): Promise<Write[]> {
   const changes = await changesFor(tx, undefined, lines)
   if (stillToPay) await refuseHoard(tx, changes, buyer)
   const short = changes.filter((each) => isShort(each))
@@ -180,15 +178,15 @@ const lockReservations = (tx: Tx, orderId: string): Promise<Pieces[]> => lockRes
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   const held = await lockReservations(tx, orderId)
   const changes = held.map(({ productId, qty }) => ({ productId, held: qty, wanted: 0 }))
-  await writeTogether(tx.db, reservationWrites(orderId, changes))
+  await writeAll(tx, reservationWrites(orderId, changes))
 }
 
 /** Locks an order's reservations, and returns the writes that turn them into sales once it is paid. */
-export const planSale = async (tx: Tx, orderId: string): Promise<SQL[]> =>
+export const planSale = async (tx: Tx, orderId: string): Promise<Write[]> =>
   saleWrites(orderId, await lockReservations(tx, orderId))
 
 /** Turns an order's reservations into sales. */
-const sellStock = async (tx: Tx, orderId: string): Promise<void> => writeTogether(tx.db, await planSale(tx, orderId))
+const sellStock = async (tx: Tx, orderId: string): Promise<void> => writeAll(tx, await planSale(tx, orderId))
 
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(
