@@ -5,12 +5,8 @@ import type { Deps } from '#server/lib/ctx.ts'
 import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { pseudonym } from '#server/lib/security-log.ts'
-import { createLocalUses } from './local-uses.ts'
 
-/**
- * Creates the rate limits. Their counters are in the database, so that all processes share them; the first uses of a few
- * are counted in the process.
- */
+/** Creates the rate limits. Their counters are in the database, so that all processes share them. */
 export function createLimits(
   pool: pg.Pool,
   { log, keys }: Pick<Deps, 'log' | 'keys'>,
@@ -31,15 +27,12 @@ export function createLimits(
       }),
     )
   }
-  const local = createLocalUses(pool, log)
   const logReached = (limit: LimitName, subject: string) =>
     log.info({ security: 'limit reached', limit, subject: pseudonym(keys, subject) }, 'security event')
   /** Counts a use. Returns the milliseconds to wait if the limit had been reached, otherwise null. */
   const count = async (name: LimitName, subject: string): Promise<number | null> => {
-    const key = keyOf(subject)
-    if (local.count(name, key)) return null
     try {
-      await limiters.get(name)?.consume(key, local.take(name, key) + 1)
+      await limiters.get(name)?.consume(keyOf(subject))
       return null
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -63,7 +56,6 @@ export function createLimits(
       throw tooMany(used.msBeforeNext, refusal)
     },
     async forgive(name, subject) {
-      local.forget(name, keyOf(subject))
       await limiters.get(name)?.delete(keyOf(subject))
     },
   }
