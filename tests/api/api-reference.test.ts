@@ -33,10 +33,10 @@ test('L03 both are built once, and sent compressed, or as 304 to those who have 
   const built = vi.spyOn(api, 'getOpenAPI31Document')
   apiReference(api)
   for (const path of ['/docs', '/openapi.json', '/docs?x=1', '/openapi.json?x=2']) {
-    const answer = await api.request(path, { headers: { 'accept-encoding': 'br' } })
+    const answer = await api.request(path, { headers: { 'accept-encoding': 'br' } }, {})
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br'])
     const etag = answer.headers.get('etag') ?? ''
-    expect((await api.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await api.request(path, { headers: { 'if-none-match': etag } }, {})).status).toBe(304)
   }
   expect(built).toHaveBeenCalledTimes(1)
 })
