@@ -169,7 +169,7 @@ describe('what this catches', () => {
     apiReference(api)
     api.notFound(() => problemResponse(notFound('call')))
     return {
-      document: await (await api.request('/openapi.json')).json(),
+      document: await (await api.request('/openapi.json', {}, { ip: '', requestId: '' })).json(),
       known: { actors: { often: ['nobody'], seldom: ['nobody'] }, values: () => [], bodies: {}, files: [] },
       send: async ({ path, method, headers, body }: FuzzRequest) =>
         api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) }, { ip: '', requestId: '' }),
