@@ -28,7 +28,10 @@ type Origin = 'shop' | 'package' | 'node' | 'engine'
 
 /** Frames with a smaller share of all samples are left out. */
 const LEAST_SHARE = 0.003
-const IDLE = '(idle)'
+
+/** Time in which nothing happens, and that of the profiler itself. */
+const isLeftOut = ({ functionName, url }: ProfileNode['callFrame']): boolean =>
+  functionName === '(idle)' || url.endsWith('/profiler.mjs')
 
 /** Names the source of a function without the folders of a machine: a file of the shop, a package, or a part of Node. */
 export function sourceOf(url: string): { readonly source: string; readonly origin: Origin } {
@@ -61,7 +64,7 @@ function stackWith(stack: readonly Frame[], callFrame: ProfileNode['callFrame'])
   return [...stack, frame]
 }
 
-/** Adds up the samples by their stacks; idle time is left out. */
+/** Adds up the samples by their stacks. */
 export function foldStacks({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const own = new Map<number, number>()
   for (const [place, id] of samples.entries()) own.set(id, (own.get(id) ?? 0) + (timeDeltas[place] ?? 0))
@@ -69,7 +72,7 @@ export function foldStacks({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const add = ({ id, children = [] }: ProfileNode, stack: readonly Frame[]) => {
     for (const frame of stack) frame.time += own.get(id) ?? 0
     const callees = children.flatMap((child) => byId.get(child) ?? [])
-    for (const callee of callees.filter(({ callFrame }) => callFrame.functionName !== IDLE))
+    for (const callee of callees.filter(({ callFrame }) => !isLeftOut(callFrame)))
       add(callee, stackWith(stack, callee.callFrame))
   }
   const all: Frame = { name: 'all', origin: 'engine', time: 0, callees: new Map() }
