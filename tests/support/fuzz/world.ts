@@ -107,8 +107,8 @@ async function somePeople(shop: Shop) {
     const body = { ...facts, currentPassword: boss.password }
     await boss.call('PUT /user/{id}', { params: { id }, body })
   }
-  const claims = await tokens.read(asha.token)
-  const expired = await tokens.issue({ sub: asha.id, sid: claims?.sid ?? '' }, -120)
+  const claims = tokens.read(asha.token)
+  const expired = tokens.issue({ sub: asha.id, sid: claims?.sid ?? '' }, -120)
   const [id, sid] = [newId(), newId()]
   const address = `rider-${randomBytes(5).toString('hex')}@example.com`
   await pool.query(`insert into account (id, email, first_name, last_name) values ($1, $2, 'U', 'V')`, [id, address])
@@ -116,7 +116,7 @@ async function somePeople(shop: Shop) {
     `insert into session (id, account_id, user_agent, ip, expires_at) values ($1, $2, '', '', now() + interval '1 day')`,
     [sid, id],
   )
-  const unverified = await tokens.issue({ sub: id, sid }, 900)
+  const unverified = tokens.issue({ sub: id, sid }, 900)
   return { boss, asha, victim, deactivated, demoted, orders, catalogue, expired, unverified }
 }
 

@@ -48,7 +48,7 @@ export interface Credentials {
 
 /** Returns the person behind a token, if the token, session and account are all valid. */
 export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<SignedIn | null> {
-  const claims = await deps.tokens.read(token)
+  const claims = deps.tokens.read(token)
   const found = claims && (await findActiveSession(deps.db, claims.sid))
   if (!found || found.account.id !== claims.sub) return null
   if (Date.now() - found.session.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, found.session.id)
@@ -165,7 +165,7 @@ export async function signOut(ctx: Ctx, exchange: ResponseControls): Promise<voi
 }
 
 async function withToken(ctx: Ctx, account: AccountRow, sessionId: string): Promise<UserInfo> {
-  const token = await ctx.tokens.issue({ sub: account.id, sid: sessionId }, TOKEN_SECONDS)
+  const token = ctx.tokens.issue({ sub: account.id, sid: sessionId }, TOKEN_SECONDS)
   return { ...toUser(account), token }
 }
 
