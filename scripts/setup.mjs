@@ -53,8 +53,10 @@ export function ensureInstalled() {
 /** Removes the C++ headers that come with Node: nothing here is compiled, and they are a tenth of all packages. */
 function removeHeaders() {
   const folder = join(ROOT, 'node_modules', 'node', 'node_modules')
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  for (const name of names) rmSync(join(folder, name, 'include'), { recursive: true, force: true })
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  for (const entry of entries) {
+    if (entry.isDirectory()) rmSync(join(folder, entry.name, 'include'), { recursive: true, force: true })
+  }
 }
 
 /** Returns whether `npm ci` or `npm install` was run by hand: npm's own list is not older than the lock file. */

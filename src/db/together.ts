@@ -74,7 +74,7 @@ export function assignments<Table extends PgTable>(table: Table, values: Partial
 }
 
 /** Converts a row with the database's names, such as `select *` or `to_json` returns, to a row of the table. */
-export function toRow<Table extends PgTable>(table: Table, raw: Readonly<Record<string, unknown>>) {
+function toRow<Table extends PgTable>(table: Table, raw: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(getTableColumns(table)).map(([key, column]) => {
     const value = raw[column.name] ?? null
     return [key, value === null ? null : column.mapFromDriverValue(value)]
