@@ -14,6 +14,8 @@ export interface JobKind<Data extends object> {
   afterwards?(data: Data): object
   /** Returns the key by which the kind's policy distinguishes jobs. */
   keyOf?(data: Data): string
+  /** The number of jobs of the kind that a process runs at once; five, unless it says otherwise. */
+  readonly batch?: number
   /** Never set: it only carries the type of the data. */
   readonly data?: Data
 }
@@ -21,8 +23,8 @@ export interface JobKind<Data extends object> {
 export const jobKind = <Data extends object>(
   name: string,
   options: JobKind<Data>['options'] = {},
-  functions: Pick<JobKind<Data>, 'afterwards' | 'keyOf'> = {},
-): JobKind<Data> => ({ name, options, ...functions })
+  further: Pick<JobKind<Data>, 'afterwards' | 'keyOf' | 'batch'> = {},
+): JobKind<Data> => ({ name, options, ...further })
 
 /** Queues jobs in the transaction that needs them, so that either both are committed or neither. */
 export interface Jobs {
@@ -52,8 +54,7 @@ export interface JobWorkers extends Jobs {
   stop(): Promise<void>
 }
 
-/** The number of jobs of a kind that a process runs at once. */
-const BATCH = 20
+const HANDFUL = 5
 
 /** Driver options, in milliseconds: a connection whose other end is gone must not block a worker for ever. */
 const PATIENCE = { query_timeout: 30_000, keepAlive: true }
@@ -167,7 +168,7 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
       // As long as batches are full, the next one is fetched at once; after that a notification wakes the worker.
       // Fetched singly, a job whose notification arrives during another fetch would wait for the next poll, half a
       // minute later.
-      const options = { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const
+      const options = { batchSize: kind.batch ?? HANDFUL, burstWhenBatchFull: true, perJobResults: true } as const
       await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) => runJobs(kind, jobs, handle))
     },
     async every(kind, cron, handle) {

@@ -22,6 +22,8 @@ interface QueuedMail {
 }
 
 const mailJob = jobKind<QueuedMail | Email>('mail', OPTIONS, {
+  // Fetching jobs and recording that they are done costs the database more than the jobs.
+  batch: 20,
   afterwards: ({ kind, ...rest }) => ({ kind, ...('order' in rest && { order: rest.order }) }),
 })
 
