@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { caller } from '#contract/call.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import {
+  type Buyer,
   type Opened,
   payingShop,
   paymentCallback,
+  place,
   placement,
   providerOrder,
   someBuyer,
@@ -41,10 +43,25 @@ async function expectAtMost(most: number, work: () => Promise<unknown>): Promise
   expect(sent.length, short(sent).join('\n')).toBeLessThanOrEqual(most)
 }
 
+/** Calls the API as this customer, at a shop that remembers prices and settings. */
+const callerOf = ({ token }: Buyer) =>
+  caller((path, init) => fetch(open.url + path, { ...init, headers: { ...init.headers, 'x-access-token': token } }))
+
+test('a quote takes one statement for a guest, and three for a customer with an unfinished order', async () => {
+  const guest = caller((path, init) => fetch(open.url + path, init))
+  const buyer = await someBuyer(shop)
+  const line = await someLine(shop)
+  await place(buyer, [line])
+  const body = { cartItems: [line] }
+  await guest('POST /quote', { body })
+  await expectAtMost(1, () => guest('POST /quote', { body }))
+  const own = { ...body, addressId: buyer.addressId, replaceUnfinished: true }
+  await expectAtMost(3, () => callerOf(buyer)('POST /quote', { body: own }))
+})
+
 test('placing an order takes 12 statements; settling it and sending its emails 20', async () => {
   const buyer = await someBuyer(shop)
-  const headers = { 'x-access-token': buyer.token }
-  const call = caller((path, init) => fetch(open.url + path, { ...init, headers: { ...init.headers, ...headers } }))
+  const call = callerOf(buyer)
   const line = await someLine(shop)
   const body = await placement(buyer, [line])
   // Prices and settings are remembered from anybody's quote.

@@ -21,11 +21,12 @@ import {
   identifyBuyer,
   orderedElsewhere,
 } from '#server/modules/orders/buyers.service.ts'
-import { countCouponUses } from '#server/modules/orders/orders.service.ts'
+import { countCouponUses, openOrdersQuery } from '#server/modules/orders/orders.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
+import { type ShownStock, stockQuery } from '#server/modules/stock/reservations.service.ts'
 import { couponByCode } from './coupons.queries.ts'
 import type { Notice } from './priced-lines.service.ts'
-import { customerFacts } from './quote.queries.ts'
+import { type CustomerFacts, customerFacts, quoteFacts } from './quote.queries.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
   /** Null for a visitor who is not signed in. */
@@ -44,7 +45,7 @@ export async function offersFor(
   ctx: Ctx,
   db: Db,
   { customer, usePoints, couponCode, address }: OffersRequest,
-  { open, replaced, isPlacing }: UnfinishedOrders,
+  { open, replaced, isPlacing, facts: known }: UnfinishedOrders,
 ): Promise<{ offers: Offers; notices: Notice[]; credit: CustomerPoints }> {
   if (!customer) {
     const offers = {
@@ -59,10 +60,7 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
   }
   const buyer = identifyBuyer(ctx, customer, address)
-  const facts = await customerFacts<Parameters<typeof toCustomerPoints>[0]>(db, customer.id, {
-    points: customerPointsQuery(customer.id),
-    elsewhere: orderedElsewhere(buyer),
-  })
+  const facts = known ?? (await customerFacts<StoredPoints>(db, customer.id, queriesOf(buyer)))
   const earlierOrders = facts.completed
   const credit = toCustomerPoints(facts.points)
   const { balance, debt } = credit
@@ -91,15 +89,40 @@ const ORDERED_ELSEWHERE: Notice = {
     'The first-order discount is given once to each customer. There are earlier orders with your email address, phone number or delivery address.',
 }
 
+type StoredPoints = Parameters<typeof toCustomerPoints>[0]
+
+/** An unpaid order, as far as a price depends on it. */
+export type OpenOrder = Pick<OrderRow, 'id' | 'orderNo' | 'firstOrder' | 'pointsUsed' | 'coupon' | 'takenBy'>
+
 /** A customer's unpaid orders. */
 interface UnfinishedOrders {
-  readonly open: readonly OrderRow[]
+  readonly open: readonly OpenOrder[]
   /** The ones that expire when the order is placed. */
-  readonly replaced: readonly OrderRow[]
+  readonly replaced: readonly OpenOrder[]
   readonly isPlacing: boolean
+  /** What was read about the customer, if the caller has done that. */
+  readonly facts?: CustomerFacts<StoredPoints> | undefined
 }
 
-const replacedNotice = ({ id, orderNo }: OrderRow): Notice => ({
+const queriesOf = (buyer: Buyer) => ({
+  points: customerPointsQuery(buyer.accountId),
+  elsewhere: orderedElsewhere(buyer),
+})
+
+/** Reads what a quote for a customer depends on. A shop's stock changes at any moment, so nothing of it is remembered. */
+export const readQuoteFacts = (
+  ctx: Ctx,
+  customer: Customer,
+  address: DeliveryAddress | undefined,
+  productIds: readonly string[],
+) =>
+  quoteFacts<StoredPoints, OpenOrder & { readonly hasMoney: boolean }, ShownStock>(ctx.db, customer.id, {
+    ...queriesOf(identifyBuyer(ctx, customer, address)),
+    open: openOrdersQuery(customer.id),
+    stock: stockQuery(productIds),
+  })
+
+const replacedNotice = ({ id, orderNo }: OpenOrder): Notice => ({
   code: 'unfinished_order',
   message: `Your order ${orderNo} is not paid yet. You can continue paying it; placing a new order cancels it.`,
   orderId: id,
@@ -108,7 +131,7 @@ const replacedNotice = ({ id, orderNo }: OrderRow): Notice => ({
 const debtNotices = (debt: number): Notice[] => (debt > 0 ? [{ code: 'points_debt', message: debtMessage(debt) }] : [])
 
 /** Returns a notice about an unpaid order that reserves the first-order discount or credit points. */
-function unfinishedNotices(open: readonly OrderRow[], earlierOrders: number, holdsPoints: boolean): Notice[] {
+function unfinishedNotices(open: readonly OpenOrder[], earlierOrders: number, holdsPoints: boolean): Notice[] {
   const holder = earlierOrders === 0 ? open.find((order) => order.firstOrder) : undefined
   const keeping = holder ?? (holdsPoints ? open.find((order) => order.pointsUsed > 0) : undefined)
   if (!keeping) return []
@@ -123,7 +146,7 @@ async function readCoupon(
   ctx: Ctx,
   db: Db,
   typed: string,
-  { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OrderRow[] },
+  { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OpenOrder[] },
 ): Promise<CouponOffer | { readonly message: string }> {
   const row = await couponByCode(db, typed.toUpperCase(), lock)
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON

@@ -1,5 +1,4 @@
 import type { CartLineInput, Totals } from '#contract/quote.ts'
-import type { OrderRow } from '#db/schema/orders.ts'
 import { placeOfSupplyFor } from '#rules/billing.ts'
 import { lineTotal } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
@@ -11,12 +10,10 @@ import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import type { Customer } from '#server/modules/orders/buyers.service.ts'
-import { findOpenOrders } from '#server/modules/orders/orders.service.ts'
-import { findReplaceableOrders } from '#server/modules/payments/cancellation.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import { shortages } from '#server/modules/stock/reservations.service.ts'
+import { findStock, type ShownStock, shortages } from '#server/modules/stock/reservations.service.ts'
 import { presentTotals } from './checkout.rules.ts'
-import { offersFor, type QuoteRequest } from './offers.service.ts'
+import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
 import { type Notice, pictureOf, priceLines, type QuotedLine } from './priced-lines.service.ts'
 
 /**
@@ -26,17 +23,21 @@ import { type Notice, pictureOf, priceLines, type QuotedLine } from './priced-li
  */
 export async function quoteCart(ctx: Ctx, customer: Customer | null, request: QuoteRequest) {
   const { lines, notices } = await priceLines(ctx, request.cartItems)
-  const open = customer ? await findOpenOrders(ctx, customer.id) : []
-  const replaced = request.replaceUnfinished ? await findReplaceableOrders(ctx.db, open) : []
   const { addressId, cartItems } = request
   if (addressId !== undefined && !customer) throw new ShopProblem('sign_in_required', 'Please sign in.')
   const address =
     customer && addressId !== undefined ? (await requireOwnAddress(ctx, customer.id, addressId)).address : undefined
+  const productIds = [...new Set(lines.map(({ product }) => product.id))]
+  const facts = customer ? await readQuoteFacts(ctx, customer, address, productIds) : undefined
+  const { open, stock } = facts ?? { open: [], stock: await findStock(ctx, productIds) }
+  const replaced = request.replaceUnfinished
+    ? open.filter(({ takenBy, hasMoney }) => takenBy === null && !hasMoney)
+    : []
   const {
     offers,
     notices: more,
     credit,
-  } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false })
+  } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false, facts })
   const orderTotals = calculateTotals(lines, offers)
   const withinState =
     address && placeOfSupplyFor(request.gstin, address.state) === (await recallSettings(ctx)).seller.state
@@ -51,7 +52,11 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
       pending: credit.pending,
       owed: credit.debt,
     },
-    notices: [...notices, ...(await stockNotices(ctx.db, { customer, cart: cartItems, lines, replaced })), ...more],
+    notices: [
+      ...notices,
+      ...(await stockNotices(ctx.db, { customer, cart: cartItems, lines, stock, replaced })),
+      ...more,
+    ],
   }
 }
 
@@ -76,17 +81,19 @@ async function stockNotices(
     customer,
     cart,
     lines,
+    stock,
     replaced,
   }: {
     readonly customer: Customer | null
     readonly cart: readonly CartLineInput[]
     readonly lines: readonly QuotedLine[]
-    readonly replaced: readonly OrderRow[]
+    readonly stock: readonly ShownStock[]
+    readonly replaced: readonly OpenOrder[]
   },
 ): Promise<Notice[]> {
   const wanted = lines.map(({ product, qty }) => ({ productId: product.id, qty }))
   const ids = replaced.map(({ id }) => id)
-  const short = await shortages(db, wanted, customer?.id, ids)
+  const short = await shortages(db, wanted, stock, { accountId: customer?.id, replacedIds: ids })
   return short.flatMap(({ productId, message, orderId }): Notice[] => {
     if (orderId !== undefined) return [{ code: 'unfinished_order', message, orderId }]
     return cart.flatMap((line, place) =>

@@ -9,6 +9,7 @@ import {
   type OrderRow,
   orderHistory,
   orderLine,
+  payment,
   shopOrder,
 } from '#db/schema/orders.ts'
 import { assignments, insertRows, writeReturning } from '#db/together.ts'
@@ -116,6 +117,15 @@ const ordersOf = (db: Db, accountId: string, ...conditions: SQL[]) =>
     .select()
     .from(shopOrder)
     .where(and(eq(shopOrder.accountId, accountId), ...conditions))
+
+/** Builds a query of a customer's open orders, newest first, and whether the bank has confirmed a payment of each. */
+export const openOrdersQuery = (accountId: string): SQL => sql`
+  select id, order_no as "orderNo", first_order as "firstOrder", points_used as "pointsUsed", coupon,
+    taken_by as "takenBy", exists (
+      select from ${payment} where ${payment.orderId} = ${shopOrder.id}
+        and ${inArray(payment.status, ['authorized', 'captured'])} and ${payment.amountRefunded} < ${payment.amount}
+    ) as "hasMoney"
+  from ${shopOrder} where account_id = ${accountId} and ${isOpen} order by placed_at desc`
 
 export async function findOpenOrders(db: Db, accountId: string): Promise<OrderRow[]> {
   return ordersOf(db, accountId, isOpen).orderBy(desc(shopOrder.placedAt))

@@ -29,6 +29,9 @@ export const findOrderByKey = ({ db }: Tx, accountId: string, key: string) => qu
 /** Returns a customer's orders whose payment is open, newest first. */
 export const findOpenOrders = ({ db }: Reading, accountId: string) => queries.findOpenOrders(db, accountId)
 
+/** Builds a query of a customer's open orders as JSON rows, and whether each has money in transit. */
+export const openOrdersQuery = (accountId: string): Write => queries.openOrdersQuery(accountId)
+
 /** Locks an order's row until the transaction ends; other transactions that change it wait. */
 export const lockOrder = ({ db }: Tx, id: string) => queries.lockOrder(db, id)
 

@@ -12,7 +12,15 @@ import {
   saleWrites,
   unpaidPiecesOf,
 } from './reservations.queries.ts'
-import { lockStock, type NamedStock, type Pieces, recordMovement, stockOf, unreturnedItems } from './stock.queries.ts'
+import {
+  lockStock,
+  type NamedStock,
+  type Pieces,
+  queryOfStock,
+  recordMovement,
+  stockOf,
+  unreturnedItems,
+} from './stock.queries.ts'
 import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
 
 /*
@@ -110,7 +118,7 @@ interface Short {
 
 async function explain(
   db: Db,
-  short: readonly { readonly stock: NamedStock; readonly left: number; readonly wanted: number }[],
+  short: readonly { readonly stock: ShownStock; readonly left: number; readonly wanted: number }[],
   accountId: string | undefined,
 ): Promise<Short[]> {
   const ids = short.map(({ stock }) => stock.productId)
@@ -125,25 +133,37 @@ async function explain(
   })
 }
 
+/** The stock of a product, as far as it decides whether there is enough. */
+export type ShownStock = Omit<NamedStock, 'updatedAt'>
+
+/** Builds a query of the stock of products, for `shortages`. */
+export const stockQuery = (productIds: readonly string[]): Write => queryOfStock(productIds)
+
+/** Returns the stock of those of the products that have one. */
+export const findStock = ({ db }: Pick<Tx, 'db'>, productIds: readonly string[]): Promise<ShownStock[]> =>
+  stockOf(db, productIds)
+
 /**
- * Returns which of these lines are short at this moment. The reservations of orders that will be replaced count as
- * free.
+ * Returns which of these lines are short with this stock. The reservations of orders that will be replaced count as free.
  */
 export async function shortages(
   db: Db,
   lines: readonly Pieces[],
-  accountId: string | undefined,
-  replacedIds: readonly string[] = [],
+  stocks: readonly ShownStock[],
+  { accountId, replacedIds }: { readonly accountId: string | undefined; readonly replacedIds: readonly string[] },
 ): Promise<Short[]> {
   const wanted = piecesOf(lines)
+  const needed = ({ productId }: ShownStock): number => wanted.get(productId) ?? 0
+  const scarce = stocks.filter((stock) => stock.isTracked && available(stock) < needed(stock))
+  if (scarce.length === 0) return []
   const freed = piecesOf(await reservedFor(db, replacedIds))
-  const short = (await stockOf(db, [...wanted.keys()]))
+  const short = scarce
     .map((stock) => ({
       stock,
       left: available(stock) + (freed.get(stock.productId) ?? 0),
-      wanted: wanted.get(stock.productId) ?? 0,
+      wanted: needed(stock),
     }))
-    .filter(({ stock, left, wanted }) => stock.isTracked && left < wanted)
+    .filter((each) => each.left < each.wanted)
   return short.length === 0 ? [] : explain(db, short, accountId)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
@@ -41,6 +41,13 @@ const namedStock = (db: Db) =>
 const stockById = prepared(namedStock)
 
 const stockToChange = prepared((db) => namedStock(db).orderBy(asc(stock.productId)).for('no key update', { of: stock }))
+
+/** Builds a query of the stock of products, with the names of `NamedStock`. */
+export const queryOfStock = (productIds: readonly string[]): SQL => sql`
+  select product_id as "productId", is_tracked as "isTracked", on_hand as "onHand", reserved, low_at as "lowAt",
+    ${product.name} as name, ${bike.name} as bike
+  from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
+  where product_id = any(${sql.param(productIds)}::uuid[])`
 
 /** Returns the stock of those of the products that have one. */
 export const stockOf = async (db: Db, productIds: readonly string[]): Promise<NamedStock[]> =>
