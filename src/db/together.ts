@@ -15,7 +15,7 @@ export function insertRows<Table extends PgTable>(table: Table, rows: readonly I
   if (!first) throw new Error('There are no rows to insert.')
   const columns = getTableColumns(table)
   const names = Object.entries(first).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, columns[key]?.name ?? key] as const],
+    value === undefined ? [] : [[key, nameOf(columns[key], key)] as const],
   )
   const target = getTableName(table)
   const id = `${target} ${names.map(([key]) => key).join()}`
@@ -35,7 +35,16 @@ const columnList = (names: readonly string[]): SQL =>
     sql`, `,
   )
 
-const toJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+function nameOf(column: { readonly name: string } | undefined, key: string): string {
+  if (column) return column.name
+  throw new Error(`There is no column for ${key}.`)
+}
+
+function toJson(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} cannot be stored.`)
+  return value
+}
 
 const together = (writes: readonly SQL[]): SQL =>
   sql`with ${sql.join(
@@ -63,14 +72,13 @@ export async function writeReturning<Table extends PgTable>(
 }
 
 /** Builds the assignments of an update; columns that are undefined stay. */
-export function assignments<Table extends PgTable>(table: Table, values: Partial<InferInsertModel<Table>>): SQL {
+export function assignments<Table extends PgTable>(table: Table, values: Partial<InferInsertModel<Table>>): SQL[] {
   const columns = getTableColumns(table)
-  const parts = Object.entries(values).flatMap(([key, value]) => {
+  return Object.entries(values).flatMap(([key, value]) => {
     const column = columns[key]
     if (value === undefined || !column) return []
     return [sql`${sql.identifier(column.name)} = ${is(value, SQL) ? value : sql.param(value, column)}`]
   })
-  return sql.join(parts, sql`, `)
 }
 
 /** Converts a row with the database's names, such as `select *` or `to_json` returns, to a row of the table. */

@@ -82,6 +82,34 @@ test('a job of a schedule, which has no data, is worked on', async () => {
   await jobs.stop()
 })
 
+test('S16 a job that is done is recorded while a slower one that was fetched with it still runs', async () => {
+  const kind = jobKind<{ slow: boolean }>('two-speeds', { retryLimit: 0 }, { afterwards: ({ slow }) => ({ slow }) })
+  const { log, pool } = shop.deps
+  const jobs = await startJobs(shop.connection, log)
+  await jobs.dead(kind)
+  for (const slow of [true, false])
+    await pool.query('insert into pgboss.job (name, data) values ($1, $2)', [kind.name, JSON.stringify({ slow })])
+  let finish = () => {}
+  const slowWork = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const begun: boolean[] = []
+  await jobs.work(kind, async ({ slow }) => {
+    begun.push(slow)
+    if (slow) await slowWork
+  })
+  const storedData = async () => {
+    const { rows } = await pool.query('select data from pgboss.job where name = $1', [kind.name])
+    return rows.map(({ data }) => data)
+  }
+  await vi.waitFor(async () => expect(await storedData()).toContainEqual({ slow: false, done: true }), 10_000)
+  expect(begun.toSorted()).toEqual([false, true])
+  expect(await storedData()).toContainEqual({ slow: true })
+  finish()
+  await vi.waitFor(async () => expect(await storedData()).toContainEqual({ slow: true, done: true }), 10_000)
+  await jobs.stop()
+})
+
 test('S16 a mail of an earlier version is delivered, and cleaned up as well', async () => {
   const email = someEmail()
   const mail = { kind: 'reset', to: email, subject: 'A link', text: 'http://localhost/reset/a-secret', html: '' }

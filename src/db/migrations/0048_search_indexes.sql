@@ -16,7 +16,7 @@ alter table review
   add column author_text text not null default '',
   add column product_text text not null default '',
   add column search_text text not null
-    generated always as (lower(comments || E'\n' || author_text || E'\n' || product_text)) stored;
+    generated always as (lower(regexp_replace(comments, '\s+', ' ', 'g') || E'\n' || author_text || E'\n' || product_text)) stored;
 create index review_search_text on review using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
 
 create function review_author_text(author account) returns text language sql immutable

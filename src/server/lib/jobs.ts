@@ -1,5 +1,6 @@
 import { type JobResult, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 
+import { gather } from './gather.ts'
 import type { Log } from './log.ts'
 import type { Connection, Tx } from './tx.ts'
 
@@ -75,45 +76,32 @@ interface Fetched {
   readonly data: object
 }
 
-/** Returns a function that runs the jobs that were fetched together and returns their results for the queue. */
-function createRunner(boss: PgBoss, log: Log) {
-  /** Stores what remains of the data of jobs that are done, all in one statement. */
-  const replaceData = async (name: string, done: readonly Fetched[]) => {
-    if (done.length === 0) return
+/** The number of milliseconds for which finished jobs are collected, so that they are recorded in one statement. */
+const GATHER_MS = 5
+
+/** Returns a function that runs one job and returns its result for the queue. */
+function createRunner<Data extends object>(
+  boss: PgBoss,
+  log: Log,
+  { kind, handle }: { kind: JobKind<Data>; handle: (data: Data, id: string) => Promise<void> },
+) {
+  const replaceData = gather<Fetched>(GATHER_MS, async (done) => {
     const text = `update pgboss.job set data = done.data from json_to_recordset($2::json) as done (id uuid, data jsonb)
       where job.name = $1 and job.id = done.id`
-    await boss.getDb().executeSql(text, [name, JSON.stringify(done)])
-  }
-  return async <Data extends object>(
-    kind: JobKind<Data>,
-    jobs: readonly Fetched[],
-    handle: (data: Data, id: string) => Promise<void>,
-  ): Promise<JobResult[]> => {
-    const failed = (id: string, error: unknown): JobResult => {
+    await boss.getDb().executeSql(text, [kind.name, JSON.stringify(done)])
+  })
+  return async ({ id, data }: Fetched): Promise<JobResult> => {
+    try {
+      // The job was done, but the process ended before the queue knew. The rest of its data is gone, so it cannot run
+      // again.
+      if (isDone(data)) return { id, status: 'completed' }
+      const given = data as Data
+      await handle(given, id)
+      if (kind.afterwards) await replaceData({ id, data: { ...kind.afterwards(given), [DONE]: true } })
+      return { id, status: 'completed' }
+    } catch (error) {
       log.error({ err: error, job: kind.name, id }, 'a job failed')
       return { id, status: 'failed', output: error as object }
-    }
-    const done: Fetched[] = []
-    const run = async ({ id, data }: Fetched): Promise<JobResult> => {
-      try {
-        // The job was done, but the process ended before the queue knew. The rest of its data is gone, so it cannot run
-        // again.
-        if (isDone(data)) return { id, status: 'completed' }
-        const given = data as Data
-        await handle(given, id)
-        if (kind.afterwards) done.push({ id, data: { ...kind.afterwards(given), [DONE]: true } })
-        return { id, status: 'completed' }
-      } catch (error) {
-        return failed(id, error)
-      }
-    }
-    const results = await Promise.all(jobs.map(run))
-    try {
-      await replaceData(kind.name, done)
-      return results
-    } catch (error) {
-      const kept = new Set(done.map(({ id }) => id))
-      return results.map((result) => (kept.has(result.id) ? failed(result.id, error) : result))
     }
   }
 }
@@ -132,7 +120,6 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     await boss.createQueue(name, { ...options, deadLetter: deadQueue(name), notify: true })
     known.add(name)
   }
-  const runJobs = createRunner(boss, log)
   const workers: JobWorkers = {
     async add(tx, kind, ...data) {
       await know(kind)
@@ -169,7 +156,8 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
       // Fetched singly, a job whose notification arrives during another fetch would wait for the next poll, half a
       // minute later.
       const options = { batchSize: kind.batch ?? HANDFUL, burstWhenBatchFull: true, perJobResults: true } as const
-      await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) => runJobs(kind, jobs, handle))
+      const runJob = createRunner(boss, log, { kind, handle })
+      await boss.work<object, JobResult[], typeof options>(kind.name, options, (jobs) => Promise.all(jobs.map(runJob)))
     },
     async every(kind, cron, handle) {
       await workers.work(kind, handle)

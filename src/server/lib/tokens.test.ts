@@ -39,6 +39,7 @@ describe('U1 access tokens', () => {
     ['for another audience', forge({ payload: { aud: 'refresh' } })],
     ['that has expired', forge({ payload: { exp: seconds() - 61 } })],
     ['that never expires', forge({ payload: { exp: undefined } })],
+    ['that is not valid yet', forge({ payload: { nbf: seconds() + 120 } })],
     ['from the future', forge({ payload: { iat: seconds() + 120, exp: seconds() + 900 } })],
     [
       'that is two days old and good for ten years',

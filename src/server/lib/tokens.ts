@@ -37,6 +37,7 @@ const AccessClaims = TokenClaims.extend({
   aud: z.literal(KIND.aud),
   iat: z.int(),
   exp: z.int(),
+  nbf: z.int().optional(),
 })
 /** The seconds by which the clocks of several machines may differ. */
 const LEEWAY = 60
@@ -102,9 +103,11 @@ export function createTokens(secret: string): Tokens {
 /** The present, in the seconds of a token. */
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** Whether a token has not expired, was not issued in the future, and is not older than any may be. */
-const isCurrent = ({ iat, exp }: { readonly iat: number; readonly exp: number }): boolean =>
-  exp > now() - LEEWAY && iat <= now() + LEEWAY && iat > now() - OLDEST
+/** Whether a token has not expired, was not issued in the future, is valid already, and is not older than any may be. */
+function isCurrent({ iat, exp, nbf = iat }: z.output<typeof AccessClaims>): boolean {
+  const [earliest, latest] = [now() - LEEWAY, now() + LEEWAY]
+  return exp > earliest && iat <= latest && nbf <= latest && iat > now() - OLDEST
+}
 
 /** Returns a random secret for an email or cookie: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

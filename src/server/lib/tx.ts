@@ -18,6 +18,17 @@ export type Write = SQL
 export const writeAll = ({ db }: Pick<Tx, 'db'>, writes: readonly Write[]): Promise<void> => writeTogether(db, writes)
 
 /**
+ * Waits for statements of a transaction that are sent together, for all of them even if one fails: none may be sent after
+ * the rollback, on a connection that already serves somebody else.
+ */
+export async function waitForAll<Works extends readonly Promise<unknown>[]>(
+  ...works: Works
+): Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
+}
+
+/**
  * PostgreSQL errors worth a retry: a serialization failure, a deadlock, a lock that another transaction held too long.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
@@ -43,9 +54,11 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
   client.on('error', lost)
   try {
-    // Sent together with the first statement. If it fails, the connection is lost and everything after it fails too.
+    // Sent together with the first statement. If it fails, the connection is of no use, and is closed.
     const begun = client.query('begin')
-    begun.catch(() => {})
+    begun.catch((error: Error) => {
+      broken = error
+    })
     const result = await work({ db: queriesOn(client), client })
     await begun
     const { command } = await client.query('commit')

@@ -34,9 +34,12 @@ function hasWordWith(column: SQLWrapper, beginning: string): SQL {
 export const holds = (column: SQLWrapper, text: string): SQL =>
   SHORT.test(text) ? hasWordWith(column, text) : sql`${column} like lower(${anywhere(text)})`
 
-/** Builds the condition that a line of a lower-case column matches what a person typed, ignoring case. */
-export function matchesSearch(column: SQLWrapper, typed: string): SQL {
-  if (typed.includes('\n')) return sql`false`
+/**
+ * Builds the condition that a line of a lower-case column matches what a person typed, ignoring case. Several spaces or
+ * lines count as one space, as they do in the column.
+ */
+export function matchesSearch(column: SQLWrapper, text: string): SQL {
+  const typed = text.replace(/\s+/g, ' ')
   const phone = storedPhone(typed)
   return phone === null ? holds(column, typed) : sql`(${holds(column, typed)} or ${column} like ${anywhere(phone)})`
 }

@@ -27,8 +27,8 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   // The answer does not wait for the commit.
   'early-answer': {
     file: /\/src\/server\/lib\/tx\.ts$/,
-    from: "await client.query('commit')",
-    to: "client.query('commit').catch(() => {})",
+    from: "const { command } = await client.query('commit')",
+    to: "const command = 'COMMIT' as string; client.query('commit').catch(() => {})",
   },
   // When asked to shut down, the process ends at once, without waiting for open requests.
   'no-drain': {

@@ -47,7 +47,7 @@ export async function lockAccount(db: Db, id: string): Promise<AccountRow | unde
 
 /** Returns the write that replaces the saved cart of an account. */
 export const cartWrite = (id: string, cart: AccountRow['cart']): SQL =>
-  sql`update ${account} set ${assignments(account, { cart })}, updated_at = now() where id = ${id} and erased_at is null`
+  sql`update ${account} set ${sql.join(assignments(account, { cart }), sql`, `)}, updated_at = now() where id = ${id} and erased_at is null`
 
 /**
  * Locks an account together with its orders, for callers that may change its name or email address: orders are

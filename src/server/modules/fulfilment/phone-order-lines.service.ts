@@ -4,6 +4,7 @@ import { unregistered } from '#rules/billing.ts'
 import { formatRupees, type Paise, toRupees } from '#rules/money.ts'
 import { calculateTotals, type OrderTotals } from '#rules/order-totals.ts'
 import { wasPaid } from '#rules/payment-state.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -107,7 +108,7 @@ export interface TypedLine {
 /** Adds or changes a line of an order, at the catalogue's price, and recalculates the order. */
 export async function writeLine(ctx: Ctx, typed: TypedLine) {
   const { price, orderVersion: _, ...requested } = typed
-  const { lines, notices } = await priceLines(ctx, [{ ...requested, name: '', bike: '' }])
+  const { lines, notices } = await priceLines({ ...ctx, memory: NO_MEMORY }, [{ ...requested, name: '', bike: '' }])
   const [line] = lines
   if (!line)
     throw invalidField(

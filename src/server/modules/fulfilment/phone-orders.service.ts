@@ -4,6 +4,7 @@ import { unregistered } from '#rules/billing.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { findAddresses } from '#server/modules/accounts/addresses.service.ts'
@@ -111,7 +112,8 @@ const asInput = (line: SavedLine): CartLineInput => ({
 })
 
 /** Takes an order for a customer, who pays it later. With the id of an order, changes that one (R381, W13). */
-export async function takeOrder(ctx: Ctx, request: PhoneOrder) {
+export async function takeOrder(caller: Ctx, request: PhoneOrder) {
+  const ctx = { ...caller, memory: NO_MEMORY }
   if (request.orderId !== undefined) return changeOrderOf(ctx, request.orderId, request)
   await refuseOwnRecord(ctx, ctx.db, { ownerId: request.userId, refusal: OWN_PHONE_ORDER })
   const customer = await requireCustomer(ctx, request.userId)

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/lib/config.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 
 export interface Email {
   /** The topic of the email in one word; it is part of the file name in the demo mailbox. */
@@ -39,15 +40,20 @@ function message(config: Config, email: Email, id: string): SendMailOptions {
   }
 }
 
+/** Mail servers refuse more connections of one sender than a handful. */
+const MOST_SMTP_CONNECTIONS = 5
+
 function bySmtp(config: Config, smtpUrl: string): Deliver {
   const transport = createTransport(smtpUrl, {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 10_000,
   } as object)
-  return async (email, id) => {
-    await transport.sendMail(message(config, email, id))
-  }
+  const inTurn = createSemaphore(MOST_SMTP_CONNECTIONS, Number.POSITIVE_INFINITY)
+  return (email, id) =>
+    inTurn(async () => {
+      await transport.sendMail(message(config, email, id))
+    })
 }
 
 function intoFolder(config: Config): Deliver {

@@ -75,9 +75,8 @@ export async function updateOrder(
   { paidAt, ...values }: Partial<NewOrder>,
   others: readonly SQL[] = [],
 ): Promise<OrderRow | undefined> {
-  const parts = [sql`version = version + 1, updated_at = now()`]
-  if (Object.keys(values).length > 0) parts.push(assignments(shopOrder, values))
-  if (paidAt) parts.push(sql`paid_at = ${clampTimestamp(paidAt)}`)
+  const parts = [sql`version = version + 1`, sql`updated_at = now()`, ...assignments(shopOrder, values)]
+  if (paidAt !== undefined) parts.push(sql`paid_at = ${paidAt && clampTimestamp(paidAt)}`)
   const first = sql`update ${shopOrder} set ${sql.join(parts, sql`, `)} where id = ${id} returning *`
   return writeReturning(db, shopOrder, first, others)
 }

@@ -2,7 +2,7 @@
 import type { OrderRow } from '#db/schema/orders.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { type Tx, type Write, writeAll } from '#server/lib/tx.ts'
+import { type Tx, type Write, waitForAll, writeAll } from '#server/lib/tx.ts'
 import { lockCustomer, removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
@@ -36,7 +36,7 @@ export async function markPaid(
   const current = revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before
   // The account is locked before the stock.
   const customer = await lockCustomer(tx, accountId)
-  const [lines, sale] = await Promise.all([findLines(tx, orderId), planSale(tx, orderId)])
+  const [lines, sale] = await waitForAll(findLines(tx, orderId), planSale(tx, orderId))
   const bought = lines.map((line) => ({ ...line, proId: line.productId }))
   const order = await movePayment(tx, current, 'paid', by, { paidAt: ctx.now }, [
     ...accepted,
@@ -46,10 +46,10 @@ export async function markPaid(
   ])
   // The counter of receipts is locked last: all other payments wait for it.
   const { document, write } = await numberReceipt(ctx, tx, toDocumentInput(order, lines), paidBy)
-  await Promise.all([
+  await waitForAll(
     writeAll(tx, [write]),
     emailOrderConfirmation(ctx, tx, order, { lines, receipt: document.number, customer }),
-  ])
+  )
   return order
 }
 

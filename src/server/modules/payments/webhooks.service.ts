@@ -67,7 +67,7 @@ export async function receiveEvent(
     paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
   }
   // An event that names neither order nor payment is stored for people to read, and needs no work.
-  const about = (event && (row.providerOrderId ?? row.paymentId)) ?? undefined
+  const about = (event && (row.providerOrderId ?? row.paymentId)) || undefined
   await storeEvent(ctx, { ...row, about, body: text.replaceAll('\0', '') })
 }
 
