@@ -71,6 +71,33 @@ export async function writeReturning<Table extends PgTable>(
   return rows[0] && toRow(table, rows[0])
 }
 
+/** A query that locks rows. It must contain its condition `after`, so that it waits for the locks before it. */
+export type LockStep = (after: SQL) => SQL
+
+/**
+ * Takes locks in one statement, each step after the one before it. A row that another transaction has changed meanwhile is
+ * returned as it is now; anything else must be read by a later statement.
+ */
+export async function lockInTurn<Name extends string>(
+  db: Db,
+  steps: Readonly<Record<Name, LockStep>>,
+): Promise<Record<Name, Readonly<Record<string, unknown>>[]>> {
+  const names = Object.keys(steps) as Name[]
+  const queries = names.map((name, place) => {
+    const before = names[place - 1]
+    // The number of rows is never negative, but the database has to take the locks to know it.
+    const after = before === undefined ? sql`true` : sql`(select count(*) from ${sql.identifier(before)}) >= 0`
+    return sql`${sql.identifier(name)} as materialized (${steps[name](after)})`
+  })
+  const locked = Object.fromEntries(names.map((name) => [name, sql`select * from ${sql.identifier(name)}`]))
+  const { rows } = await db.execute<Record<Name, Readonly<Record<string, unknown>>[]>>(
+    sql`with ${sql.join(queries, sql`, `)} select ${lists(locked)}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database has not answered with what it has locked.')
+  return row
+}
+
 /** Builds the assignments of an update; columns that are undefined stay. */
 export function assignments<Table extends PgTable>(table: Table, values: Partial<InferInsertModel<Table>>): SQL[] {
   const columns = getTableColumns(table)
@@ -81,10 +108,32 @@ export function assignments<Table extends PgTable>(table: Table, values: Partial
   })
 }
 
+/** Reads the rows of several queries in one statement. Their values are those of JSON; see `toRow`. */
+export async function readTogether<Name extends string>(
+  db: Db,
+  queries: Readonly<Record<Name, SQL>>,
+): Promise<Record<Name, Readonly<Record<string, unknown>>[]>> {
+  const { rows } = await db.execute<Record<Name, Readonly<Record<string, unknown>>[]>>(sql`select ${lists(queries)}`)
+  const [row] = rows
+  if (!row) throw new Error('The database has not answered.')
+  return row
+}
+
+/** Builds one column for each query, with its rows as a JSON list. */
+export const lists = (queries: Readonly<Record<string, SQL>>): SQL =>
+  sql.join(
+    Object.entries(queries).map(
+      ([name, query]) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found) as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  )
+
 /** Converts a row with the database's names, such as `select *` or `to_json` returns, to a row of the table. */
-function toRow<Table extends PgTable>(table: Table, raw: Readonly<Record<string, unknown>>) {
+export function toRow<Table extends PgTable>(table: Table, raw: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(getTableColumns(table)).map(([key, column]) => {
     const value = raw[column.name] ?? null
+    // JSON has no bytes, so it contains their hexadecimal form.
+    if (typeof value === 'string' && column.getSQLType() === 'bytea') return [key, Buffer.from(value.slice(2), 'hex')]
     return [key, value === null ? null : column.mapFromDriverValue(value)]
   })
   return Object.fromEntries(entries) as InferSelectModel<Table>

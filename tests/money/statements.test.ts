@@ -59,7 +59,7 @@ test('a quote takes one statement for a guest, and three for a customer with an 
   await expectAtMost(3, () => callerOf(buyer)('POST /quote', { body: own }))
 })
 
-test('placing an order takes 12 statements; settling it and sending its emails 20', async () => {
+test('placing an order takes nine statements; settling it and sending its emails 14', async () => {
   const buyer = await someBuyer(shop)
   const call = callerOf(buyer)
   const line = await someLine(shop)
@@ -68,11 +68,11 @@ test('placing an order takes 12 statements; settling it and sending its emails 2
   await call('POST /quote', { body: { cartItems: [line] } })
   provider.control.webhooks.disable()
   const opened: Opened[] = []
-  await expectAtMost(12, async () => opened.push(await call('POST /create-payment', { body })))
+  await expectAtMost(9, async () => opened.push(await call('POST /create-payment', { body })))
   const [order] = opened
   if (!order) throw new Error('No order was placed.')
   const { response } = provider.control.pay(providerOrder(order), { outcome: 'captured' })
-  await expectAtMost(20, async () => {
+  await expectAtMost(14, async () => {
     await call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
     await waitForMailJobs(shop)
   })

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Connection, type Db, queriesOn } from '#db/client.ts'
-import { writeTogether } from '#db/together.ts'
+import { type LockStep, lockInTurn, readTogether, writeTogether } from '#db/together.ts'
 
-export type { Connection, Db }
+export type { Connection, Db, LockStep }
 
 /** A transaction: queries run in it and jobs are queued in it, so that they exist only if it commits. */
 export interface Tx {
@@ -16,6 +16,17 @@ export type Write = SQL
 
 /** Makes several writes in one statement. None sees what another has written. */
 export const writeAll = ({ db }: Pick<Tx, 'db'>, writes: readonly Write[]): Promise<void> => writeTogether(db, writes)
+
+/** Takes locks in one statement, in the order in which they are given, and returns the rows of each. */
+export const lockAll = <Name extends string>({ db }: Tx, steps: Readonly<Record<Name, LockStep>>) =>
+  lockInTurn(db, steps)
+
+/** A query of a module, for a statement that reads for several. */
+export type Query = SQL
+
+/** Reads the rows of several queries in one statement. */
+export const readAll = <Name extends string>({ db }: Pick<Tx, 'db'>, queries: Readonly<Record<Name, Query>>) =>
+  readTogether(db, queries)
 
 /**
  * Waits for statements of a transaction that are sent together, for all of them even if one fails: none may be sent after

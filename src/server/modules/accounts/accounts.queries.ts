@@ -4,7 +4,7 @@ import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { assignments } from '#db/together.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, LockStep } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type AccountRow = typeof account.$inferSelect
@@ -44,6 +44,19 @@ export async function lockAccount(db: Db, id: string): Promise<AccountRow | unde
   const [row] = await accountToChange(db).execute({ id })
   return row
 }
+
+/** A customer's account that is locked until the transaction ends. */
+export interface LockedCustomer extends Pick<AccountRow, 'id' | 'email' | 'firstName' | 'cart'> {
+  readonly isErased: boolean
+}
+
+/** Builds the step that locks the account of a customer; its row is a `LockedCustomer`. */
+export const customerLock =
+  (id: SQL | string): LockStep =>
+  (after) =>
+    sql`
+    select id, email, first_name as "firstName", cart, erased_at is not null as "isErased"
+    from ${account} where ${after} and id = ${id} for update`
 
 /** Returns the write that replaces the saved cart of an account. */
 export const cartWrite = (id: string, cart: AccountRow['cart']): SQL =>

@@ -1,7 +1,8 @@
 import { isValidQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx, Write } from '#server/lib/tx.ts'
+import type { LockStep, Query, Write } from '#server/lib/tx.ts'
+import * as queries from './accounts.queries.ts'
 import { type AccountRow, accountById, cartWrite, lockAccount, updateAccount } from './accounts.queries.ts'
 
 type Line = AccountRow['cart'][number]
@@ -28,12 +29,16 @@ export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: StoredCar
   })
 }
 
-/** A customer's account that is locked until the transaction ends. */
-export type LockedCustomer = Pick<AccountRow, 'id' | 'email' | 'firstName' | 'cart' | 'erasedAt'>
+export type LockedCustomer = queries.LockedCustomer
 
-/** Locks a customer's account, so that its points and its saved cart stay as they are. */
-export const lockCustomer = (tx: Tx, accountId: string): Promise<LockedCustomer | undefined> =>
-  lockAccount(tx.db, accountId)
+/**
+ * Builds the step that locks a customer's account, so that its points and its saved cart stay as they are. `id` may be
+ * an expression: the account of a row that an earlier step locks.
+ */
+export const customerLock = (id: Query | string): LockStep => queries.customerLock(id)
+
+/** Reads the row of `customerLock`, if there is one. */
+export const toCustomer = ([row]: readonly object[]): LockedCustomer | undefined => row as LockedCustomer | undefined
 
 /**
  * Returns the write that removes the items that have just been bought from the saved cart. Items added in the meantime

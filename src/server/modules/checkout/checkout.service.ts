@@ -6,18 +6,19 @@ import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { lockAll, type Tx } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import { holdPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
-import { identifyBuyer, lockAccountAndBuyer } from '#server/modules/orders/buyers.service.ts'
-import { findOpenAndRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
+import { buyerLocks, identifyBuyer } from '#server/modules/orders/buyers.service.ts'
+import { findRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
 import { findReplaceableOrders, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
-import { expireOrder, markPaid } from '#server/modules/payments/order-outcome.service.ts'
+import { expireOrder, lockGoods, markPaid } from '#server/modules/payments/order-outcome.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { lockStockOf, planReservation } from '#server/modules/stock/reservations.service.ts'
 import { CONFIRMING } from './buyers-order.service.ts'
 import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
-import { offersFor, type QuoteRequest } from './offers.service.ts'
+import { couponLock } from './coupons.queries.ts'
+import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, toOrderLine } from './placing.service.ts'
 import { priceLines, type QuotedLine } from './priced-lines.service.ts'
@@ -67,18 +68,26 @@ async function placeOnce(
   const lines = await requireLines(ctx, placement.cartItems)
   const { seller } = await recallSettings(ctx)
   const withinState = billed.placeOfSupply === seller.state
-  const hashes = hashesOf(lines.map(toOrderLine), placement, billed)
+  const wanted = lines.map(toOrderLine)
+  const productIds = wanted.map(({ productId }) => productId)
+  const hashes = hashesOf(wanted, placement, billed)
   const buyer = identifyBuyer(ctx, user, address)
 
   return ctx.tx(async (tx) => {
     const replaced = placement.replaceUnfinished ? await lockReplaceable(tx, user.id) : []
-    const request = { accountId: user.id, key, fingerprint: hashes.fingerprint }
-    if (!(await lockAccountAndBuyer(tx, buyer))) throw new ShopProblem('sign_in_required', 'Please sign in.')
-    const { open, repeated } = await findOpenAndRepeated(ctx, tx, request)
-    const same = await payable(tx, repeated())
+    const { owner } = await lockAll(tx, {
+      ...buyerLocks(buyer),
+      coupon: couponLock(placement.couponCode),
+      stock: lockStockOf(productIds, idsOf(replaced)),
+    })
+    if (owner.length === 0) throw new ShopProblem('sign_in_required', 'Please sign in.')
+    const request = { accountId: user.id, key, fingerprint: hashes.fingerprint, productIds }
+    const facts = await readPlacingFacts(ctx, tx, buyer, request)
+    const same = await payable(tx, await findRepeated(tx, facts.orders))
     if (same) return { order: same, fresh: false }
+    const open = facts.orders.filter(({ isOpen }) => isOpen)
     if (open.length - replaced.length >= MAX_OPEN) throw new ShopProblem('conflict', TOO_MANY_OPEN)
-    const unfinished = { open, replaced, isPlacing: true }
+    const unfinished = { open, replaced, isPlacing: true, facts }
     const { offers } = await offersFor(ctx, tx.db, { ...placement, customer: user, address }, unfinished)
     const orderTotals = calculateTotals(lines, offers)
     if (!totalsMatch(clientTotalsOf(placement), orderTotals)) {
@@ -86,7 +95,9 @@ async function placeOnce(
         extra: { totals: totalsFor(orderTotals, withinState) },
       })
     }
-    await endReplaced(tx, replaced, lines.map(toOrderLine))
+    await endReplaced(tx, replaced)
+    // What they had reserved is free now.
+    const current = replaced.length === 0 ? facts : await readPlacingFacts(ctx, tx, buyer, request)
     const row = {
       ...orderRow({ accountId: user.id, key, address, seller, billed, orderTotals, hashes, at: ctx.now }),
       consentAt: placement.consent ? ctx.now : null,
@@ -96,11 +107,13 @@ async function placeOnce(
     const stillToPay = row.payable > 0
     const placed = await placeOrder(tx, row, rows, buyer, [
       ...holdPoints({ orderId: row.id, accountId: user.id, points: orderTotals.pointsUsed }),
-      ...(await planReservation(tx, row.id, lines.map(toOrderLine), { buyer, stillToPay })),
+      ...(await planReservation(tx, row.id, wanted, { accountId: user.id, stillToPay, facts: current })),
     ])
     return { order: stillToPay ? placed : await payWithPoints(ctx, tx, placed), fresh: true }
   })
 }
+
+const idsOf = (orders: readonly OrderRow[]): string[] => orders.map(({ id }) => id)
 
 /** Returns the lines of a cart at the shop's prices; refuses one that can no longer be bought. */
 async function requireLines(ctx: Ctx, cart: readonly CartLineInput[]): Promise<QuotedLine[]> {
@@ -118,17 +131,7 @@ const lockReplaceable = async (tx: Tx, accountId: string): Promise<OrderRow[]> =
  * Expires the orders that a new one replaces and releases what they reserved for it. Money that still arrives for one
  * of them is a late payment.
  */
-async function endReplaced(
-  tx: Tx,
-  replaced: readonly OrderRow[],
-  lines: Parameters<typeof lockStockOf>[1],
-): Promise<void> {
-  if (replaced.length === 0) return
-  await lockStockOf(
-    tx,
-    lines,
-    replaced.map(({ id }) => id),
-  )
+async function endReplaced(tx: Tx, replaced: readonly OrderRow[]): Promise<void> {
   for (const order of replaced)
     await expireOrder(tx, order, { actorId: order.accountId, reason: 'Replaced by a newer order', cancel: true })
 }
@@ -140,7 +143,8 @@ async function payWithPoints(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderRo
   const { id: orderId, accountId, pointsUsed: points } = order
   if (!(await spendPoints(tx, { orderId, accountId, points })))
     throw new ShopProblem('conflict', 'These credit points have been spent meanwhile. Please look at your order again.')
-  return markPaid(ctx, tx, order, { method: 'Credit points', reference: `${points} points` })
+  const paidBy = { method: 'Credit points', reference: `${points} points` }
+  return markPaid(ctx, tx, order, { goods: await lockGoods(tx, order), paidBy })
 }
 
 /** Returns the order that this request has already placed, if any. Refuses one that can no longer be paid. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { coupon, shopOrder } from '#db/schema/orders.ts'
 import { RELEASED_STATES } from '#rules/payment-state.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, LockStep } from '#server/lib/tx.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
 
@@ -11,6 +11,12 @@ export async function couponByCode(db: Db, code: string, lock = false): Promise<
   const [row] = await (lock ? asked.for('update') : asked)
   return row
 }
+
+/** Builds the step that locks a coupon, if the order has one, so that nobody else takes its last use. */
+export const couponLock =
+  (code: string | undefined): LockStep =>
+  (after) =>
+    sql`select code from ${coupon} where ${after} and code = ${code?.toUpperCase() ?? null} for update`
 
 /** Returns all coupons, newest first, each with the number of orders that count as a use. */
 export const couponsWithUses = (db: Db): Promise<{ row: CouponRow; usageCount: number }[]> =>

@@ -8,7 +8,7 @@ import type { CouponOffer, Offers } from '#rules/order-totals.ts'
 import { sum } from '#rules/proportion.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
 import {
   type CustomerPoints,
   customerPointsQuery,
@@ -21,12 +21,23 @@ import {
   identifyBuyer,
   orderedElsewhere,
 } from '#server/modules/orders/buyers.service.ts'
-import { countCouponUses, openOrdersQuery } from '#server/modules/orders/orders.service.ts'
+import {
+  countCouponUses,
+  type FoundOrder,
+  openOrdersQuery,
+  type PlacingRequest,
+  placingOrdersQuery,
+} from '#server/modules/orders/orders.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import { type ShownStock, stockQuery } from '#server/modules/stock/reservations.service.ts'
+import {
+  type ReservationFacts,
+  reservationQueries,
+  type ShownStock,
+  stockQuery,
+} from '#server/modules/stock/reservations.service.ts'
 import { couponByCode } from './coupons.queries.ts'
 import type { Notice } from './priced-lines.service.ts'
-import { type CustomerFacts, customerFacts, quoteFacts } from './quote.queries.ts'
+import { type CustomerFacts, customerFacts } from './quote.queries.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
   /** Null for a visitor who is not signed in. */
@@ -60,7 +71,7 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
   }
   const buyer = identifyBuyer(ctx, customer, address)
-  const facts = known ?? (await customerFacts<StoredPoints>(db, customer.id, queriesOf(buyer)))
+  const facts = known ?? (await customerFacts<StoredPoints>(db, customer.id, queriesOf(buyer), {}))
   const earlierOrders = facts.completed
   const credit = toCustomerPoints(facts.points)
   const { balance, debt } = credit
@@ -116,10 +127,23 @@ export const readQuoteFacts = (
   address: DeliveryAddress | undefined,
   productIds: readonly string[],
 ) =>
-  quoteFacts<StoredPoints, OpenOrder & { readonly hasMoney: boolean }, ShownStock>(ctx.db, customer.id, {
-    ...queriesOf(identifyBuyer(ctx, customer, address)),
-    open: openOrdersQuery(customer.id),
-    stock: stockQuery(productIds),
+  customerFacts<StoredPoints, { open: (OpenOrder & { readonly hasMoney: boolean })[]; stock: ShownStock[] }>(
+    ctx.db,
+    customer.id,
+    queriesOf(identifyBuyer(ctx, customer, address)),
+    { open: openOrdersQuery(customer.id), stock: stockQuery(productIds) },
+  )
+
+/** Reads what placing an order depends on. The caller has locked the buyer and the stock. */
+export const readPlacingFacts = (
+  { now }: Pick<Ctx, 'now'>,
+  { db }: Tx,
+  buyer: Buyer,
+  { productIds, ...request }: PlacingRequest & { readonly productIds: readonly string[] },
+) =>
+  customerFacts<StoredPoints, ReservationFacts & { orders: FoundOrder[] }>(db, buyer.accountId, queriesOf(buyer), {
+    ...reservationQueries(buyer, productIds),
+    orders: placingOrdersQuery(now, request),
   })
 
 const replacedNotice = ({ id, orderNo }: OpenOrder): Notice => ({

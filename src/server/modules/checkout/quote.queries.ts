@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { shopOrder } from '#db/schema/orders.ts'
+import { lists } from '#db/together.ts'
 import { MONEY_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -18,7 +19,16 @@ interface CustomerQueries {
   readonly elsewhere: SQL
 }
 
-function factColumns(db: Db, accountId: string, { points, elsewhere }: CustomerQueries): SQL {
+/**
+ * Reads what offers to a customer depend on, in one statement, together with lists of what else the caller needs: queries of
+ * other modules by name, whose rows are of these types.
+ */
+export async function customerFacts<Points, Lists extends object = object>(
+  db: Db,
+  accountId: string,
+  { points, elsewhere }: CustomerQueries,
+  others: Readonly<Record<keyof Lists, SQL>>,
+): Promise<CustomerFacts<Points> & Lists> {
   const completed = db
     .select({ total: count() })
     .from(shopOrder)
@@ -29,42 +39,10 @@ function factColumns(db: Db, accountId: string, { points, elsewhere }: CustomerQ
         ne(shopOrder.status, 'Cancelled'),
       ),
     )
-  return sql`(${completed}) as completed, (select row_to_json(points) from (${points}) points) as points,
-    ${elsewhere} as elsewhere`
-}
-
-/** Reads what offers to a customer depend on, in one statement. */
-export async function customerFacts<Points>(
-  db: Db,
-  accountId: string,
-  queries: CustomerQueries,
-): Promise<CustomerFacts<Points>> {
-  const { rows } = await db.execute<CustomerFacts<Points> & Record<string, unknown>>(
-    sql`select ${factColumns(db, accountId, queries)}`,
-  )
-  return requireFacts(rows)
-}
-
-/** What a quote depends on besides: the customer's open orders, and the stock of the products. */
-export interface QuoteFacts<Points, Open, Stock> extends CustomerFacts<Points> {
-  readonly open: Open[]
-  readonly stock: Stock[]
-}
-
-/** Reads what a customer's quote depends on, in one statement. */
-export async function quoteFacts<Points, Open, Stock>(
-  db: Db,
-  accountId: string,
-  { open, stock, ...queries }: CustomerQueries & { readonly open: SQL; readonly stock: SQL },
-): Promise<QuoteFacts<Points, Open, Stock>> {
-  const list = (query: SQL) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
-  const { rows } = await db.execute<QuoteFacts<Points, Open, Stock> & Record<string, unknown>>(
-    sql`select ${factColumns(db, accountId, queries)}, ${list(open)} as open, ${list(stock)} as stock`,
-  )
-  return requireFacts(rows)
-}
-
-function requireFacts<Facts>([facts]: readonly Facts[]): Facts {
+  const { rows } = await db.execute(sql`
+    select (${completed}) as completed, (select row_to_json(points) from (${points}) points) as points,
+      ${elsewhere} as elsewhere${Object.keys(others).length > 0 ? sql`, ${lists(others)}` : sql``}`)
+  const [facts] = rows
   if (!facts) throw new Error('The database has not answered with the facts of a customer.')
-  return facts
+  return facts as unknown as CustomerFacts<Points> & Lists
 }

@@ -7,6 +7,7 @@ import { NO_OPTION } from '#rules/pricing.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { lockAll } from '#server/lib/tx.ts'
 import { findAddresses } from '#server/modules/accounts/addresses.service.ts'
 import { savedCart } from '#server/modules/accounts/saved-cart.service.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
@@ -16,12 +17,7 @@ import { hashesOf, lineRow, orderRow, toOrderLine } from '#server/modules/checko
 import { priceLines, type QuotedLine } from '#server/modules/checkout/priced-lines.service.ts'
 import { quoteCart } from '#server/modules/checkout/quote.service.ts'
 import { toBePaidEmail } from '#server/modules/orders/buyer-emails.service.ts'
-import {
-  type Customer,
-  identifyBuyer,
-  lockAccountAndBuyer,
-  recordBuyer,
-} from '#server/modules/orders/buyers.service.ts'
+import { buyerLocks, type Customer, identifyBuyer, recordBuyer } from '#server/modules/orders/buyers.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
 import {
@@ -127,7 +123,8 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   )
   const id = await ctx.tx(async (tx) => {
     const buyer = identifyBuyer(ctx, customer, address)
-    if (!(await lockAccountAndBuyer(tx, buyer))) throw invalidField('userId', 'There is no such customer.')
+    const { owner } = await lockAll(tx, buyerLocks(buyer))
+    if (owner.length === 0) throw invalidField('userId', 'There is no such customer.')
     const same = request.key === undefined ? undefined : await findOrderByKey(tx, request.userId, request.key)
     if (same?.fingerprint.equals(hashes.fingerprint)) return same.id
     if (same) throw new ShopProblem('conflict', 'This order has been taken already, with other products.')

@@ -23,17 +23,12 @@ const lockNumbers = (buyer: Pick<Buyer, 'hashes'>): string[] =>
     .toSorted((one, other) => (one < other ? -1 : Number(one > other)))
     .map(String)
 
-/**
- * Locks the account of a buyer and then the person, both in one statement. Returns false if the account no longer exists.
- */
-export async function lockAccountAndBuyer(db: Db, { accountId, ...buyer }: Buyer): Promise<boolean> {
-  const { rows } = await db.execute<{ owners: number }>(sql`
-    with owner as materialized (
-      select from ${account} where id = ${accountId} and erased_at is null for update)
-    select (select count(*) from owner)::integer as owners, count(pg_advisory_xact_lock(number))
-    from unnest(${sql.param(lockNumbers(buyer))}::bigint[]) number where exists (select from owner)`)
-  return rows[0]?.owners === 1
-}
+/** Returns the steps that lock the account of a buyer, unless it no longer exists, and then the person. */
+export const buyerLocks = ({ accountId, ...buyer }: Buyer) => ({
+  owner: () => sql`select id from ${account} where id = ${accountId} and erased_at is null for update`,
+  person: (after: SQL) =>
+    sql`select count(pg_advisory_xact_lock(number)) from unnest(${sql.param(lockNumbers(buyer))}::bigint[]) number where ${after}`,
+})
 
 export async function recordBuyer(db: Db, orderId: string, { hashes }: Pick<Buyer, 'hashes'>): Promise<void> {
   await db.delete(buyerHash).where(eq(buyerHash.orderId, orderId))

@@ -37,11 +37,10 @@ export async function lockBuyerOf(tx: Tx, { id, accountId }: { id: string; accou
 }
 
 /**
- * Locks the account of somebody who places an order, and prevents other transactions from deciding about the same
- * person's offers until this one ends. Returns false if the account no longer exists.
+ * Returns the steps that lock the account of somebody who places an order, and then prevent other transactions from deciding
+ * about the same person's offers until this one ends. `owner` has no row if the account no longer exists.
  */
-export const lockAccountAndBuyer = ({ db }: Tx, buyer: Buyer): Promise<boolean> =>
-  queries.lockAccountAndBuyer(db, buyer)
+export const buyerLocks = (buyer: Buyer) => queries.buyerLocks(buyer)
 
 /**
  * Prevents other transactions from deciding about the same person's offers until this one ends. The caller holds the

@@ -84,7 +84,9 @@ async function recipientOf(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderEmai
 }
 
 /** The account of the customer whose order was paid. */
-type PaidBy = Pick<typeof account.$inferSelect, 'email' | 'firstName' | 'erasedAt'>
+interface PaidBy extends Pick<typeof account.$inferSelect, 'email' | 'firstName'> {
+  readonly isErased: boolean
+}
 
 /**
  * Emails customer and seller about an order that has just been paid, with the number of its receipt. A customer whose
@@ -98,7 +100,7 @@ export async function emailOrderConfirmation(
 ): Promise<void> {
   const { seller } = await recallSettings(inTx(ctx, tx))
   const forSeller = sellerEmail({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
-  if (!customer || customer.erasedAt) return sendMail(ctx, tx, forSeller)
+  if (!customer || customer.isErased) return sendMail(ctx, tx, forSeller)
   const { email: to, firstName } = customer
   const confirmed = confirmedEmail({ seller, to, firstName, url: orderUrl(ctx, order) }, order, { lines, receipt })
   return sendMail(ctx, tx, confirmed, forSeller)

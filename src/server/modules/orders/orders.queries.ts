@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import {
@@ -12,7 +12,7 @@ import {
   payment,
   shopOrder,
 } from '#db/schema/orders.ts'
-import { assignments, insertRows, writeReturning } from '#db/together.ts'
+import { assignments, insertRows, toRow, writeReturning } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { isUsedUp } from '#rules/coupon.ts'
 import { OPEN_STATES, RELEASED_STATES } from '#rules/payment-state.ts'
@@ -57,6 +57,14 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row
 }
 
+/** Builds the step that locks an order; its row is read with `toOrder`. */
+export const orderLock = (id: string) => () => sql`select * from ${shopOrder} where id = ${id} for update`
+
+/** The account of the order that the step `order` locks. */
+export const LOCKED_ORDERS_ACCOUNT = sql`(select account_id from "order")`
+
+export const toOrder = (row: Readonly<Record<string, unknown>>): OrderRow => toRow(shopOrder, row)
+
 export async function lockOrderByNumber(db: Db, orderNo: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(shopOrder).where(eq(shopOrder.orderNo, orderNo)).for('update')
   return row
@@ -93,6 +101,13 @@ const linesOfOrder = prepared((db) =>
 
 export const findLines = (db: Db, orderId: string): Promise<LineRow[]> => linesOfOrder(db).execute({ orderId })
 
+/** Builds a query of an order's lines, in the order of the cart; its rows are read with `toLines`. */
+export const linesQuery = (orderId: string): SQL =>
+  sql`select * from ${orderLine} where order_id = ${orderId} order by place`
+
+export const toLines = (rows: readonly Readonly<Record<string, unknown>>[]): LineRow[] =>
+  rows.map((row) => toRow(orderLine, row))
+
 export async function findBuyer(
   db: Db,
   accountId: string,
@@ -117,10 +132,12 @@ const ordersOf = (db: Db, accountId: string, ...conditions: SQL[]) =>
     .from(shopOrder)
     .where(and(eq(shopOrder.accountId, accountId), ...conditions))
 
+const PRICED_COLUMNS = sql`id, order_no as "orderNo", first_order as "firstOrder", points_used as "pointsUsed", coupon,
+  taken_by as "takenBy"`
+
 /** Builds a query of a customer's open orders, newest first, and whether the bank has confirmed a payment of each. */
 export const openOrdersQuery = (accountId: string): SQL => sql`
-  select id, order_no as "orderNo", first_order as "firstOrder", points_used as "pointsUsed", coupon,
-    taken_by as "takenBy", exists (
+  select ${PRICED_COLUMNS}, exists (
       select from ${payment} where ${payment.orderId} = ${shopOrder.id}
         and ${inArray(payment.status, ['authorized', 'captured'])} and ${payment.amountRefunded} < ${payment.amount}
     ) as "hasMoney"
@@ -134,54 +151,42 @@ export async function lockOpenOrders(db: Db, accountId: string): Promise<OrderRo
   return ordersOf(db, accountId, isOpen).orderBy(asc(shopOrder.id)).for('update')
 }
 
-const openOrRepeated = prepared((db) =>
-  db
-    .select({
-      order: shopOrder,
-      isKeyed: sql<boolean>`${shopOrder.idempotencyKey} = ${sql.placeholder('key')}`,
-      isOpen: sql<boolean>`${isOpen}`,
-    })
-    .from(shopOrder)
-    .where(
-      and(
-        eq(shopOrder.accountId, sql.placeholder('accountId')),
-        or(
-          isOpen,
-          eq(shopOrder.idempotencyKey, sql.placeholder('key')),
-          and(
-            eq(shopOrder.fingerprint, sql.placeholder('fingerprint')),
-            gt(shopOrder.placedAt, sql.placeholder('since')),
-            eq(shopOrder.payable, 0),
-            eq(shopOrder.payment, 'paid'),
-            ne(shopOrder.status, 'Cancelled'),
-          ),
-        ),
-      ),
-    )
-    .orderBy(desc(shopOrder.placedAt)),
-)
-
-/** A customer's open orders, and those that the same request has already placed. */
-export interface OpenOrRepeated {
-  readonly open: OrderRow[]
-  /** The order with the request's idempotency key. */
-  readonly keyed: OrderRow | undefined
-  /** An order of the same request that points paid for when it was placed: not open, but still the same order. */
-  readonly paidWithPoints: OrderRow | undefined
+/** An order that a new order of the same customer depends on, as far as it does. */
+export interface FoundOrder
+  extends Pick<OrderRow, 'id' | 'orderNo' | 'firstOrder' | 'pointsUsed' | 'coupon' | 'takenBy'> {
+  readonly isOpen: boolean
+  /** Whether it has the request's idempotency key. */
+  readonly isKeyed: boolean
+  /** Whether it was placed by a request of the same content. */
+  readonly isSame: boolean
+  /** Whether it is so young that a request of the same content is a repetition. */
+  readonly isYoung: boolean
 }
 
-/** Returns the orders that a new order of a customer depends on, newest first. */
-export async function findOpenOrRepeated(
-  db: Db,
-  { key, ...wanted }: { accountId: string; key: string | undefined; fingerprint: Buffer; since: Date },
-): Promise<OpenOrRepeated> {
-  const rows = await openOrRepeated(db).execute({ ...wanted, key: key ?? null })
-  const others = rows.filter((row) => !row.isOpen && !row.isKeyed)
-  return {
-    open: rows.filter((row) => row.isOpen).map(({ order }) => order),
-    keyed: rows.find((row) => row.isKeyed)?.order,
-    paidWithPoints: others[0]?.order,
-  }
+export interface PlacingRequest {
+  readonly accountId: string
+  readonly key: string | undefined
+  readonly fingerprint: Buffer
+}
+
+/**
+ * Builds a query of the orders that a new order of a customer depends on, newest first: the open ones, the one with the
+ * request's key, and those of the same content that points have paid for since `paidSince`. `openSince`: the moment since
+ * which open orders count as young.
+ */
+export function placingOrdersQuery(
+  { accountId, key, fingerprint }: PlacingRequest,
+  { openSince, paidSince }: { readonly openSince: Date; readonly paidSince: Date },
+): SQL {
+  const isKeyed = sql`coalesce(idempotency_key = ${key ?? null}, false)`
+  const isSame = sql`fingerprint = ${fingerprint}`
+  return sql`
+    select ${PRICED_COLUMNS}, ${isOpen} as "isOpen", ${isKeyed} as "isKeyed", ${isSame} as "isSame",
+      placed_at > ${openSince.toISOString()}::timestamptz as "isYoung"
+    from ${shopOrder} where account_id = ${accountId} and (${isOpen} or ${isKeyed} or (
+      ${isSame} and placed_at > ${paidSince.toISOString()}::timestamptz and payable = 0 and payment = 'paid'
+      and status <> 'Cancelled'))
+    order by placed_at desc`
 }
 
 export async function findOrderByKey(db: Db, accountId: string, key: string): Promise<OrderRow | undefined> {

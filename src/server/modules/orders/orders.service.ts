@@ -3,7 +3,7 @@ import type { Buyer } from '#rules/buyer-identity.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx, Write } from '#server/lib/tx.ts'
+import type { LockStep, Query, Tx, Write } from '#server/lib/tx.ts'
 import type { DocumentInput } from '#server/modules/invoices/invoices.service.ts'
 import { printDocument } from '#server/modules/invoices/print-documents.service.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
@@ -35,6 +35,21 @@ export const openOrdersQuery = (accountId: string): Write => queries.openOrdersQ
 /** Locks an order's row until the transaction ends; other transactions that change it wait. */
 export const lockOrder = ({ db }: Tx, id: string) => queries.lockOrder(db, id)
 
+/** Builds the step that locks an order's row, for `lockAll`. */
+export const orderLock = (id: string): LockStep => queries.orderLock(id)
+
+/** The account of the order that the step `order` locks. */
+export const LOCKED_ORDERS_ACCOUNT: Query = queries.LOCKED_ORDERS_ACCOUNT
+
+/** Converts the row of `orderLock`. */
+export const toOrder = (row: Readonly<Record<string, unknown>>): OrderRow => queries.toOrder(row)
+
+/** Builds a query of an order's lines, in the order of the cart. */
+export const linesQuery = (orderId: string): Query => queries.linesQuery(orderId)
+
+/** Converts the rows of `linesQuery`. */
+export const toLines = (rows: readonly Readonly<Record<string, unknown>>[]): LineRow[] => queries.toLines(rows)
+
 export const lockOrderByNumber = ({ db }: Tx, orderNo: string) => queries.lockOrderByNumber(db, orderNo)
 
 /** Locks a customer's open orders in the order of their ids. A caller that locks the account too does so afterwards. */
@@ -64,12 +79,9 @@ export const placeOrder = (
   others: readonly Write[] = [],
 ): Promise<OrderRow> => queries.insertOrder(db, row, lines, [...buyerWrites(row.id, buyer), ...others])
 
+export type FoundOrder = queries.FoundOrder
 /** A request to place an order, with what identifies a repetition of it. */
-interface PlacingRequest {
-  readonly accountId: string
-  readonly key: string | undefined
-  readonly fingerprint: Buffer
-}
+export type PlacingRequest = queries.PlacingRequest
 
 /** How long the same cart counts as a repetition: for an open order, and for one that points have paid for. */
 const SAME_MS = 15 * 60_000
@@ -77,21 +89,25 @@ const SAME_MS = 15 * 60_000
 const SAME_PAID_MS = 60_000
 
 /**
- * Returns a customer's open orders, and the order that the same request has already placed: by its key, or else a recent
- * one with the same fingerprint. The caller holds the customer's lock, so no second one can be placed meanwhile.
+ * Builds a query of a customer's open orders and of those that the same request has already placed. The caller holds the
+ * customer's lock, so no second one can be placed meanwhile.
  */
-export async function findOpenAndRepeated({ now }: Pick<Ctx, 'now'>, { db }: Tx, request: PlacingRequest) {
-  const since = new Date(now.getTime() - SAME_PAID_MS)
-  const { open, keyed, paidWithPoints } = await queries.findOpenOrRepeated(db, { ...request, since })
-  const { fingerprint } = request
-  const isYoung = ({ placedAt }: OrderRow) => now.getTime() - placedAt.getTime() < SAME_MS
-  const same = open.find((order) => order.fingerprint.equals(fingerprint) && isYoung(order))
-  return { open, repeated: () => keyedWith(fingerprint, keyed) ?? same ?? paidWithPoints }
-}
+export const placingOrdersQuery = (now: Date, request: PlacingRequest): Write =>
+  queries.placingOrdersQuery(request, {
+    openSince: new Date(now.getTime() - SAME_MS),
+    paidSince: new Date(now.getTime() - SAME_PAID_MS),
+  })
 
-function keyedWith(fingerprint: Buffer, keyed: OrderRow | undefined): OrderRow | undefined {
-  if (!keyed || keyed.fingerprint.equals(fingerprint)) return keyed
-  throw new ShopProblem('conflict', 'This key was used for another order.')
+/**
+ * Returns the order that the same request has already placed: by its key, or else a recent one of the same content. Throws a
+ * ShopProblem if the key was used for an order of other content.
+ */
+export async function findRepeated({ db }: Tx, found: readonly FoundOrder[]): Promise<OrderRow | undefined> {
+  const keyed = found.find(({ isKeyed }) => isKeyed)
+  if (keyed && !keyed.isSame) throw new ShopProblem('conflict', 'This key was used for another order.')
+  const same = found.find(({ isOpen, isSame, isYoung }) => isOpen && isSame && isYoung)
+  const repeated = keyed ?? same ?? found.find(({ isOpen }) => !isOpen)
+  return repeated && queries.findOrder(db, repeated.id)
 }
 
 /** Returns the percentage that cancelling an order would refund now, or null if it can no longer be cancelled. */

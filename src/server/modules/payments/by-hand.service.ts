@@ -6,7 +6,7 @@ import type { Tx } from '#server/lib/tx.ts'
 import { lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { findLines } from '#server/modules/orders/orders.service.ts'
 import { reserveStock } from '#server/modules/stock/reservations.service.ts'
-import { markPaid, OUT_OF_STOCK, prepareRevival } from './order-outcome.service.ts'
+import { lockGoods, markPaid, OUT_OF_STOCK, prepareRevival } from './order-outcome.service.ts'
 import { insertPayment } from './payments.queries.ts'
 import { MANUAL_METHOD } from './refunds.service.ts'
 
@@ -38,5 +38,6 @@ export async function recordManualPayment(ctx: Ctx, tx: Tx, order: OrderRow, rea
     madeAt: ctx.now,
   })
   const by = { actorId: signedIn(ctx).id, reason }
-  return markPaid(ctx, tx, order, { method: 'Recorded by hand', reference: '' }, { by })
+  const paidBy = { method: 'Recorded by hand', reference: '' }
+  return markPaid(ctx, tx, order, { goods: await lockGoods(tx, order), paidBy, by })
 }

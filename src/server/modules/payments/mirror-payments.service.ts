@@ -1,9 +1,9 @@
 // The shop's copy of the provider's payments.
 import type { OrderRow } from '#db/schema/orders.ts'
 import type { ProviderOrder, ProviderPayment } from '#server/lib/razorpay.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Write } from '#server/lib/tx.ts'
 import { latestStatus } from './payment.rules.ts'
-import { insertPayment, type PaymentRow, updatePayment } from './payments.queries.ts'
+import { type PaymentRow, paymentInsert, paymentUpdate } from './payments.queries.ts'
 
 /** The provider's view of an order at one moment. */
 export interface Answer {
@@ -22,17 +22,18 @@ const DETAILS: Readonly<Record<string, (from: ProviderPayment) => string>> = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-/** Stores the provider's state of each payment. A state older than the stored one changes nothing. */
-export async function mirror(
-  tx: Tx,
-  order: OrderRow,
-  rows: readonly PaymentRow[],
-  { payments, asOf }: Answer,
-): Promise<PaymentRow[]> {
-  const known = new Map(rows.map((row) => [row.id, row]))
+/** A payment of an order, as it is after an answer of the provider, and what of it has to be stored. */
+interface Mirrored {
+  readonly payment: PaymentRow
+  readonly change: 'new' | 'changed' | 'none'
+}
+
+/** Compares the stored payments of an order with the provider's. A state older than the stored one changes nothing. */
+export function mirror(order: OrderRow, rows: readonly PaymentRow[], { payments, asOf }: Answer): Mirrored[] {
+  const known = new Map(rows.map((row): [string, Mirrored] => [row.id, { payment: row, change: 'none' }]))
   for (const from of payments) {
     if (from.order_id !== order.providerOrderId && order.providerOrderId !== null) continue
-    const before = known.get(from.id)
+    const before = known.get(from.id)?.payment
     const { rrn, auth_code, bank_transaction_id } = from.acquirer_data ?? {}
     const seen = {
       status: from.status,
@@ -44,9 +45,9 @@ export async function mirror(
     }
     if (!before) {
       const { id, amount, currency, created_at } = from
-      const row = { id, orderId: order.id, amount, currency, madeAt: new Date(created_at * 1000), ...seen }
-      await insertPayment(tx.db, row)
-      known.set(id, { ...row, isAccepted: false, reviewedAt: null, updatedAt: row.madeAt })
+      const madeAt = new Date(created_at * 1000)
+      const row = { id, orderId: order.id, amount, currency, madeAt, isAccepted: false, reviewedAt: null, ...seen }
+      known.set(id, { payment: { ...row, updatedAt: madeAt }, change: 'new' })
       continue
     }
     const status = latestStatus(before.status, from.status)
@@ -54,8 +55,18 @@ export async function mirror(
     const least = order.version === asOf ? 0 : before.amountRefunded
     const amountRefunded = Math.max(least, seen.amountRefunded)
     if (status === before.status && amountRefunded === before.amountRefunded) continue
-    await updatePayment(tx.db, from.id, { ...seen, status, amountRefunded })
-    known.set(from.id, { ...before, ...seen, status, amountRefunded })
+    known.set(from.id, { payment: { ...before, ...seen, status, amountRefunded }, change: 'changed' })
   }
   return [...known.values()]
+}
+
+/** Returns the writes that store payments, and that the one with the given id pays its order. */
+export function paymentWrites(mirrored: readonly Mirrored[], acceptedId?: string): Write[] {
+  return mirrored.flatMap(({ payment, change }) => {
+    const isAccepted = payment.isAccepted || payment.id === acceptedId
+    if (change === 'new') return [paymentInsert({ ...payment, isAccepted, updatedAt: undefined })]
+    if (change === 'none') return payment.id === acceptedId ? [paymentUpdate(payment.id, { isAccepted })] : []
+    const { status, amountRefunded, method, detail, reference, error } = payment
+    return [paymentUpdate(payment.id, { status, amountRefunded, method, detail, reference, error, isAccepted })]
+  })
 }

@@ -1,9 +1,14 @@
 // What follows when an order is paid or revived, or expires without payment.
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { type Tx, type Write, waitForAll, writeAll } from '#server/lib/tx.ts'
-import { lockCustomer, removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
+import { lockAll, readAll, type Tx, type Write, waitForAll, writeAll } from '#server/lib/tx.ts'
+import {
+  customerLock,
+  type LockedCustomer,
+  removePurchasedItems,
+  toCustomer,
+} from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
 import { numberReceipt } from '#server/modules/invoices/invoices.service.ts'
@@ -12,12 +17,45 @@ import { emailOrderConfirmation } from '#server/modules/orders/order-emails.serv
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import {
   findLines,
+  linesQuery,
   lockAndCheckCoupon,
   lockOrderWithFirstOrderDiscount,
   toDocumentInput,
+  toLines,
 } from '#server/modules/orders/orders.service.ts'
-import { lockAndCheckStock, planSale, releaseStock } from '#server/modules/stock/reservations.service.ts'
+import {
+  lockAndCheckStock,
+  planSale,
+  releaseStock,
+  reservedLock,
+  reservedQuery,
+} from '#server/modules/stock/reservations.service.ts'
 import { hasNewerPaidOrder } from './provider-orders.queries.ts'
+
+/** What an order becomes a sale with. Its customer and its stock are locked, in this order. */
+export interface Goods {
+  readonly customer: LockedCustomer | undefined
+  readonly lines: readonly LineRow[]
+  /** The writes that turn what is reserved for the order into sales. */
+  readonly sale: readonly Write[]
+}
+
+/** Builds the queries of an order's goods, for `toGoods`. Both are read once the order and its stock are locked. */
+export const goodsQueries = (orderId: string) => ({ lines: linesQuery(orderId), reserved: reservedQuery(orderId) })
+
+type Rows = Awaited<ReturnType<typeof readAll>>[string]
+
+export const toGoods = (
+  orderId: string,
+  customer: LockedCustomer | undefined,
+  { lines, reserved }: { readonly lines: Rows; readonly reserved: Rows },
+): Goods => ({ customer, lines: toLines(lines), sale: planSale(orderId, reserved) })
+
+/** Locks the customer and the stock of an order whose row the caller has locked, and returns its goods. */
+export async function lockGoods(tx: Tx, { id, accountId }: OrderRow): Promise<Goods> {
+  const { customer } = await lockAll(tx, { customer: customerLock(accountId), stock: reservedLock(id) })
+  return toGoods(id, toCustomer(customer), await readAll(tx, goodsQueries(id)))
+}
 
 /**
  * Marks an order as paid and runs everything that follows. This is the only function that does, whether the provider has
@@ -27,16 +65,13 @@ export async function markPaid(
   ctx: Ctx,
   tx: Tx,
   before: OrderRow,
-  paidBy: { method: string; reference: string } | undefined,
-  { by = { actorId: null }, accepted = [] }: PaidFurther = {},
+  { goods, paidBy, by = { actorId: null }, accepted = [] }: PaidOrder,
 ): Promise<OrderRow> {
   const { id: orderId, accountId, earns: points } = before
+  const { customer, lines, sale } = goods
   const revived = before.status === 'Cancelled'
   const reason = revived ? 'The payment has come after all' : ''
   const current = revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before
-  // The account is locked before the stock.
-  const customer = await lockCustomer(tx, accountId)
-  const [lines, sale] = await waitForAll(findLines(tx, orderId), planSale(tx, orderId))
   const bought = lines.map((line) => ({ ...line, proId: line.productId }))
   const order = await movePayment(tx, current, 'paid', by, { paidAt: ctx.now }, [
     ...accepted,
@@ -53,10 +88,12 @@ export async function markPaid(
   return order
 }
 
-/** Who marks an order as paid, if not the shop itself, and writes that belong to it. */
-interface PaidFurther {
+interface PaidOrder {
+  readonly goods: Goods
+  readonly paidBy?: { readonly method: string; readonly reference: string }
+  /** Who marks the order as paid, if not the shop itself. */
   readonly by?: { readonly actorId: string | null; readonly reason?: string }
-  /** Records which payment was accepted. */
+  /** The writes that record which payment was accepted. */
   readonly accepted?: readonly Write[]
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { orphanPayment, payment, refund, webhookEvent } from '#db/schema/orders.ts'
+import { assignments, insertRows, toRow } from '#db/together.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -15,6 +16,13 @@ const paymentsOfOrder = prepared((db) =>
 )
 
 export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> => paymentsOfOrder(db).execute({ orderId })
+
+/** Builds a query of an order's payments, oldest first; its rows are read with `toPayments`. */
+export const paymentsQuery = (orderId: string): SQL =>
+  sql`select * from ${payment} where order_id = ${orderId} order by made_at, id`
+
+export const toPayments = (rows: readonly Readonly<Record<string, unknown>>[]): PaymentRow[] =>
+  rows.map((row) => toRow(payment, row))
 
 /** Returns which of these orders have a payment that the bank has confirmed and that was not fully refunded. */
 export async function ordersWithMoney(db: Db, orderIds: readonly string[]): Promise<string[]> {
@@ -41,16 +49,11 @@ export async function insertPayment(db: Db, row: typeof payment.$inferInsert): P
   await db.insert(payment).values(row)
 }
 
-export async function updatePayment(db: Db, id: string, values: Partial<typeof payment.$inferInsert>): Promise<void> {
-  await db
-    .update(payment)
-    .set({ ...values, updatedAt: sql`now()` })
-    .where(eq(payment.id, id))
-}
+/** Returns the write that inserts a payment, and the one that updates columns of one. */
+export const paymentInsert = (row: typeof payment.$inferInsert): SQL => insertRows(payment, [row])
 
-/** Returns the write that records that a payment pays its order. */
-export const acceptedWrite = (id: string): SQL =>
-  sql`update ${payment} set is_accepted = true, updated_at = now() where id = ${id}`
+export const paymentUpdate = (id: string, values: Partial<typeof payment.$inferInsert>): SQL =>
+  sql`update ${payment} set ${sql.join([...assignments(payment, values), sql`updated_at = now()`], sql`, `)} where id = ${id}`
 
 /** Stores a refund. Returns false, and does nothing, if this purpose was refunded before. */
 export async function insertRefund(db: Db, row: typeof refund.$inferInsert): Promise<boolean> {

@@ -3,17 +3,24 @@ import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { isSurplusRefund } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { lockAll, readAll, type Tx, writeAll } from '#server/lib/tx.ts'
+import { customerLock, toCustomer } from '#server/modules/accounts/saved-cart.service.ts'
 import { lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
-import { findLines, findOrder, lockOrder } from '#server/modules/orders/orders.service.ts'
-import { reserveStock } from '#server/modules/stock/reservations.service.ts'
+import {
+  findLines,
+  findOrder,
+  LOCKED_ORDERS_ACCOUNT,
+  orderLock,
+  toOrder,
+} from '#server/modules/orders/orders.service.ts'
+import { reservedLock, reserveStock } from '#server/modules/stock/reservations.service.ts'
 import { createProviderOrder } from './create-provider-order.service.ts'
-import { type Answer, mirror } from './mirror-payments.service.ts'
-import { markPaid, prepareRevival } from './order-outcome.service.ts'
+import { type Answer, mirror, paymentWrites } from './mirror-payments.service.ts'
+import { type Goods, goodsQueries, lockGoods, markPaid, prepareRevival, toGoods } from './order-outcome.service.ts'
 import { type PaymentFacts, planReconciliation } from './payment.rules.ts'
 import { flagPayments } from './payment-reviews.service.ts'
-import { acceptedWrite, type PaymentRow, paymentById, paymentsOf, refundsOf } from './payments.queries.ts'
+import { type PaymentRow, paymentById, paymentsQuery, refundsOf, toPayments } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { hasNewerPaidOrder, recordCheck } from './provider-orders.queries.ts'
 import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
@@ -120,12 +127,13 @@ async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): P
 }
 
 async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
-  const locked = await lockOrder(tx, orderId)
-  if (!locked) return null
-  const known = await paymentsOf(tx.db, orderId)
-  let order = locked
+  const settled = await lockForSettlement(tx, orderId)
+  if (!settled) return null
+  const { known, goods } = settled
+  let { order } = settled
   const isFresh = order.version === answer.asOf
-  const payments = await mirror(tx, order, known, answer)
+  const mirrored = mirror(order, known, answer)
+  const payments = mirrored.map(({ payment }) => payment)
   const returned = new Set((await returns(tx, order, known)).map((each) => each.paymentId))
   const reconciliation = planReconciliation(
     order,
@@ -133,7 +141,8 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   )
   let { pays } = reconciliation
   if (pays && answer.order.amount_paid < order.payable) pays = undefined
-  if (pays) order = await accept(ctx, tx, order, pays, payments)
+  if (pays) order = await accept(ctx, tx, order, { pays, mirrored, goods })
+  else await writeAll(tx, paymentWrites(mirrored))
   for (const extra of reconciliation.surplus) {
     await refundSurplus(ctx, tx, order, {
       paymentId: extra.id,
@@ -162,6 +171,22 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   return { order, inFlight: reconciliation.inFlight, attempted, capture, isOld: refunded && !isFresh }
 }
 
+/**
+ * Locks an order with its customer and its reserved stock, in this order, and reads its payments and goods. Returns undefined
+ * if there is no such order.
+ */
+async function lockForSettlement(tx: Tx, id: string) {
+  const locked = await lockAll(tx, {
+    order: orderLock(id),
+    customer: customerLock(LOCKED_ORDERS_ACCOUNT),
+    stock: reservedLock(id),
+  })
+  const [row] = locked.order
+  if (!row) return undefined
+  const { payments, ...rows } = await readAll(tx, { payments: paymentsQuery(id), ...goodsQueries(id) })
+  return { order: toOrder(row), known: toPayments(payments), goods: toGoods(id, toCustomer(locked.customer), rows) }
+}
+
 /** Whether authorized money should be captured: not if the same goods were ordered and paid again. */
 const isWanted = async (tx: Tx, order: OrderRow): Promise<boolean> =>
   isOpen(order) || !(await hasNewerPaidOrder(tx.db, order))
@@ -180,8 +205,11 @@ async function accept(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { id: paymentId, amount }: PaymentFacts,
-  payments: readonly PaymentRow[],
+  {
+    pays: { id: paymentId, amount },
+    mirrored,
+    goods,
+  }: { readonly pays: PaymentFacts; readonly mirrored: ReturnType<typeof mirror>; readonly goods: Goods },
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
   const lives = order.payment !== 'expired'
@@ -190,13 +218,18 @@ async function accept(
   const refusal = lives ? null : await prepareRevival(tx, order)
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
+    await writeAll(tx, paymentWrites(mirrored))
     await refundSurplus(ctx, tx, order, { paymentId, amount, kind: 'late', reason })
     return order
   }
   if (!lives) await reserveStock(tx, orderId, await findLines(tx, orderId))
-  const { method = '', reference = '' } = payments.find((each) => each.id === paymentId) ?? {}
+  const { method = '', reference = '' } = mirrored.find(({ payment }) => payment.id === paymentId)?.payment ?? {}
   const paidBy = { method: METHODS[method] ?? method, reference: reference || paymentId }
-  return markPaid(ctx, tx, order, paidBy, { accepted: [acceptedWrite(paymentId)] })
+  return markPaid(ctx, tx, order, {
+    goods: lives ? goods : await lockGoods(tx, order),
+    paidBy,
+    accepted: paymentWrites(mirrored, paymentId),
+  })
 }
 
 const METHODS: Readonly<Record<string, string>> = {

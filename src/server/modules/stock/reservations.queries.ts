@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { buyerHash, shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
 import { insertRows } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, LockStep } from '#server/lib/tx.ts'
 import type { Pieces } from './stock.queries.ts'
 
 export async function reservationsOf(db: Db, orderId: string): Promise<Pieces[]> {
@@ -15,6 +15,19 @@ export async function reservationsOf(db: Db, orderId: string): Promise<Pieces[]>
     .where(eq(stockReservation.orderId, orderId))
     .orderBy(asc(stockReservation.productId))
 }
+
+/** Builds the step that locks the stock of the products that are reserved for an order, in the order of their ids. */
+export const reservedLock =
+  (orderId: string): LockStep =>
+  (after) =>
+    sql`
+    select product_id from ${stock} where ${after}
+      and product_id in (select product_id from ${stockReservation} where order_id = ${orderId})
+    order by product_id for no key update`
+
+/** Builds a query of what is reserved for an order. */
+export const reservedQuery = (orderId: string): SQL =>
+  sql`select product_id as "productId", qty from ${stockReservation} where order_id = ${orderId} order by product_id`
 
 const stockReservedFor = prepared((db) =>
   db
@@ -50,38 +63,19 @@ export interface UnpaidPieces {
 }
 
 /**
- * Returns how many pieces of each product unpaid orders reserve, those of an order's customer and of others with the
- * same phone or address. Phone orders do not count, as staff has taken them.
+ * Builds a query of how many pieces of each product unpaid orders reserve, those of an order's customer and of others with
+ * the same phone or address. Phone orders do not count, as staff has taken them.
  */
-export async function unpaidPiecesOf(
-  db: Db,
-  { accountId, hashes }: Buyer,
-  productIds: readonly string[],
-): Promise<UnpaidPieces[]> {
-  if (productIds.length === 0) return []
-  const isOwn = eq(shopOrder.accountId, accountId)
-  const piecesWhere = (condition: SQL) =>
-    sql<number>`coalesce(sum(${stockReservation.qty}) filter (where ${condition}), 0)::integer`
-  return db
-    .select({
-      productId: stockReservation.productId,
-      own: piecesWhere(isOwn),
-      others: piecesWhere(sql`not (${isOwn})`),
-    })
-    .from(stockReservation)
-    .innerJoin(shopOrder, eq(shopOrder.id, stockReservation.orderId))
-    .where(
-      and(
-        inArray(stockReservation.productId, [...productIds]),
-        isNull(shopOrder.takenBy),
-        or(
-          isOwn,
-          sql`exists (select from ${buyerHash} where ${buyerHash.orderId} = ${shopOrder.id}
-            and ${buyerHash.hash} = any(${sql.param(hashes.map(({ hash }) => hash))}::bytea[]))`,
-        ),
-      ),
-    )
-    .groupBy(stockReservation.productId)
+export function unpaidPiecesQuery({ accountId, hashes }: Buyer, productIds: readonly string[]): SQL {
+  const isOwn = sql`account_id = ${accountId}`
+  const piecesWhere = (condition: SQL) => sql`coalesce(sum(qty) filter (where ${condition}), 0)::integer`
+  return sql`
+    select product_id as "productId", ${piecesWhere(isOwn)} as own, ${piecesWhere(sql`not (${isOwn})`)} as others
+    from ${stockReservation} join ${shopOrder} on ${shopOrder.id} = ${stockReservation.orderId}
+    where product_id = any(${sql.param(productIds)}::uuid[]) and taken_by is null and (${isOwn} or exists (
+      select from ${buyerHash} where ${buyerHash.orderId} = ${shopOrder.id}
+        and ${buyerHash.hash} = any(${sql.param(hashes.map(({ hash }) => hash))}::bytea[])))
+    group by product_id`
 }
 
 /** How many pieces of a product an order has reserved, and how many it is to have reserved. */

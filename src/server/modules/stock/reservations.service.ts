@@ -2,7 +2,8 @@ import type { Buyer } from '#rules/buyer-identity.ts'
 import { exceedsUnpaidLimit, maxUnpaid, unpaidLimitMessage } from '#rules/unpaid-limits.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { type Db, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
+import { type Db, type LockStep, type Query, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
+import * as queries from './reservations.queries.ts'
 import {
   lockReservationsOf,
   reservationsOf,
@@ -10,7 +11,8 @@ import {
   reservedByCustomer,
   reservedFor,
   saleWrites,
-  unpaidPiecesOf,
+  type UnpaidPieces,
+  unpaidPiecesQuery,
 } from './reservations.queries.ts'
 import {
   lockStock,
@@ -18,6 +20,7 @@ import {
   type Pieces,
   queryOfStock,
   recordMovement,
+  stockLock,
   stockOf,
   unreturnedItems,
 } from './stock.queries.ts'
@@ -29,7 +32,7 @@ import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts
  */
 
 interface Change {
-  readonly stock: NamedStock
+  readonly stock: ShownStock
   /** The pieces that the order has reserved, and those that it needs. */
   readonly held: number
   readonly wanted: number
@@ -37,33 +40,47 @@ interface Change {
 
 const isShort = ({ stock, held, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - held
 
-/** Returns what must change so that an order, if there is one, reserves the pieces of its lines; locks the stock. */
-async function changesFor(tx: Tx, orderId: string | undefined, lines: readonly Pieces[]): Promise<Change[]> {
-  const before = orderId === undefined ? [] : await reservationsOf(tx.db, orderId)
+/** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
+async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
+  const before = await reservationsOf(tx.db, orderId)
   const [held, wanted] = [piecesOf(before), piecesOf(lines)]
   const locked = await lockStock(tx.db, [...new Set([...held.keys(), ...wanted.keys()])])
-  return locked.map((stock) => ({
+  return toChanges(locked, held, wanted)
+}
+
+const toChanges = (
+  stocks: readonly ShownStock[],
+  held: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, number>,
+): Change[] =>
+  stocks.map((stock) => ({
     stock,
     held: held.get(stock.productId) ?? 0,
     wanted: stock.isTracked ? (wanted.get(stock.productId) ?? 0) : 0,
   }))
+
+/** What decides whether a new order may reserve its pieces. */
+export interface ReservationFacts {
+  readonly stock: ShownStock[]
+  /** What this person's unpaid orders have reserved. */
+  readonly unpaid: UnpaidPieces[]
 }
+
+/** Builds the queries of what decides whether a new order of a buyer may reserve its pieces. */
+export const reservationQueries = (buyer: Buyer, productIds: readonly string[]) => ({
+  stock: queryOfStock(productIds),
+  unpaid: unpaidPiecesQuery(buyer, productIds),
+})
 
 /**
  * Refuses an order with which one customer, or one address, would reserve more unpaid pieces of a product than the shop
  * allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
  */
-async function refuseHoard(tx: Tx, changes: readonly Change[], buyer: Buyer) {
-  const counted = changes.filter(({ stock }) => stock.isTracked)
-  const holding = await unpaidPiecesOf(
-    tx.db,
-    buyer,
-    counted.map(({ stock }) => stock.productId),
-  )
-  const messages = counted.flatMap(({ stock, wanted }) => {
+function refuseHoard(changes: readonly Change[], unpaid: readonly UnpaidPieces[]): void {
+  const messages = changes.flatMap(({ stock, wanted }) => {
     const most = maxUnpaid(stock)
-    const { own, others } = holding.find((each) => each.productId === stock.productId) ?? { own: 0, others: 0 }
-    return exceedsUnpaidLimit({ wanted, own, others }, most) ? [unpaidLimitMessage(stock, most)] : []
+    const { own, others } = unpaid.find((each) => each.productId === stock.productId) ?? { own: 0, others: 0 }
+    return stock.isTracked && exceedsUnpaidLimit({ wanted, own, others }, most) ? [unpaidLimitMessage(stock, most)] : []
   })
   if (messages.length > 0) throw new ShopProblem('conflict', messages.join(' '))
 }
@@ -84,19 +101,23 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Piec
 
 /**
  * Returns the writes that reserve what a new order needs, or refuses with the products that are short: its buyer may have
- * an unfinished order that has reserved the pieces. `stillToPay` is false for an order that points pay for in full, which
+ * an unfinished order that has reserved the pieces. The facts were read with the stock locked. `stillToPay` is false for an order that points pay for in full, which
  * is paid at once.
  */
 export async function planReservation(
   tx: Tx,
   orderId: string,
   lines: readonly Pieces[],
-  { buyer, stillToPay }: { readonly buyer: Buyer; readonly stillToPay: boolean },
+  {
+    accountId,
+    stillToPay,
+    facts,
+  }: { readonly accountId: string; readonly stillToPay: boolean; readonly facts: ReservationFacts },
 ): Promise<Write[]> {
-  const changes = await changesFor(tx, undefined, lines)
-  if (stillToPay) await refuseHoard(tx, changes, buyer)
+  const changes = toChanges(facts.stock, new Map(), piecesOf(lines))
+  if (stillToPay) refuseHoard(changes, facts.unpaid)
   const short = changes.filter((each) => isShort(each))
-  if (short.length > 0) throw await outOfStock(tx.db, short, buyer.accountId)
+  if (short.length > 0) throw await outOfStock(tx.db, short, accountId)
   return toWrites(orderId, changes)
 }
 
@@ -183,13 +204,11 @@ export async function lockAndCheckStock(
 }
 
 /**
- * Locks the stock of lines together with what other orders have reserved, so that everything is locked in the order of
- * ids.
+ * Builds the step that locks the stock of products together with what other orders have reserved, so that everything is
+ * locked in the order of ids.
  */
-export async function lockStockOf(tx: Tx, lines: readonly Pieces[], orderIds: readonly string[]): Promise<void> {
-  const reserved = await reservedFor(tx.db, orderIds)
-  await lockStock(tx.db, [...new Set([...lines, ...reserved].map(({ productId }) => productId))])
-}
+export const lockStockOf = (productIds: readonly string[], orderIds: readonly string[]): LockStep =>
+  stockLock(productIds, orderIds)
 
 /** Locks the stock that is reserved for an order, and returns the reservations. */
 const lockReservations = (tx: Tx, orderId: string): Promise<Pieces[]> => lockReservationsOf(tx.db, orderId)
@@ -201,12 +220,19 @@ export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   await writeAll(tx, reservationWrites(orderId, changes))
 }
 
-/** Locks an order's reservations, and returns the writes that turn them into sales once it is paid. */
-export const planSale = async (tx: Tx, orderId: string): Promise<Write[]> =>
-  saleWrites(orderId, await lockReservations(tx, orderId))
+/** Builds the step that locks what is reserved for an order. */
+export const reservedLock = (orderId: string): LockStep => queries.reservedLock(orderId)
+
+/** Builds a query of what is reserved for an order. */
+export const reservedQuery = (orderId: string): Query => queries.reservedQuery(orderId)
+
+/** Returns the writes that turn what is reserved for an order into sales. The stock is locked. */
+export const planSale = (orderId: string, reserved: readonly object[]): Write[] =>
+  saleWrites(orderId, reserved as readonly Pieces[])
 
 /** Turns an order's reservations into sales. */
-const sellStock = async (tx: Tx, orderId: string): Promise<void> => writeAll(tx, await planSale(tx, orderId))
+const sellStock = async (tx: Tx, orderId: string): Promise<void> =>
+  writeAll(tx, saleWrites(orderId, await lockReservations(tx, orderId)))
 
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(

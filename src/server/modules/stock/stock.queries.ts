@@ -4,7 +4,7 @@ import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockWait } from '#db/schema/stock.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, LockStep } from '#server/lib/tx.ts'
 
 type StockRow = typeof stock.$inferSelect
 
@@ -48,6 +48,15 @@ export const queryOfStock = (productIds: readonly string[]): SQL => sql`
     ${product.name} as name, ${bike.name} as bike
   from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
   where product_id = any(${sql.param(productIds)}::uuid[])`
+
+/** Builds the step that locks the stock of products, and of what these orders have reserved, in the order of their ids. */
+export const stockLock =
+  (productIds: readonly string[], orderIds: readonly string[]): LockStep =>
+  (after) =>
+    sql`
+    select product_id from ${stock} where ${after} and (product_id = any(${sql.param(productIds)}::uuid[])
+      or product_id in (select product_id from stock_reservation where order_id = any(${sql.param(orderIds)}::uuid[])))
+    order by product_id for no key update`
 
 /** Returns the stock of those of the products that have one. */
 export const stockOf = async (db: Db, productIds: readonly string[]): Promise<NamedStock[]> =>
