@@ -77,3 +77,21 @@ test('placing an order takes nine statements; settling it and sending its emails
     await waitForMailJobs(shop)
   })
 })
+
+test('no statement of a quote or an order is planned anew each time', async () => {
+  const most = 6
+  for (let time = 0; time < 2 * most; time++) {
+    const buyer = await someBuyer(shop)
+    const line = await someLine(shop)
+    const call = callerOf(buyer)
+    await call('POST /quote', { body: { cartItems: [line], addressId: buyer.addressId } })
+    const order: Opened = await call('POST /create-payment', { body: await placement(buyer, [line]) })
+    const { response } = provider.control.pay(providerOrder(order), { outcome: 'captured' })
+    await call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
+  }
+  const replanned = await shop.deps.pool.query<{ statement: string }>(
+    'select statement from pg_prepared_statements where custom_plans > $1',
+    [most],
+  )
+  expect(short(replanned.rows.map(({ statement }) => statement))).toEqual([])
+})

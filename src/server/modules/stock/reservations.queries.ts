@@ -4,6 +4,7 @@ import { buyerHash, shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
 import { insertRows } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
+import { OPEN_STATES } from '#rules/payment-state.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Db, LockStep } from '#server/lib/tx.ts'
 import type { Pieces } from './stock.queries.ts'
@@ -64,17 +65,22 @@ export interface UnpaidPieces {
 
 /**
  * Builds a query of how many pieces of each product unpaid orders reserve, those of an order's customer and of others with
- * the same phone or address. Phone orders do not count, as staff has taken them.
+ * the same phone or address. Phone orders do not count, as staff has taken them. It begins with the buyer's orders: in a
+ * flash sale, those of the product are many.
  */
 export function unpaidPiecesQuery({ accountId, hashes }: Buyer, productIds: readonly string[]): SQL {
   const isOwn = sql`account_id = ${accountId}`
   const piecesWhere = (condition: SQL) => sql`coalesce(sum(qty) filter (where ${condition}), 0)::integer`
+  const isTheirs = inArray(
+    buyerHash.hash,
+    hashes.map(({ hash }) => hash),
+  )
   return sql`
     select product_id as "productId", ${piecesWhere(isOwn)} as own, ${piecesWhere(sql`not (${isOwn})`)} as others
-    from ${stockReservation} join ${shopOrder} on ${shopOrder.id} = ${stockReservation.orderId}
-    where product_id = any(${sql.param(productIds)}::uuid[]) and taken_by is null and (${isOwn} or exists (
-      select from ${buyerHash} where ${buyerHash.orderId} = ${shopOrder.id}
-        and ${buyerHash.hash} = any(${sql.param(hashes.map(({ hash }) => hash))}::bytea[])))
+    from (select id from ${shopOrder} where ${isOwn} and ${inArray(shopOrder.payment, OPEN_STATES)}
+      union select order_id from ${buyerHash} where ${isTheirs}) placed
+    join ${stockReservation} on ${stockReservation.orderId} = placed.id join ${shopOrder} on ${shopOrder.id} = placed.id
+    where ${inArray(stockReservation.productId, [...productIds])} and taken_by is null
     group by product_id`
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
@@ -47,7 +47,7 @@ export const queryOfStock = (productIds: readonly string[]): SQL => sql`
   select product_id as "productId", is_tracked as "isTracked", on_hand as "onHand", reserved, low_at as "lowAt",
     ${product.name} as name, ${bike.name} as bike
   from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
-  where product_id = any(${sql.param(productIds)}::uuid[])`
+  where ${inArray(stock.productId, [...productIds])}`
 
 /** Builds the step that locks the stock of products, and of what these orders have reserved, in the order of their ids. */
 export const stockLock =
