@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createCatalogueMemory } from '#server/lib/catalogue-memory.ts'
 import { fullOrders } from '#server/modules/orders/full-orders.queries.ts'
+import { listOwnOrders } from '#server/modules/orders/order-lists.service.ts'
 import { withStatements } from '../support/counted-statements.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { PROCESSES } from '../support/shop-processes.ts'
@@ -37,6 +39,17 @@ describe.skipIf(PROCESSES > 0)('a personal call sends few statements', () => {
     const { statements } = await withStatements(ask)
     expect(statements.length, statements.join('\n')).toBeGreaterThanOrEqual(2)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_STATEMENTS)
+  })
+
+  test('own orders: the policies of cancellations are remembered, and read again after a change of the settings', async () => {
+    let version = 1
+    const memory = createCatalogueMemory(() => version)
+    const own = () => withStatements(() => listOwnOrders({ ...shop.ctx, memory }, asha.id))
+    const [first, second] = [await own(), await own()]
+    expect([first.statements.length, second.statements.length]).toEqual([2, 1])
+    expect(second.result).toEqual(first.result)
+    version += 1
+    expect((await own()).statements.length).toBe(2)
   })
 
   test("one's own review of a product", async () => {

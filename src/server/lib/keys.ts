@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The purpose of a keyed hash. Hashes of different purposes cannot be compared with each other. */
 type HashPurpose = 'buyer' | 'mail recipient' | 'place'
@@ -22,7 +22,7 @@ const TAG_BYTES = 16
 const PREFIX = 'v1:'
 
 export function createKeys(secret: string): Keys {
-  const derive = (use: string) => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
+  const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
   const encryptionKey = derive('encryption of stored texts')
   const hashKey = derive('keyed hashes')
   return {

@@ -25,22 +25,39 @@ export async function insertSession(db: Db, row: typeof session.$inferInsert): P
   await db.insert(session).values(row)
 }
 
+const isActiveSession = and(
+  eq(session.id, sql.placeholder('id')),
+  alive,
+  begunWithRights,
+  eq(account.isActive, true),
+  isNull(account.erasedAt),
+  sql`${account.verifiedAt} is not null`,
+)
+
 const activeSession = prepared((db) =>
   db
     .select({ session, account })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(
-      and(
-        eq(session.id, sql.placeholder('id')),
-        alive,
-        begunWithRights,
-        eq(account.isActive, true),
-        isNull(account.erasedAt),
-        sql`${account.verifiedAt} is not null`,
-      ),
-    ),
+    .where(isActiveSession),
 )
+
+const { id, email, roles, areas } = account
+
+/** Every call of a signed-in person needs it, so it reads few columns. */
+const sessionPerson = prepared((db) =>
+  db
+    .select({ id, email, roles, areas, lastSeenAt: session.lastSeenAt })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(isActiveSession),
+)
+
+/** Returns the person of a session with their rights, if session and account are active (U1). */
+export async function findSessionPerson(db: Db, sessionId: string) {
+  const [row] = await sessionPerson(db).execute({ id: sessionId })
+  return row
+}
 
 /** Returns a session with its account if both are active (U1). */
 export async function findActiveSession(db: Db, id: string) {

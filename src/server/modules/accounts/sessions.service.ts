@@ -17,6 +17,7 @@ import {
   deleteEndedSessions,
   findActiveSession,
   findDeviceHistory,
+  findSessionPerson,
   insertSession,
   revokeOldestSessions,
   revokeSession,
@@ -49,12 +50,10 @@ export interface Credentials {
 /** Returns the person behind a token, if the token, session and account are all valid. */
 export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<SignedIn | null> {
   const claims = deps.tokens.read(token)
-  const found = claims && (await findActiveSession(deps.db, claims.sid))
-  if (!found || found.account.id !== claims.sub) return null
-  if (Date.now() - found.session.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, found.session.id)
-  const { account, session } = found
-  const rights = { isAdmin: isAdmin(account), areas: areasOf(account) }
-  return { id: account.id, sessionId: session.id, email: account.email, ...rights }
+  const found = claims && (await findSessionPerson(deps.db, claims.sid))
+  if (!found || found.id !== claims.sub) return null
+  if (Date.now() - found.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, claims.sid)
+  return { id: found.id, sessionId: claims.sid, email: found.email, isAdmin: isAdmin(found), areas: areasOf(found) }
 }
 
 /**

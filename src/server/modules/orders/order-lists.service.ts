@@ -3,7 +3,7 @@ import { pageCount } from '#rules/counted.ts'
 import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { forbidden, notFound } from '#server/lib/problem.ts'
-import { getCancellations } from '#server/modules/settings/settings.service.ts'
+import { recallCancellations } from '#server/modules/settings/settings.service.ts'
 import { fullOrders } from './full-orders.queries.ts'
 import { type OrderParts, type Reader, toOrder } from './order.rules.ts'
 import { presentLine } from './order-lines.rules.ts'
@@ -24,7 +24,7 @@ export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
 
 /** Converts orders to API responses, with what cancelling them would refund now. */
 async function presentAll(ctx: Ctx, found: readonly OrderParts[], reader: Reader): Promise<Order[]> {
-  const policies = await getCancellations(ctx)
+  const policies = await recallCancellations(ctx)
   return found.map((each) => toOrder(each, ctx.now, policies, reader))
 }
 

@@ -172,6 +172,10 @@ export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<Cancell
   return set.map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
 }
 
+/** Returns the stored cancellation policies, at most a second old. */
+export const recallCancellations = (ctx: Pick<Ctx, 'db' | 'memory'>): Promise<CancellationHistory> =>
+  ctx.memory.recall('cancellations', () => getCancellations(ctx))
+
 const TaxRates = z.array(TaxRateSetting)
 
 /** Returns the GST rates that were set, including future ones; before the first one, the specification's applies. */
