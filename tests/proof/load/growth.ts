@@ -24,7 +24,8 @@ const SLOW_MS = 1000
 const ROUNDS_SLOW = 5
 /** The time after which the shop has been notified of a change of the catalogue. */
 const HEARD_MS = 30
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 interface Measured {
   readonly p50: number
@@ -172,8 +173,8 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
   const day = (ago: number) => istDate(new Date(now.getTime() - ago * DAY_MS))
   const year = { first: day(364), last: day(0) }
   // As they run after the first report of a day, and as they would without report snapshots.
-  const withSnapshot = { kept: { first: year.first, last: day(1) }, open: { first: day(0), last: day(0) } }
-  const withoutSnapshot = { kept: undefined, open: { first: day(30), last: day(0) } }
+  const withSnapshot = { kept: year, open: { from: new Date(now.getTime() - 2 * HOUR_MS), until: now } }
+  const withoutSnapshot = { kept: undefined, open: { from: new Date(now.getTime() - 30 * DAY_MS), until: now } }
   const all = { status: [], unpaid: false, archived: false, size: 10 }
   const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
   const any = { bikeId: undefined, origin: undefined, sort: undefined, page: 1, size: 24 } as const

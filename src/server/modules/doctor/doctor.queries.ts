@@ -185,17 +185,21 @@ export const snapshotFaults = (db: Db): Promise<Findings> =>
       as looked`,
     sql`select k.day::text as id, 'is kept as ' || k.orders || ' orders of ' || k.amount || ', and has '
         || coalesce(o.orders, 0) || ' of ' || coalesce(o.amount, 0) as why
-      from sales_day k left join (select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price) as amount
-        from shop_order where payment in ${PAID} group by 1) o using (day)
+      from sales_day k left join (select day, count(*) as orders, sum(total_price) as amount
+        from shop_order join sales_day on day = ${dayOf(sql`paid_at`)} and paid_at < until
+        where payment in ${PAID} group by 1) o using (day)
       where (k.orders, k.amount) <> (coalesce(o.orders, 0), coalesce(o.amount, 0))`,
-    // The parts of a range must match its days, and the totals by product must match those by bike.
+    // The parts of a range must match its days and the hours of its last one, and the totals by product those by bike.
     sql`select s.first || ' to ' || s.last as id, 'is kept as ' || p.orders || ' orders of ' || p.amount
-        || ', and its days as ' || d.orders || ' of ' || d.amount as why
+        || ', and its days as ' || d.orders + h.orders || ' of ' || d.amount + h.amount as why
       from sales_span s cross join lateral (select coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount
         from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'state') p
       cross join lateral (select coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount
-        from sales_day where day between s.first and s.last) d
-      where (p.orders, p.amount) <> (d.orders, d.amount)`,
+        from sales_day where day >= s.first and day < ${dayOf(sql`s.until`)}) d
+      cross join lateral (select count(*) as orders, coalesce(sum(total_price), 0) as amount
+        from shop_order where payment in ${PAID} and paid_at < s.until
+          and paid_at >= ${dayOf(sql`s.until`)}::timestamp at time zone 'Asia/Kolkata') h
+      where (p.orders, p.amount) <> (d.orders + h.orders, d.amount + h.amount)`,
     sql`select s.first || ' to ' || s.last as id, 'its products come to ' || p.qty || ' pieces of ' || p.amount
         || ', its bikes to ' || b.qty || ' of ' || b.amount as why
       from sales_span s cross join lateral (

@@ -17,12 +17,13 @@ export const later = (day: string, days: number): string => istDate(new Date(sta
 
 export const spanOf = ({ first, last }: Days): Span => ({ from: startOfDay(first), until: startOfDay(later(last, 1)) })
 
-/** Splits a range into runs of at most the given number of days. */
-export function runsOf({ first, last }: Days, most: number): Days[] {
-  const runs: Days[] = []
-  for (let day = first; day <= last; day = later(day, most)) {
-    const end = later(day, most - 1)
-    runs.push({ first: day, last: end < last ? end : last })
+/** Splits a span into runs of at most the given number of days. */
+export function runsOf({ from, until }: Span, most: number): Span[] {
+  const runs: Span[] = []
+  for (let start = from; start < until; ) {
+    const end = new Date(start.getTime() + most * DAY_MS)
+    runs.push({ from: start, until: end < until ? end : until })
+    start = end
   }
   return runs
 }
@@ -38,16 +39,24 @@ function endOfMonth(day: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** Splits a range into its whole months and the days before and after them. */
-export function piecesOf({ first, last }: Days): { readonly months: Days[]; readonly edges: Days[] } {
+/** The last day that has begun before the end of a span. */
+const lastDayOf = ({ until }: Span): string => istDate(new Date(until.getTime() - 1))
+
+/** Returns the days that a span touches. */
+export const daysOf = (span: Span): Days => ({ first: istDate(span.from), last: lastDayOf(span) })
+
+/** Splits a span into its whole months, and what is before, between and after them. */
+export function piecesOf({ from, until }: Span): { readonly months: Days[]; readonly edges: Span[] } {
   const months: Days[] = []
-  const edges: Days[] = []
-  for (let day = first; day <= last; ) {
-    const end = endOfMonth(day)
-    const piece = { first: day, last: end < last ? end : last }
-    const isWhole = day.endsWith('-01') && piece.last === end
-    ;(isWhole ? months : edges).push(piece)
-    day = later(piece.last, 1)
+  const edges: Span[] = []
+  for (let moment = from; moment < until; ) {
+    const day = istDate(moment)
+    const month = { first: day, last: endOfMonth(day) }
+    const end = spanOf(month).until
+    const isWhole = day.endsWith('-01') && moment.getTime() === startOfDay(day).getTime() && end <= until
+    if (isWhole) months.push(month)
+    else edges.push({ from: moment, until: end < until ? end : until })
+    moment = end
   }
   return { months, edges }
 }

@@ -2,7 +2,7 @@ import { istDate } from '#rules/financial-year.ts'
 import { contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { later, piecesOf } from './days.rules.ts'
+import { later, piecesOf, spanOf } from './days.rules.ts'
 import { gstMonth } from './gst-month.service.ts'
 import { savePointsSnapshot } from './reports.queries.ts'
 import { firstDay, readPlacedDays, savePlacedDays } from './sales.queries.ts'
@@ -34,7 +34,7 @@ export async function createReportSnapshots(deps: Deps): Promise<void> {
   await deleteOldSalesSpans(ctx.db)
   const first = await firstDay(ctx.db)
   if (first === undefined) return
-  for (const month of piecesOf({ first: `${first.slice(0, 7)}-01`, last: today }).months)
+  for (const month of piecesOf(spanOf({ first: `${first.slice(0, 7)}-01`, last: today })).months)
     await saveSalesSnapshots(ctx, month)
   await salesReport(ctx, {})
   await salesReport(ctx, { from: later(today, 1 - YEAR_DAYS), to: today })

@@ -3,7 +3,7 @@ import { PAID } from '#db/schema/order-money.ts'
 import type { Paise } from '#rules/money.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { type Days, type Span, spanOf } from './days.rules.ts'
+import type { Days, Span } from './days.rules.ts'
 import { rowsOf, within } from './reports.queries.ts'
 
 const sold = (spans: readonly Span[]): SQL =>
@@ -33,29 +33,37 @@ export const counted = (spans: readonly Span[]): SQL => sql`
   select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price)::bigint as amount
   from shop_order where ${sold(spans)} group by 1`
 
-/** The days of a report: those with stored sales, and those to read from the orders. */
+/** The sales of a report: the range with stored ones, and the time whose sales are read from the orders. */
 export interface Sales {
   readonly kept: Days | undefined
-  readonly open: Days | undefined
+  readonly open: Span | undefined
 }
 
-const spansOf = (days: Days | undefined): Span[] => (days ? [spanOf(days)] : [])
+const spansOf = (span: Span | undefined): Span[] => (span ? [span] : [])
 
 interface Counted {
   readonly orders: number
   readonly amount: Paise
 }
 
-/** Returns the sales by the day in India on which orders were paid; days without an order may be left out. */
+/**
+ * Returns the sales by the day in India on which orders were paid; days without an order may be left out. A day can be
+ * stored up to a later hour than the range, because of another range.
+ */
 export const salesByDay = (db: Db, { kept, open }: Sales) =>
   rowsOf<Counted & { day: string }>(
     db,
-    sql`select to_char(day, 'YYYY-MM-DD') as day, orders, amount from (
-        select day, orders, amount from sales_day
+    sql`with stored as materialized (
+        select day, until, orders, amount from sales_day
         where day between ${kept?.first ?? null}::date and ${kept?.last ?? null}::date
+      )
+      select to_char(day, 'YYYY-MM-DD') as day, sum(orders)::bigint as orders, sum(amount)::bigint as amount from (
+        select day, orders, amount from stored
         union all
-        (${counted(spansOf(open))})
-      ) days order by day`,
+        select ${dayOf(sql`paid_at`)}, 1, total_price from shop_order
+        where ${sold(spansOf(open))}
+          and paid_at >= coalesce((select until from stored where day = ${dayOf(sql`paid_at`)}), '-infinity')
+      ) days group by day order by day`,
   )
 
 interface SalesPartRow extends Counted {
@@ -75,8 +83,8 @@ interface SalesParts {
 }
 
 /**
- * Returns the sales by state, bike and product; of the products the best `most`, or all of them. Sales of the open days
- * only add to the stored ones, so the best products are among those sold in the open days and the best stored ones.
+ * Returns the sales by state, bike and product; of the products the best `most`, or all of them. Later sales only
+ * add to the stored ones, so the best products are among those sold since and the best stored ones.
  */
 export async function salesByPart(db: Db, { kept, open }: Sales, most?: number): Promise<SalesParts> {
   const ofKept = sql`k.first = ${kept?.first ?? null}::date and k.last = ${kept?.last ?? null}::date`
@@ -93,7 +101,7 @@ export async function salesByPart(db: Db, { kept, open }: Sales, most?: number):
           where ${ofKept} and k.kind = 'product'
           order by k.qty desc, k.amount desc, k.name, k.bike limit ${most ?? null}::bigint)
       ), product as (
-        -- One that is there twice has more where the open days are added.
+        -- One that is there twice has more where the later sales are added.
         select name, bike, max(qty) as qty, max(orders) as orders, max(amount) as amount, bool_or(new) as new
         from candidate group by name, bike
       )

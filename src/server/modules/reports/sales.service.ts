@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { type Days, everyDay, later, piecesOf, spanOf } from './days.rules.ts'
+import { type Days, everyDay, later, piecesOf, type Span, spanOf } from './days.rules.ts'
 import {
   beginReading,
   findPaymentsToReview,
@@ -23,7 +23,15 @@ import {
   salesByPart,
   savePlacedDays,
 } from './sales.queries.ts'
-import { findSalesSnapshot, prepareSnapshotWrite, saveSalesDays, saveSalesSpan } from './sales-snapshots.queries.ts'
+import {
+  addToSalesSpan,
+  analyzeSalesParts,
+  findFinalSales,
+  lockSalesSpan,
+  prepareSnapshotWrite,
+  saveSalesDays,
+  storedUntil,
+} from './sales-snapshots.queries.ts'
 
 /** The default number of days in a report (S2 §9). */
 const USUAL_DAYS = 30
@@ -39,29 +47,46 @@ function rangeOf(now: Date, { from, to }: Range): Days {
 }
 
 /**
- * Stores the sales of those of the given days that are final, unless they are stored already. Months come first,
- * because other ranges share them.
+ * Stores the sales of some days as far as they are final and not stored yet, and returns the range by which they are
+ * found. Months come first, because other ranges share them.
  */
-export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<void> {
-  const { last, isKept } = await findSalesSnapshot(ctx.db, days)
-  if (isKept || last < days.first) return
-  const closed = { first: days.first, last }
-  const { months, edges } = piecesOf(closed)
-  const isMonth = edges.length === 0 && months.length === 1
-  if (!isMonth) for (const month of months) await saveSalesSnapshots(ctx, month)
+export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<Days> {
+  const { range, until, stored } = await findFinalSales(ctx.db, days)
+  const since = stored ?? spanOf(range).from
+  if (since >= until) return range
+  for (const month of monthsIn(range, { from: since, until })) await saveSalesSnapshots(ctx, month)
   await ctx.tx(async ({ db }) => {
     await prepareSnapshotWrite(db)
-    for (const each of isMonth ? months : edges) await saveSalesDays(db, each)
-    await (isMonth ? saveSalesSpan(db, closed, [], [closed]) : saveSalesSpan(db, closed, months, edges))
+    await addFinalSales(db, range, until)
   })
+  return range
 }
 
-/** Divides a range into the days with stored sales and those to read from the orders. */
-async function salesOf(db: Db, days: Days): Promise<Sales> {
-  const { last, isKept } = await findSalesSnapshot(db, days)
-  if (!isKept) return { kept: undefined, open: days }
-  const open = { first: later(last, 1), last: days.last }
-  return { kept: { first: days.first, last }, open: open.first <= open.last ? open : undefined }
+/**
+ * Adds to the stored sales of a range what is missing up to a moment. Of two processes that do so, the second waits and
+ * adds only what is still missing. The whole months in it must be stored.
+ */
+export async function addFinalSales(db: Db, range: Days, until: Date): Promise<void> {
+  const from = await lockSalesSpan(db, range)
+  if (from >= until) return
+  const months = monthsIn(range, { from, until })
+  const edges = months.length === 0 ? [{ from, until }] : piecesOf({ from, until }).edges
+  for (const each of edges) await saveSalesDays(db, each)
+  await addToSalesSpan(db, range, { months, edges, until })
+  if (from.getTime() === spanOf(range).from.getTime()) await analyzeSalesParts(db)
+}
+
+/** Returns the whole months of a span that are summed before the range of which it is a part. */
+function monthsIn({ first, last }: Days, span: Span): Days[] {
+  return piecesOf(span).months.filter((month) => month.first !== first || month.last !== last)
+}
+
+/** Divides a range into the days with stored sales and the time to read from the orders. */
+async function salesOf(db: Db, days: Days, range: Days): Promise<Sales> {
+  const { from, until } = spanOf(days)
+  const stored = await storedUntil(db, range)
+  if (stored === undefined) return { kept: undefined, open: { from, until } }
+  return { kept: range, open: stored < until ? { from: stored, until } : undefined }
 }
 
 /** Returns those of the given days whose statuses could be stored but are not. */
@@ -96,19 +121,18 @@ export const salesReport = (ctx: Ctx, range: Range): Promise<SalesReport> => rep
 /** Returns the sales report; without `most` its lists are complete. */
 export async function reportOf(ctx: Ctx, range: Range, most?: number): Promise<SalesReport> {
   const days = rangeOf(ctx.now, range)
-  await saveSalesSnapshots(ctx, days)
+  const stored = await saveSalesSnapshots(ctx, days)
   const { report, due, isOld } = await ctx.tx(async ({ db }) => {
     await beginReading(db)
-    return readReport(db, days, most)
+    return readReport(db, days, await salesOf(db, days, stored), most)
   })
   if (due.length > 0) await ctx.tx(({ db }) => savePlacedDays(db, due))
   if (isOld) await savePointsSnapshot(ctx.db)
   return report
 }
 
-async function readReport(db: Db, days: Days, most: number | undefined) {
+async function readReport(db: Db, days: Days, sales: Sales, most: number | undefined) {
   const span = spanOf(days)
-  const sales = await salesOf(db, days)
   const byDay = new Map((await salesByDay(db, sales)).map((row) => [row.day, row]))
   const { states, bikes, products, allProducts } = await salesByPart(db, sales, most)
   const placed = await readPlacedDays(db, days)
