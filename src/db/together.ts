@@ -1,7 +1,16 @@
 // Statements that read or write several tables at once. Each statement costs the database and the shop as much again as its
 // work, so an order's life has few.
-import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel, is, SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import {
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  inArray,
+  is,
+  SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 
 const insertions = new Map<string, readonly [columns: SQL, target: SQL]>()
@@ -41,9 +50,23 @@ function nameOf(column: { readonly name: string } | undefined, key: string): str
 }
 
 function toJson(value: unknown): unknown {
+  // Half of a character of two code units cannot be read from JSON. A parameter replaces it in the same way.
+  if (typeof value === 'string') return value.toWellFormed()
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} cannot be stored.`)
   return value
+}
+
+/**
+ * Builds the condition that a column has one of some values. The values are written out, because a list of unknown length
+ * is planned anew each time, and repeated up to a power of two, so that there are few texts of the statement.
+ */
+export function isAmong(column: PgColumn, values: readonly unknown[]): SQL {
+  const given = [...new Set(values)]
+  const last = given.at(-1)
+  if (last === undefined) return sql`false`
+  const length = 2 ** Math.ceil(Math.log2(given.length))
+  return inArray(column, [...given, ...Array.from({ length: length - given.length }, () => last)])
 }
 
 const together = (writes: readonly SQL[]): SQL =>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRazorpay, type ProviderPayment } from '#server/lib/razorpay.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
@@ -227,6 +228,35 @@ describe('the dialog’s callback', () => {
     const fetchOrder = async (id: string) => ({ ...(await razorpay.fetchOrder(id)), amount_paid: 100 })
     const settled = await reconcileOrder({ ...ctxOf(shop), razorpay: { ...razorpay, fetchOrder } }, opened.orderId)
     expect(settled?.order.payment).toBe('awaiting')
+  })
+
+  test('C03 a text of the provider that cannot be stored as it is, or a payment told twice, does not keep an order from being paid', async () => {
+    silence()
+    const { opened } = await placed()
+    provider.control.pay(providerOrder(opened), { outcome: 'failed' })
+    captured(opened)
+    const { razorpay } = shop.deps
+    if (!razorpay) throw new Error('This shop has no provider.')
+    // Cut to 200 characters, half of the last sign is left.
+    const error_description = `\0${'x'.repeat(199)}\u{1f600}`
+    const paymentsOf = async (id: string) =>
+      (await razorpay.paymentsOf(id)).flatMap((payment) => {
+        const now = { ...payment, error_description }
+        return payment.status === 'captured' ? [{ ...now, status: 'authorized' as const }, now] : [now]
+      })
+    await reconcileOrder({ ...ctxOf(shop), razorpay: { ...razorpay, paymentsOf } }, opened.orderId)
+    await expectPaidOnce(opened)
+  })
+
+  test('C03 a look at an order without money waits for nobody who has locked its customer', async () => {
+    silence()
+    const { buyer, opened } = await placed()
+    provider.control.pay(providerOrder(opened), { outcome: 'failed' })
+    await shop.ctx.tx(async ({ db }) => {
+      await db.execute(sql`select from account where id = ${buyer.id} for update`)
+      const looked = await reconcileOrder(ctxOf(shop), opened.orderId)
+      expect(looked?.order.payment).toBe('awaiting')
+    })
   })
 
   test('C03 a failed payment with a valid signature does not mark the order paid', async () => {

@@ -20,7 +20,7 @@ const DETAILS: Readonly<Record<string, (from: ProviderPayment) => string>> = {
   wallet: ({ wallet }) => wallet ?? '',
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+const text = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 200) : '')
 
 /** A payment of an order, as it is after an answer of the provider, and what of it has to be stored. */
 interface Mirrored {
@@ -33,7 +33,8 @@ export function mirror(order: OrderRow, rows: readonly PaymentRow[], { payments,
   const known = new Map(rows.map((row): [string, Mirrored] => [row.id, { payment: row, change: 'none' }]))
   for (const from of payments) {
     if (from.order_id !== order.providerOrderId && order.providerOrderId !== null) continue
-    const before = known.get(from.id)?.payment
+    const stored = known.get(from.id)
+    const before = stored?.payment
     const { rrn, auth_code, bank_transaction_id } = from.acquirer_data ?? {}
     const seen = {
       status: from.status,
@@ -43,7 +44,7 @@ export function mirror(order: OrderRow, rows: readonly PaymentRow[], { payments,
       reference: text(rrn) || text(auth_code) || text(bank_transaction_id),
       error: text(from.error_description),
     }
-    if (!before) {
+    if (!stored || !before) {
       const { id, amount, currency, created_at } = from
       const madeAt = new Date(created_at * 1000)
       const row = { id, orderId: order.id, amount, currency, madeAt, isAccepted: false, reviewedAt: null, ...seen }
@@ -55,7 +56,9 @@ export function mirror(order: OrderRow, rows: readonly PaymentRow[], { payments,
     const least = order.version === asOf ? 0 : before.amountRefunded
     const amountRefunded = Math.max(least, seen.amountRefunded)
     if (status === before.status && amountRefunded === before.amountRefunded) continue
-    known.set(from.id, { payment: { ...before, ...seen, status, amountRefunded }, change: 'changed' })
+    // A payment that the answer contains twice is still new.
+    const change = stored.change === 'new' ? 'new' : 'changed'
+    known.set(from.id, { payment: { ...before, ...seen, status, amountRefunded }, change })
   }
   return [...known.values()]
 }

@@ -11,6 +11,7 @@ import {
   findLines,
   findOrder,
   LOCKED_ORDERS_ACCOUNT,
+  lockOrder,
   orderLock,
   toOrder,
 } from '#server/modules/orders/orders.service.ts'
@@ -18,9 +19,9 @@ import { reservedLock, reserveStock } from '#server/modules/stock/reservations.s
 import { createProviderOrder } from './create-provider-order.service.ts'
 import { type Answer, mirror, paymentWrites } from './mirror-payments.service.ts'
 import { type Goods, goodsQueries, lockGoods, markPaid, prepareRevival, toGoods } from './order-outcome.service.ts'
-import { type PaymentFacts, planReconciliation } from './payment.rules.ts'
+import { type PaymentFacts, planReconciliation, wasCaptured } from './payment.rules.ts'
 import { flagPayments } from './payment-reviews.service.ts'
-import { type PaymentRow, paymentById, paymentsQuery, refundsOf, toPayments } from './payments.queries.ts'
+import { type PaymentRow, paymentById, paymentsOf, paymentsQuery, refundsOf, toPayments } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { hasNewerPaidOrder, recordCheck } from './provider-orders.queries.ts'
 import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
@@ -127,7 +128,7 @@ async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): P
 }
 
 async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
-  const settled = await lockForSettlement(tx, orderId)
+  const settled = await lockForSettlement(tx, orderId, answer.payments.some(wasCaptured))
   if (!settled) return null
   const { known, goods } = settled
   let { order } = settled
@@ -172,10 +173,14 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
 }
 
 /**
- * Locks an order with its customer and its reserved stock, in this order, and reads its payments and goods. Returns undefined
- * if there is no such order.
+ * Locks an order and reads its payments. If money has come, also locks its customer and its reserved stock, in this order,
+ * and reads its goods; otherwise nobody else has to wait. Returns undefined if there is no such order.
  */
-async function lockForSettlement(tx: Tx, id: string) {
+async function lockForSettlement(tx: Tx, id: string, hasMoney: boolean) {
+  if (!hasMoney) {
+    const order = await lockOrder(tx, id)
+    return order && { order, known: await paymentsOf(tx.db, id), goods: undefined }
+  }
   const locked = await lockAll(tx, {
     order: orderLock(id),
     customer: customerLock(LOCKED_ORDERS_ACCOUNT),
@@ -209,7 +214,11 @@ async function accept(
     pays: { id: paymentId, amount },
     mirrored,
     goods,
-  }: { readonly pays: PaymentFacts; readonly mirrored: ReturnType<typeof mirror>; readonly goods: Goods },
+  }: {
+    readonly pays: PaymentFacts
+    readonly mirrored: ReturnType<typeof mirror>
+    readonly goods: Goods | undefined
+  },
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
   const lives = order.payment !== 'expired'
@@ -226,7 +235,7 @@ async function accept(
   const { method = '', reference = '' } = mirrored.find(({ payment }) => payment.id === paymentId)?.payment ?? {}
   const paidBy = { method: METHODS[method] ?? method, reference: reference || paymentId }
   return markPaid(ctx, tx, order, {
-    goods: lives ? goods : await lockGoods(tx, order),
+    goods: lives && goods ? goods : await lockGoods(tx, order),
     paidBy,
     accepted: paymentWrites(mirrored, paymentId),
   })

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { buyerHash, shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
-import { insertRows } from '#db/together.ts'
+import { insertRows, isAmong } from '#db/together.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { OPEN_STATES } from '#rules/payment-state.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -71,7 +71,7 @@ export interface UnpaidPieces {
 export function unpaidPiecesQuery({ accountId, hashes }: Buyer, productIds: readonly string[]): SQL {
   const isOwn = sql`account_id = ${accountId}`
   const piecesWhere = (condition: SQL) => sql`coalesce(sum(qty) filter (where ${condition}), 0)::integer`
-  const isTheirs = inArray(
+  const isTheirs = isAmong(
     buyerHash.hash,
     hashes.map(({ hash }) => hash),
   )
@@ -80,7 +80,7 @@ export function unpaidPiecesQuery({ accountId, hashes }: Buyer, productIds: read
     from (select id from ${shopOrder} where ${isOwn} and ${inArray(shopOrder.payment, OPEN_STATES)}
       union select order_id from ${buyerHash} where ${isTheirs}) placed
     join ${stockReservation} on ${stockReservation.orderId} = placed.id join ${shopOrder} on ${shopOrder.id} = placed.id
-    where ${inArray(stockReservation.productId, [...productIds])} and taken_by is null
+    where ${isAmong(stockReservation.productId, productIds)} and taken_by is null
     group by product_id`
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockWait } from '#db/schema/stock.ts'
+import { isAmong } from '#db/together.ts'
 import type { Db, LockStep } from '#server/lib/tx.ts'
 
 type StockRow = typeof stock.$inferSelect
@@ -47,7 +48,7 @@ export const queryOfStock = (productIds: readonly string[]): SQL => sql`
   select product_id as "productId", is_tracked as "isTracked", on_hand as "onHand", reserved, low_at as "lowAt",
     ${product.name} as name, ${bike.name} as bike
   from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
-  where ${inArray(stock.productId, [...productIds])}`
+  where ${isAmong(stock.productId, productIds)}`
 
 /** Builds the step that locks the stock of products, and of what these orders have reserved, in the order of their ids. */
 export const stockLock =
