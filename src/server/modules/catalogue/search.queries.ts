@@ -30,17 +30,26 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Fou
   const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
   if (search.bikeId) conditions.push(sql`p.bike_id = ${search.bikeId}`)
   if (search.origin) conditions.push(sql`${originOf(search.origin.usual)} = ${search.origin.country}`)
-  // Words contain only letters and digits, so they cannot be read as operators of a text query.
-  const query = sql`to_tsquery('english', ${search.words.map((word) => `${word}:*`).join(' & ')})`
-  if (search.words.length > 0) conditions.push(sql`p.search @@ ${query}`)
+  if (search.words.length > 0) conditions.push(sql`p.search @@ ${await queryFor(db, search.words)}::tsquery`)
   const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
-  if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, query, search)
+  if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, search)
 
   const most = countLimit(search.words.length > 0)
   const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
     select (select count(*) from (select 1 from ${found} limit ${most + 1}) counted) as total,
       array(select p.id from ${found} order by ${orderOf(search.sort)} ${slice(search)}) as ids`)
   return rows[0] ?? NOTHING_FOUND
+}
+
+/**
+ * Returns the text query that the index answers fastest. It is read before the search, as the planner has to know it to
+ * choose between the index, for few matches, and the first products with many.
+ */
+async function queryFor(db: Db, words: readonly string[]): Promise<string> {
+  const { rows } = await db.execute<{ query: string }>(
+    sql`select search_query(${sql.param([...words])}::text[])::text as query`,
+  )
+  return rows[0]?.query ?? ''
 }
 
 const originOf = (usual: string): SQL => sql`coalesce(nullif(p.country_of_origin, ''), ${usual})`
@@ -64,7 +73,9 @@ export async function originsForSale(db: Db, usual: string): Promise<{ country: 
 const slice = ({ page, size }: ProductSearch): SQL => sql`limit ${size} offset ${(page - 1) * size}`
 
 /** Searches by relevance. Ranking has to read each product, so the number of matches ranked is limited. */
-async function mostFitting(db: Db, found: SQL, query: SQL, search: ProductSearch): Promise<FoundProducts> {
+async function mostFitting(db: Db, found: SQL, search: ProductSearch): Promise<FoundProducts> {
+  // Words contain only letters and digits, so they cannot be read as operators of a text query.
+  const query = sql`to_tsquery('english', ${search.words.map((word) => `${word}:*`).join(' & ')})`
   const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
     with weighed as materialized (
       select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MAX_FOUND + 1}

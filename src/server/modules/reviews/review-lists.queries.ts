@@ -3,7 +3,7 @@ import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { review } from '#db/schema/shop.ts'
 import type { ReviewFilter } from '#rules/reviews.ts'
-import { countRows } from '#server/lib/count-rows.ts'
+import { cappedCount, countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 import { AUTHORED } from './reviews.queries.ts'
@@ -41,7 +41,8 @@ export async function searchReviews(db: Db, { show, search, page, size }: Review
     .orderBy(desc(review.createdAt), desc(review.id))
     .limit(size)
     .offset((page - 1) * size)
-  const total = await countRows(db, db.select({ id: review.id }).from(review).where(condition))
+  const found = { page, size, rows: rows.length, search }
+  const total = await cappedCount(db, found, db.select({ id: review.id }).from(review).where(condition))
   return { rows: rows.map(({ review: row, ...rest }) => ({ ...row, ...rest })), total }
 }
 
