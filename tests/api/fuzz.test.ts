@@ -126,7 +126,7 @@ describe('what this catches', () => {
       'GET /header': async (_, __, exchange) => ({
         length: `${exchange.header(name)?.slice(0, 8000)}x`.search(pattern),
       }),
-      'POST /body': async ({ body }) => ({ length: `${body.text.slice(0, 8000)}!`.search(/\s+$/) }),
+      'POST /body': async ({ body }) => ({ length: `${body.text.slice(0, 16_000)}!`.search(/\s+$/) }),
       'GET /nothing': async (_, __, exchange) => ({ length: exchange.header(name)?.length ?? 0 }),
     })
     const { findings } = await weigh(async () => ({ ...(await targetOf(api)), readers: ['GET /header'] }), EACH_HEAVY)

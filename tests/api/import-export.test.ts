@@ -297,7 +297,7 @@ describe('an import', () => {
     expect(await productsOf(one.code)).toEqual([])
     expect(await productsOf(other.code)).toMatchObject([{ id: made?.id, price: '150', colors: 'Black', quote: '' }])
     const audit = await shop.deps.pool.query(
-      'select action, actor_id, after from audit_entry where subject = any($1) order by at',
+      'select action, actor_id, after from audit_entry where subject = any($1) order by at, id',
       [[`product ${made?.id}`, 'products']],
     )
     expect(audit.rows.slice(-4)).toMatchObject([
