@@ -1,18 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const FOLDERS = 'api,money,property,architecture,documents,simulator,start,proof'
+const FOLDERS = 'api,money,property,architecture,documents,simulator,proof'
 
 /** Files that replace a module or a global, or measure what their own process costs: each gets a process of its own. */
-const OWN_PROCESS = [
-  'src/web/lib/{cart-store,checkout-choice}.test.ts',
-  'tests/api/{api-reference,fuzz,sign-in}.test.ts',
-]
+const OWN_PROCESS = ['src/web/lib/{cart-store,checkout-choice}.test.ts', 'tests/api/{api-reference,sign-in}.test.ts']
 
 const settings = {
-  setupFiles: ['tests/support/no-console-errors.setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  setupFiles: ['tests/support/no-console-errors.setup.ts', 'tests/support/seed.setup.ts'],
+  // Generous: a machine that does other work is no fault of the shop.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({
@@ -33,6 +32,16 @@ export default defineConfig({
         },
       },
       { test: { ...settings, name: 'own processes', include: OWN_PROCESS } },
+      {
+        test: {
+          ...settings,
+          name: 'one at a time',
+          include: ['tests/{start,sweeps}/**/*.test.ts'],
+          // They kill, start or count something of the whole machine: nothing runs beside them, not even each other.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -1,8 +1,12 @@
 // npm run check: types, lint, boundaries, unused code, unit tests, properties, documents; under a minute. --api adds
 // the API tests on a real database, which take some minutes. --changed runs, of all tests that need no browser, those
-// affected by changes since the last commit; --changed=main: since the branch left main.
-import { ensureBuilt, ensureInstalled } from './setup.mjs'
-import { boundaries, lint, report, requirementsNamed, types, unit, untranslated, unused } from './steps.mjs'
+// affected by changes since the last commit, and names the sweeps that they call for; --changed=main: since the branch
+// left main.
+import { spawnSync } from 'node:child_process'
+import { ensureBuilt, ensureInstalled, ROOT } from './setup.mjs'
+import { boundaries, lint, requirementsNamed, types, unit, untranslated, unused } from './steps.mjs'
+import { sweepsFor } from './sweeps.mjs'
+import { printFailures, report } from './verdict.mjs'
 
 ensureInstalled()
 await ensureBuilt()
@@ -16,12 +20,24 @@ const tests = () => {
   return api ? unit('unit and API', [...QUICK, 'tests/api'])() : unit('unit', QUICK)()
 }
 const results = [...(await Promise.all([types(), lint(), boundaries(), unused()])), await tests()]
+printFailures(results.flatMap(({ failures }) => failures))
 for (const result of results) report(result)
 
+if (changed) {
+  const sweeps = sweepsFor(changedFiles(changed.split('=')[1] ?? 'HEAD'))
+  console.log(sweeps.length > 0 ? '\nThe changes call for these sweeps:' : '\nThe changes call for no sweep.')
+  for (const { name, command } of sweeps) console.log(`  ${name.padEnd(24)}${command}`)
+}
 console.log(`\n${await untranslated()}`)
 const { named, all } = requirementsNamed()
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
 console.log(
   `${named} of ${all} requirements are named by a test. ${((Date.now() - begun) / 1000).toFixed(0)} s in all.`,
 )
-process.exit(failed === 0 ? 0 : 1)
+process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
+
+/** Returns the files that differ from a commit, with those that are new. */
+function changedFiles(/** @type {string} */ since) {
+  const git = (/** @type {string[]} */ ...args) =>
+    spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+  return [...git('diff', '--name-only', '--merge-base', since), ...git('ls-files', '--others', '--exclude-standard')]
+}

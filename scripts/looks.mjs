@@ -1,4 +1,4 @@
-// npm run looks: takes new screenshots of the pages for tests/browser/looks.test.ts. Screenshots that still match stay
+// npm run looks: takes new screenshots of the pages for tests/browser/sweeps/looks.test.ts. Screenshots that still match stay
 // as they are; further arguments go to Playwright, such as -g cart.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const run = spawnSync(
   NODE,
   [
     join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
-    ...['test', 'tests/browser/looks.test.ts', '--update-snapshots=changed', ...process.argv.slice(2)],
+    ...['test', 'tests/browser/sweeps/looks.test.ts', '--update-snapshots=changed', ...process.argv.slice(2)],
   ],
   { cwd: ROOT, stdio: 'inherit' },
 )

@@ -15,11 +15,11 @@ const { values } = parseArgs({
 ensureInstalled()
 const { status } = spawnSync(
   NODE,
-  [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'tests/api/fuzz.test.ts'],
+  [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'tests/sweeps/fuzz.test.ts'],
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed, FUZZ_WORLD: values.world },
+    env: { ...process.env, FUZZ_REQUESTS: values.requests, SEED: values.seed, FUZZ_WORLD: values.world },
   },
 )
 process.exit(status ?? 1)

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BROKEN, type Hunt, hunt } from '../tests/proof/kill/broken.ts'
+import { BROKEN, explainMiss, type Hunt, hunt } from '../tests/proof/kill/broken.ts'
 import { type Lane, type Outcome, openLane } from '../tests/proof/kill/lane.ts'
 import {
   allPoints,
@@ -22,13 +22,14 @@ import { ensureBuilt } from './setup.mjs'
 
 const { values: options } = parseArgs({
   options: {
+    runs: { type: 'string' },
     full: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     kills: { type: 'string', default: '3000' },
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
     broken: { type: 'string' },
-    seed: { type: 'string', default: '20261121' },
+    seed: { type: 'string', default: process.env.SEED ?? '20261121' },
     lanes: { type: 'string', default: '2' },
     messages: { type: 'boolean', default: false },
     json: { type: 'string', default: 'tests/results/proof-kill.json' },
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
 })
 
 const SEED = Number(options.seed)
+if (!Number.isSafeInteger(SEED)) throw new Error(`The seed "${options.seed}" is not an integer.`)
 const USUAL_MINUTES = 2
 const MINUTE_MS = 60_000
 /** The time until a killed shop serves again, on a machine that is otherwise idle. */
@@ -49,8 +51,10 @@ const hunts: Hunt[] = []
 const failures: string[] = []
 /** After an interruption the only thing left to observe is the shop being closed. */
 let interrupted = false
+/** An error ended the sweep before its end. */
+let stopped = false
 
-/** Runs points one after another, in all lanes in parallel, until there are none left or the time is up. */
+/** Runs points one after another, in all lanes in parallel, until none is left or the time is up. */
 async function sweep(points: Iterator<Point, unknown>, until = Number.POSITIVE_INFINITY): Promise<void> {
   await Promise.all(
     lanes.map(async (lane) => {
@@ -73,7 +77,15 @@ async function reportOutcome({ point, struck, violations, output }: Outcome): Pr
   if (violations.length === 0) return
   console.log(`\nVIOLATED at ${nameOf(point)} (${struck ?? 'not reached'})`)
   for (const { invariant, why } of violations) console.log(`  ${invariant}: ${why}`)
-  console.log(`  Again: npm run proof:kill -- --only ${nameOf(point)}\n${output.replace(/^/gm, '  | ')}\n`)
+  console.log(`  ${repeatOf(point)}\n${output.replace(/^/gm, '  | ')}\n`)
+}
+
+const repeatOf = (point: Point) => `Seed ${SEED}. Again: npm run proof:kill -- --only ${nameOf(point)} --seed ${SEED}`
+
+/** Returns what a run violated and how to repeat it, in one line. */
+function explainViolation({ point, struck, violations }: Outcome): string {
+  const found = violations.map(({ invariant, why }) => `${invariant}: ${why}`).join('; ')
+  return `Violated at ${nameOf(point)} (${struck ?? 'not reached'}): ${found}. ${repeatOf(point)}`
 }
 
 const minutes = () => ((Date.now() - begun) / MINUTE_MS).toFixed(1)
@@ -84,6 +96,14 @@ function* plan(passed: readonly Passed[]): Generator<Point> {
   yield* spread(allPoints(passed), SEED)
   const random = randomFrom(SEED + 1)
   while (outcomes.length < Number(options.kills)) yield randomPoint(Math.floor(random() * 2 ** 31))
+}
+
+function* take<T>(count: number, from: Iterator<T>): Generator<T> {
+  for (let taken = 0; taken < count; taken++) {
+    const next = from.next()
+    if (next.done) return
+    yield next.value
+  }
 }
 
 async function rehearse(lane: Lane): Promise<readonly Passed[]> {
@@ -97,12 +117,13 @@ async function rehearse(lane: Lane): Promise<readonly Passed[]> {
   return passed
 }
 
-/** Runs the whole sweep within its time limit. */
+/** Runs the whole sweep, or a number of runs, or what a time is enough for. */
 async function sweepAll(): Promise<void> {
-  const limit = options.minutes ?? (options.full ? undefined : USUAL_MINUTES)
+  const { runs, minutes: given, full } = options
+  const limit = given ?? (full || runs !== undefined ? undefined : USUAL_MINUTES)
   const until = limit === undefined ? undefined : Date.now() + Number(limit) * MINUTE_MS
   const [passed = []] = await Promise.all(lanes.map(rehearse))
-  await sweep(plan(passed), until)
+  await sweep(runs === undefined ? plan(passed) : take(Number(runs), plan(passed)), until)
 }
 
 /** Runs one point as often as requested. */
@@ -118,7 +139,11 @@ async function breakShop(wanted?: string): Promise<void> {
   const left = chosen.values()
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const each of left) hunts.push(await hunt(lane, each))
+      for (const each of left) {
+        const one = await hunt(lane, each)
+        if (interrupted) return
+        hunts.push(one)
+      }
     }),
   )
 }
@@ -131,6 +156,16 @@ async function prove(): Promise<void> {
   if (only === undefined && broken === undefined) await sweepAll()
   if (only === undefined) await breakShop(broken)
   checkOutcomes()
+}
+
+/** Runs everything that was asked for. Even a sweep that could not be completed says so in its report. */
+async function main(): Promise<void> {
+  await prove().catch((error: unknown) => {
+    stopped = true
+    if (!interrupted) console.error(error)
+    failures.push(`The sweep could not be completed, seed ${SEED}: ${error instanceof Error ? error.message : error}`)
+  })
+  if (interrupted) return
   const all = summary()
   await writeSummary(all)
   report(all)
@@ -175,7 +210,7 @@ function checkOutcomes(): void {
   if (options.broken === undefined && outcomes.every(({ struck }) => struck === null)) {
     failures.push('Nothing was struck: this proves nothing.')
   }
-  for (const { name, caught } of hunts) if (!caught) failures.push(`The sweep does not see --broken ${name}.`)
+  failures.push(...hunts.filter(({ caught }) => !caught).map(explainMiss))
 }
 
 function summary() {
@@ -194,13 +229,10 @@ function summary() {
     upperBound: { all: upperBound(reached.length), random: upperBound(random.length) },
     recovery: { app: times('app'), database: times('database'), busy: isBusy() },
     violations,
-    broken: hunts.map(({ name, tries, caught }) => ({
-      name,
-      tries,
-      caught: caught && { point: nameOf(caught.point), violations: caught.violations },
-    })),
+    broken: hunts.map(({ name, caught, finding: { struck, violations } }) => ({ name, struck, caught, violations })),
     passed: outcomes.length - violations.length + hunts.filter(({ caught }) => caught).length,
     failed: violations.length + failures.length,
+    failures: [...wrong().map(explainViolation), ...failures],
   }
 }
 
@@ -227,17 +259,14 @@ function report({ runs, minutes, struck, random, kinds, violated, upperBound, re
     const measured = `${count} times, median ${p50} ms, 95 % ${p95} ms, most ${most} ms`
     console.log(`Ready again after ${name} killed: ${measured}${busy ? ' (on a busy machine)' : ''}`)
   }
-  for (const { name, tries, caught } of broken) {
-    const [first] = caught?.violations ?? []
-    console.log(
-      `Broken by ${name}: ${caught ? `seen at try ${tries}, ${first?.invariant}: ${first?.why}` : 'NOT SEEN'}`,
-    )
+  for (const { name, caught } of broken) {
+    console.log(`Broken by ${name}: ${caught ? `seen, ${caught.invariant}: ${caught.why}` : 'NOT SEEN'}`)
   }
   for (const each of failures) console.log(each)
 }
 
-await prove().finally(closeAll)
+await main().finally(closeAll)
 // For a shop that was broken on purpose the run fails when the sweep detects it, as it would on any other day.
 const seen = hunts.some(({ caught }) => caught)
-const failed = options.broken === undefined ? wrong().length + failures.length > 0 : seen
+const failed = options.broken === undefined ? wrong().length + failures.length > 0 : seen || stopped
 process.exit(failed ? 1 : 0)

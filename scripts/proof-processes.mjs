@@ -7,12 +7,10 @@ import { ensureInstalled, NODE, ROOT } from './setup.mjs'
 
 /** Files whose tests do not use the shared shop. They run with all the others, without a proxy. */
 const FILES = {
-  'tests/api/fuzz.test.ts': 'makes shops of its own',
   'tests/api/pages.test.ts': 'opens two listeners itself, and calls each in turn',
   'tests/api/languages.test.ts': 'opens a listener itself',
   'tests/api/installable.test.ts': 'opens a listener itself',
   'tests/api/bodies.test.ts': 'writes bytes onto a listener of its own',
-  'tests/api/overload.test.ts': 'writes bytes onto a listener of its own',
   'tests/api/egress.test.ts': 'watches what its own process asks of others',
   'tests/api/lost-connection.test.ts': 'cuts a connection of its own process',
 }

@@ -1,5 +1,5 @@
 // npm run proof -- [kills faults fuzz processes load sweeps pages]: runs in full, one after another, the proofs that
-// npm test runs in a small version or not at all; it takes some hours. Docs: docs/proof.md. The database fail-over, npm
+// npm run test:all runs in a small version or not at all; it takes some hours. Docs: docs/proof.md. The database fail-over, npm
 // run proof:ha, needs Debian packages and is run separately.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ const vitest = join('node_modules', 'vitest', 'vitest.mjs')
 /** @type {Record<string, string[]>} */
 const PROOFS = {
   sweeps: [
-    ...[vitest, 'run', 'tests/api/fuzz.test.ts', 'tests/money/payment-storm.test.ts'],
+    ...[vitest, 'run', 'tests/sweeps/fuzz.test.ts', 'tests/sweeps/payment-storm.test.ts'],
     ...['tests/money/points-value.test.ts', 'tests/money/settlement.test.ts'],
   ],
   pages: [
     join('node_modules', '@playwright', 'test', 'cli.js'),
-    ...['test', 'overlays', 'everyone', 'languages'],
+    ...['test', 'sweeps/(overlays|every-page|languages)', 'everyone'],
     '--project=desktop',
     '--project=phone',
   ],

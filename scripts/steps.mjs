@@ -1,10 +1,23 @@
 // The project's checks as steps, each with a count of what it checked.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { NODE, ROOT } from './setup.mjs'
 
-/** @typedef {{ name: string, passed: number, failed: number, output: string, seconds: number }} Result */
+/**
+ * A test that failed. Without a file it is the step itself, which cannot be tried again.
+ * @typedef {{ file: string, name: string, message: string, place?: string, project?: string, ran?: boolean }} Failure
+ */
+/**
+ * What a step found out. `again` runs its failed tests once more, alone.
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {number} passed
+ * @property {readonly Failure[]} failures
+ * @property {number} seconds
+ * @property {readonly { file: string, seconds: number }[]} files
+ * @property {(failures: readonly Failure[]) => Promise<Result>} [again]
+ */
 
 const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'tests', 'results')
@@ -30,12 +43,34 @@ function run(/** @type {string} */ command, /** @type {string[]} */ args, show =
   })
 }
 
-/** Returns a step that passes or fails as a whole. */
-const plain = (/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) => async () => {
+/** The end of what a program printed, for a failure that has no better message. */
+const lastLines = (/** @type {string} */ output) => output.trimEnd().split('\n').slice(-60).join('\n')
+
+/** Times a step, and keeps what its program printed in tests/results. */
+async function step(
+  /** @type {string} */ name,
+  /** @type {() => Promise<{ code: number, output: string }>} */ work,
+  /** @type {(code: number) => Omit<Result, 'name' | 'seconds'>} */ read,
+) {
   const begun = Date.now()
-  const { code, output } = await run(command, args)
-  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output, seconds: (Date.now() - begun) / 1000 }
+  const { code, output } = await work()
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(join(RESULTS, `${name.replace(/\W+/g, '-')}.log`), output)
+  const found = read(code)
+  const failures =
+    code === 0 || found.failures.length > 0
+      ? found.failures
+      : [{ file: '', name: `${name} ended with ${code}`, message: lastLines(output) }]
+  return { name, ...found, failures, seconds: (Date.now() - begun) / 1000 }
 }
+
+/** Returns a step that passes or fails as a whole. */
+const plain = (/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) => () =>
+  step(
+    name,
+    () => run(command, args),
+    (code) => ({ passed: code === 0 ? 1 : 0, failures: [], files: [] }),
+  )
 
 export const types = async () => {
   await run(bin('react-router'), ['typegen'])
@@ -51,77 +86,124 @@ export const boundaries = plain('boundaries', bin('depcruise'), [
   '.dependency-cruiser.cjs',
 ])
 
+/** Reads a report in JSON; null if the program ended before it wrote one. */
+const readReport = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+const ALONE = ['--maxWorkers=1', '--no-file-parallelism']
+
 /** Returns a step that runs Vitest on the given folders or files; counts single tests. */
 export const unit =
   (/** @type {string} */ name, /** @type {string[]} */ filters, /** @type {string[]} */ options = []) =>
   async () => {
-    const begun = Date.now()
     const file = join(RESULTS, `${name.replace(/\W+/g, '-')}.json`)
     rmSync(file, { force: true })
-    const { code, output } = await run(NODE, [
-      join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      ...filters,
-      ...options,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ])
-    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
-    const failed = Math.max(counts.numFailedTests, code === 0 ? 0 : 1)
-    return { name, passed: counts.numPassedTests, failed, output, seconds: (Date.now() - begun) / 1000 }
+    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    /** @type {Result} */
+    const result = await step(
+      name,
+      () => run(NODE, [vitest, 'run', ...filters, ...options, ...reporters]),
+      () => readVitest(readReport(file)),
+    )
+    // A test may need those before it in its file, so the whole file runs once more.
+    result.again = (failures) =>
+      unit(`${name}, again`, [...new Set(failures.map((each) => each.file))], [...options, ...ALONE])()
+    return result
   }
+
+function readVitest(/** @type {any} */ report) {
+  const found = {
+    passed: report?.numPassedTests ?? 0,
+    failures: /** @type {Failure[]} */ ([]),
+    files: /** @type {Result['files'][number][]} */ ([]),
+  }
+  for (const each of report?.testResults ?? []) {
+    const file = relative(ROOT, each.name).replaceAll('\\', '/')
+    found.files.push({ file, seconds: (each.endTime - each.startTime) / 1000 })
+    const failed = each.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    for (const test of failed)
+      found.failures.push({ file, name: test.fullName, message: test.failureMessages.join('\n') })
+    if (each.status === 'failed' && failed.length === 0)
+      found.failures.push({ file, name: 'the file as a whole', message: each.message })
+  }
+  return found
+}
 
 /** Returns a step that runs a proof: a program that counts its runs and whether each deliberate defect was detected. */
 export const proof =
   (/** @type {string} */ name, /** @type {string} */ script, /** @type {string[]} */ options = []) =>
   async () => {
-    const begun = Date.now()
     const file = join(RESULTS, `${script.replace(/\.ts$/, '')}.json`)
     rmSync(file, { force: true })
-    const { code, output } = await run(NODE, [join(ROOT, 'scripts', script), '--json', file, ...options])
-    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }
-    const failed = Math.max(counts.failed, code === 0 ? 0 : 1)
-    return { name, passed: counts.passed, failed, output, seconds: (Date.now() - begun) / 1000 }
+    /** @type {Result} */
+    const result = await step(
+      name,
+      () => run(NODE, [join(ROOT, 'scripts', script), '--json', file, ...options]),
+      () => {
+        const report = readReport(file)
+        const message = report?.failures.join('\n') ?? 'It ended before its report.'
+        const failures = report?.failed === 0 ? [] : [{ file: `scripts/${script}`, name, message }]
+        return { passed: report?.passed ?? 0, failures, files: [] }
+      },
+    )
+    result.again = proof(name, script, options)
+    return result
   }
 
-/** How many browser tests may need their second try: more is a fault of the shop or of the tests, not of a busy machine. */
-const MOST_FLAKY = 2
-
-/** Returns the titles of the tests in a report of Playwright that failed first and passed when tried again. */
-const flakyTitles = (/** @type {any} */ suite) => [
-  ...(suite.specs ?? [])
-    .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ each) => each.status === 'flaky'))
-    .map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
-  ...(suite.suites ?? []).flatMap(flakyTitles),
-]
-
-/**
- * Runs Playwright; counts a test once for each screen width. A test that passes only at its second try is named, and
- * counted as passed while there are few of them.
- */
-export const browser = async () => {
-  const begun = Date.now()
+/** Returns a step that runs Playwright; counts a test once for each screen width. */
+export const browser = (/** @type {string} */ name, /** @type {string[]} */ options) => async () => {
   const file = join(RESULTS, 'browser.json')
   rmSync(file, { force: true })
-  const { code } = await run(NODE, [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'], true)
-  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { stats: { expected: 0, unexpected: 1 } }
-  const flaky = flakyTitles(told)
-  for (const title of flaky) console.log(`Passed only at the second try: ${title}`)
-  const tooMany = Math.max(0, flaky.length - MOST_FLAKY)
-  const failed = Math.max(told.stats.unexpected + tooMany, code === 0 ? 0 : 1)
-  const passed = told.stats.expected + flaky.length - tooMany
-  return { name: 'browser', passed, failed, output: '', seconds: (Date.now() - begun) / 1000 }
+  const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
+  /** @type {Result} */
+  const result = await step(
+    name,
+    () => run(NODE, [playwright, 'test', ...options], true),
+    () => readPlaywright(readReport(file)),
+  )
+  result.again = (failures) => {
+    const places = new Set(failures.map((each) => each.place ?? each.file))
+    const projects = new Set(failures.map((each) => `--project=${each.project}`))
+    return browser(`${name}, again`, [...places, ...projects, '--workers=1'])()
+  }
+  return result
 }
 
-/** Prints a step's result, and its whole output if something failed. */
-export function report(/** @type {Result} */ result) {
-  const mark = result.failed === 0 ? 'ok  ' : 'FAIL'
-  if (result.failed > 0) console.log(result.output)
-  console.log(
-    `${mark} ${result.name.padEnd(18)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${result.seconds.toFixed(1).padStart(7)} s`,
+function readPlaywright(/** @type {any} */ report) {
+  const tests = (report?.suites ?? []).flatMap((/** @type {any} */ suite) => testsIn(suite, []))
+  /** @type {Failure[]} */
+  const errors = (report?.errors ?? []).map((/** @type {any} */ error) => ({ file: '', name: 'Playwright', ...error }))
+  /** @type {Map<string, number>} */
+  const seconds = new Map()
+  for (const { file, ms } of tests) seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
+  return {
+    passed: tests.filter((/** @type {any} */ test) => test.status === 'expected').length,
+    failures: [...errors, ...tests.filter((/** @type {any} */ test) => test.failed)],
+    files: [...seconds].map(([file, spent]) => ({ file, seconds: spent })),
+  }
+}
+
+/**
+ * Returns the tests of a suite; one that did not run because another failed counts as failed.
+ * @returns {any[]}
+ */
+function testsIn(/** @type {any} */ suite, /** @type {readonly string[]} */ titles) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests.map((/** @type {any} */ { projectName: project, status, expectedStatus, results }) => {
+      const file = `tests/browser/${spec.file}`
+      const ran = status !== 'skipped'
+      const message = results.map((/** @type {any} */ each) => each.error?.message ?? '').join('\n')
+      return {
+        ...{ file, project, status, ran, place: `${file}:${spec.line}` },
+        name: `[${project}] ${[...titles, spec.title].join(' > ')}`,
+        message: ran ? message : 'did not run, because a test before it failed',
+        failed: status === 'unexpected' || (!ran && expectedStatus !== 'skipped'),
+        ms: results.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.duration, 0),
+      }
+    }),
   )
-  return result
+  const inner = (suite.suites ?? []).flatMap((/** @type {any} */ each) => testsIn(each, [...titles, each.title]))
+  return [...own, ...inner]
 }
 
 /** Lists the texts that have no Tamil or Hindi translation: they are shown in English, which is not an error. */

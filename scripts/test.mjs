@@ -1,42 +1,41 @@
-// npm test: runs everything. Installs what is missing, including a browser.
+// npm test: every rule, every call, one journey per feature, a small kill sweep. npm run test:all: these and all sweeps
+// (sweeps.mjs). Both install what is missing, including a browser.
+import { randomInt } from 'node:crypto'
 import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
-import { boundaries, browser, lint, proof, report, requirementsNamed, types, unit, unused } from './steps.mjs'
+import { boundaries, browser, lint, proof, requirementsNamed, types, unit, unused } from './steps.mjs'
+import { report, verdict } from './verdict.mjs'
 
+const all = process.argv.includes('--all')
 ensureInstalled()
 await ensureBuilt()
-const browserFound = ensureChromium()
+// Random tests of npm test always begin with the same seed, those of test:all with a new one.
+if (all) process.env.SEED ??= String(randomInt(2 ** 31))
 
-/** @type {{ passed: number, failed: number }[]} */
-const results = []
-for (const result of await Promise.all([types(), lint(), boundaries(), unused()])) results.push(report(result))
+const results = (await Promise.all([types(), lint(), boundaries(), unused()])).map(report)
+const next = async (/** @type {() => Promise<import('./steps.mjs').Result>} */ step) =>
+  results.push(report(await step()))
 
-// Tests that start and kill programs mostly wait, so the other tests run in parallel with these two.
-const starts = unit('start and crash', ['tests/start'], ['--maxWorkers=1'])()
-const kills = starts.then(() => proof('kills', 'proof-kill.ts', ['--minutes', '0.3'])())
-results.push(
-  report(
-    await unit('unit, API, money', [
-      'src',
-      'tests/api',
-      'tests/money',
-      'tests/property',
-      'tests/architecture',
-      'tests/documents',
-      'tests/simulator',
-      'tests/proof',
-    ])(),
-  ),
-)
-if (browserFound) results.push(report(await browser()))
-else {
-  results.push({ passed: 0, failed: 1 })
-  console.log('FAIL browser: there is no Chromium and none could be installed. Install one and run npm test again.')
+await next(unit('unit, API, money', [], ['--project=shared processes', '--project=own processes']))
+if (ensureChromium()) {
+  await next(browser('browser', ['--grep-invert=sweeps/']))
+  if (all) await next(browser('browser sweeps', ['sweeps/']))
+} else {
+  const message = 'There is no Chromium and none could be installed. Install one and run this again.'
+  await next(async () => ({
+    ...{ name: 'browser', passed: 0, seconds: 0, files: [] },
+    failures: [{ file: '', name: 'browser', message }],
+  }))
 }
-for (const step of [starts, kills]) results.push(report(await step))
+// What kills, starts or floods a shop runs by itself, after everything else.
+if (all) await next(unit('sweeps', [], ['--project=one at a time']))
+await next(proof('kills', 'proof-kill.ts', ['--runs', all ? '48' : '12']))
 
-const { named, all } = requirementsNamed()
-console.log(`\n${named} of ${all} requirements are named by a test.`)
-const total = (/** @type {'passed' | 'failed'} */ what) => results.reduce((sum, result) => sum + result[what], 0)
-console.log(`${total('passed')} passed, ${total('failed')} failed`)
-process.exit(total('failed') === 0 ? 0 : 1)
+const { passed, failed } = await verdict(results)
+const seed = process.env.SEED
+if (failed > 0 && seed)
+  console.log(`\nRandom tests began with seed ${seed}: SEED=${seed} npm run test:all repeats them.`)
+const { named, all: requirements } = requirementsNamed()
+console.log(`\n${named} of ${requirements} requirements are named by a test, counting the sweeps.`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

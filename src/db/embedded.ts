@@ -23,6 +23,9 @@ import { ADMINISTRATOR, type Login, OWNER_LOCK, prepareRoles } from './embedded-
  */
 const LONGEST_SOCKET_FOLDER = 90
 
+/** Enough for a few processes of one shop and its administrator. */
+const SHOP_CONNECTIONS = 60
+
 export interface EmbeddedDatabase {
   /** The login of the shop's own role, which owns only its database. */
   readonly connection: Login
@@ -40,6 +43,8 @@ interface Cluster {
   readonly data: string
   readonly log: string
   readonly programs: string
+  /** How many clients may be connected at once. */
+  readonly connections: number
   /** The user to run as. Set only for root, because PostgreSQL refuses to run as root. */
   readonly as: { uid: number; gid: number } | undefined
 }
@@ -48,8 +53,11 @@ interface Cluster {
  * Starts the bundled PostgreSQL on files below `folder`, or connects to it if it is running. It listens on a Unix
  * socket if the platform has them, so no port can collide. It recovers from a crash by itself.
  */
-export async function startEmbedded(folder: string): Promise<EmbeddedDatabase> {
-  const cluster = await findCluster(resolve(folder))
+export async function startEmbedded(
+  folder: string,
+  { connections = SHOP_CONNECTIONS } = {},
+): Promise<EmbeddedDatabase> {
+  const cluster = await findCluster(resolve(folder), connections)
   const passwords = {
     administrator: await madePassword(cluster, ADMINISTRATOR_PASSWORD),
     shop: await madePassword(cluster, 'password'),
@@ -80,13 +88,14 @@ export async function claimEmbedded(connection: Connection): Promise<pg.Client |
   return null
 }
 
-async function findCluster(folder: string): Promise<Cluster> {
+async function findCluster(folder: string, connections: number): Promise<Cluster> {
   const programs = await installedPrograms()
   const cluster = (at: string, bin: string, as: Cluster['as']): Cluster => ({
     folder: at,
     data: join(at, 'cluster'),
     log: join(at, 'postgres.log'),
     programs: bin,
+    connections,
     as,
   })
   await mkdir(folder, { recursive: true })
@@ -164,7 +173,12 @@ async function start(cluster: Cluster): Promise<void> {
 }
 
 async function listenOptions(cluster: Cluster): Promise<string> {
-  const settings = ['-c max_connections=60', '-c data_sync_retry=off', '-c wal_compression=on', '-c log_timezone=UTC']
+  const settings = [
+    `-c max_connections=${cluster.connections}`,
+    '-c data_sync_retry=off',
+    '-c wal_compression=on',
+    '-c log_timezone=UTC',
+  ]
   if (process.platform === 'win32') {
     settings.push(`-c listen_addresses=127.0.0.1 -c port=${await freePort()}`)
   } else {

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { identify } from '#server/modules/accounts/sessions.service.ts'
 import { EVERY_CALL } from '../support/every-call.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import { GOOD_PASSWORD, type Person, send, signedInAs, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 import { WHO_MAY_CALL } from '../support/who-may-call.ts'
@@ -422,7 +423,9 @@ async function wrongAccess(all: readonly (readonly [string, Endpoint])[], sendCa
 }
 
 describe('every call by everybody', () => {
-  test('F01 R547 R549 R555 each call returns the expected access for eight actors', { timeout: 120_000 }, async () => {
+  test('F01 R547 R549 R555 each call returns the expected access for eight actors', {
+    timeout: LONG_TEST_MS,
+  }, async () => {
     const { cells, wrong } = await wrongAccess(calls, ask)
     expect(wrong).toEqual([])
     expect(cells).toBe(calls.length * 8)

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type OpenShop, openShop } from '../support/open-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -37,7 +38,7 @@ describe('POST /contact', () => {
         message: message.message,
       },
     ])
-    await vi.waitFor(async () => expect(await sentEmails(shop)).toHaveLength(2), { timeout: 10_000 })
+    await eventually(async () => expect(await sentEmails(shop)).toHaveLength(2))
     const mail = (await sentEmails(shop)).find(({ subject }) => subject?.startsWith('Message from'))
     expect(mail).toMatchObject({
       to: [{ address: shop.deps.config.seller.email }],
@@ -88,12 +89,7 @@ describe('POST /contact', () => {
       message: '{{7*7}} <%=7*7%> <b>bold</b>',
     }
     const { ticket } = await shop.call('POST /contact', { body: nasty })
-    await vi.waitFor(
-      async () => expect((await sentEmails(shop)).map((each) => each.subject).join()).toContain(ticket),
-      {
-        timeout: 10_000,
-      },
-    )
+    await eventually(async () => expect((await sentEmails(shop)).map((each) => each.subject).join()).toContain(ticket))
     const mail = (await sentEmails(shop)).find(
       (each) => each.subject?.startsWith('Hello') && each.subject.includes(ticket),
     )

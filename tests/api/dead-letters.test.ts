@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { send, someEmail, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -21,7 +22,7 @@ test('an undeliverable email is listed for an administrator, who can retry it', 
     const { letters } = await boss.call('GET /dead-letters')
     return letters.filter((mail) => mail.to === email)
   }
-  await vi.waitFor(async () => expect(await deadEmails()).toHaveLength(1), { timeout: 40_000, interval: 500 })
+  await eventually(async () => expect(await deadEmails()).toHaveLength(1))
   const letters = await deadEmails()
   expect(letters).toEqual([
     {
@@ -38,4 +39,4 @@ test('an undeliverable email is listed for an administrator, who can retry it', 
   expect((await boss.request(`/api/dead-letters/${params.id}`, { method: 'POST' })).status).toBe(404)
   const asha = await someone(shop)
   expect((await asha.request('/api/dead-letters')).status).toBe(403)
-}, 60_000)
+})

@@ -57,7 +57,7 @@ describe('the page of a product declares', () => {
     }
     await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: (await rack()).proId }, body })
     const seen = async () => rowsOf(await bodyOf('/productDetail/nx500/top-rack')).get('Manufacturers')
-    await expect.poll(seen, { timeout: 20_000 }).toBe('Formosa Works')
+    await expect.poll(seen).toBe('Formosa Works')
     const page = await bodyOf('/productDetail/nx500/top-rack')
     const rows = rowsOf(page)
     expect(rows.get('Manufacturer’s address')).toBe('4 Gong Road\nTainan')

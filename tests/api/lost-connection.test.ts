@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { createPool } from '#db/client.ts'
 import { toProblem } from '#server/http/problems.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -47,9 +47,14 @@ test('X21 a query on a silent connection times out, also inside a transaction', 
   const pool = createPool(connection, 2, 0)
   try {
     await Promise.all([pool.query('select 1'), pool.query('select 1')])
-    const begun = performance.now()
+    const sent: string[] = []
     let asked: Promise<unknown> = Promise.resolve()
     const changed = inTransaction(pool, async ({ client }) => {
+      const query = client.query.bind(client)
+      vi.spyOn(client, 'query').mockImplementation((text: string) => {
+        sent.push(text)
+        return query(text)
+      })
       await client.query('select 3')
       fall()
       asked = pool.query('select 2').catch((error: unknown) => error)
@@ -58,7 +63,7 @@ test('X21 a query on a silent connection times out, also inside a transaction', 
     await expect(changed).rejects.toThrow('Query read timeout')
     expect(toProblem(await asked, createLog('silent'))).toMatchObject({ code: 'unavailable' })
     // One time-out, without a second one for a rollback that cannot arrive.
-    expect(performance.now() - begun).toBeLessThan(5500)
+    expect(sent).toEqual(['select 3', 'select 4'])
     expect(pool.totalCount - pool.idleCount).toBe(0)
   } finally {
     await pool.end()

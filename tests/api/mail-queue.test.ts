@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobKind, startJobs } from '#server/lib/jobs.ts'
 import { createKeys } from '#server/lib/keys.ts'
 import { listDeadEmails } from '#server/modules/notifications/notifications.service.ts'
+import { eventually } from '../support/eventually.ts'
 import { emailsTo, GOOD_PASSWORD, secretIn, send, someEmail, someone, waitForMailJobs } from '../support/people.ts'
 import { openClone, shopForTests } from '../support/shop.ts'
 
@@ -28,7 +29,7 @@ test('S16 a mail that was sent leaves neither its link nor its address in the qu
   await send(shop, 'POST', '/api/forgotpassword', { email })
   const letters = await emailsTo(shop, email, 2)
   await waitForMailJobs(shop)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const left = await queueOf(shop)
     expect(left).toContain('completed')
     for (const mail of letters) expect(left).not.toContain(secretIn(mail))
@@ -53,10 +54,10 @@ test.each([
   for (let time = 0; time < 11; time++)
     await send(shop, 'POST', '/api/auth/signin', { email, password: 'not-the-Road-1' }, {}, '203.0.113.77')
   await waitForMailJobs(shop)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [job] = (await shop.deps.pool.query('select state from pgboss.job where id = $1', [rows[0].id])).rows
     expect(job).toEqual({ state: 'completed' })
-  }, 20_000)
+  })
   expect((await listDeadEmails(shop.ctx)).letters).toEqual([])
 })
 
@@ -77,7 +78,7 @@ test('a job of a schedule, which has no data, is worked on', async () => {
   await jobs.work(kind, async (_, id) => {
     done.push(id)
   })
-  await vi.waitFor(() => expect(done).toEqual([rows[0].id]))
+  await eventually(() => expect(done).toEqual([rows[0].id]))
   expect(rows[0].data).toBeNull()
   await jobs.stop()
 })
@@ -102,11 +103,11 @@ test('S16 a job that is done is recorded while a slower one that was fetched wit
     const { rows } = await pool.query('select data from pgboss.job where name = $1', [kind.name])
     return rows.map(({ data }) => data)
   }
-  await vi.waitFor(async () => expect(await storedData()).toContainEqual({ slow: false, done: true }), 10_000)
+  await eventually(async () => expect(await storedData()).toContainEqual({ slow: false, done: true }))
   expect(begun.toSorted()).toEqual([false, true])
   expect(await storedData()).toContainEqual({ slow: true })
   finish()
-  await vi.waitFor(async () => expect(await storedData()).toContainEqual({ slow: true, done: true }), 10_000)
+  await eventually(async () => expect(await storedData()).toContainEqual({ slow: true, done: true }))
   await jobs.stop()
 })
 
@@ -116,7 +117,7 @@ test('S16 a mail of an earlier version is delivered, and cleaned up as well', as
   await shop.deps.pool.query(`insert into pgboss.job (name, data) values ('mail', $1)`, [JSON.stringify(mail)])
   await signUp(shop, someEmail())
   expect((await emailsTo(shop, email))[0]?.text).toContain('a-secret')
-  await vi.waitFor(async () => expect(await queueOf(shop)).not.toContain('a-secret'))
+  await eventually(async () => expect(await queueOf(shop)).not.toContain('a-secret'))
 })
 
 describe('mails that wait', () => {

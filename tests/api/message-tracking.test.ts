@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { emailsTo, emailTo, send, someEmail, someone, together } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
+import { someIp } from '../support/some-ip.ts'
 
 const shop = shopForTests('empty')
 const HOUR_MS = 3600 * 1000
@@ -21,7 +22,7 @@ async function write(more: { email?: string; name?: string; message?: string; su
 
 const follow = (ticket: string, key: string) =>
   shop.request(`/api/contact/${encodeURIComponent(ticket)}?key=${encodeURIComponent(key)}`, {
-    ip: `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    ip: someIp(),
   })
 
 const idOf = async (ticket: string): Promise<string> =>

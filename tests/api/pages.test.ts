@@ -4,6 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { watchCatalogue } from '#server/http/catalogue-version.ts'
+import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import { eventually } from '../support/eventually.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -318,7 +321,7 @@ describe('the page cache', () => {
 
   test('every process sees a change, also after its notification connection was cut', async () => {
     const seen = (text: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         for (const process of [one, two]) {
           expect(await (await get('/products/ronin-225', {}, process)).text()).toContain(text)
         }
@@ -348,9 +351,23 @@ describe('the page cache', () => {
       from product p join bike b on b.id = p.bike_id, account a
       where b.code = 'himalayan-450' and p.code = 'top-rack'
         and not exists (select 1 from review r where r.product_id = p.id and r.account_id = a.id) limit 1`)
-    await vi.waitFor(async () => expect(await (await get(path)).text()).toContain('without a rattle'), {
-      timeout: 1000,
-    })
+    await eventually(async () => expect(await (await get(path)).text()).toContain('without a rattle'))
+  })
+
+  test('the version counts as confirmed for one second after it was read', async () => {
+    const version = await readCatalogueVersion(shop.deps)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5000)
+    try {
+      const watch = watchCatalogue(shop.connection, async () => version, shop.deps.log)
+      await eventually(() => expect(watch.confirmed()).toBe(version))
+      await watch.stop()
+      clock.mockReturnValue(5999)
+      expect(watch.confirmed()).toBe(version)
+      clock.mockReturnValue(6000)
+      expect(watch.confirmed()).toBeNull()
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('while the version cannot be confirmed no cached page is served', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import {
   emailsTo,
   emailTo,
@@ -462,7 +463,7 @@ describe('erasure', () => {
       await client.query('begin')
       await client.query('select 1 from account where id = $1 for update', [asha.id])
       const saving = ask(asha, 'PUT', '/cart', { cartItems: [{ proId: 'late', qty: 1 }] })
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await query(
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )

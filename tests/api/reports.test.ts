@@ -77,7 +77,7 @@ beforeAll(async () => {
   await giveBack('small', 99.99)
   const { buyer, id } = orders.cancelled ?? { buyer: unpaid, id: '' }
   await buyer.call('POST /order/{id}/cancel', { params: { id }, body: { reason: 'Changed my mind' } })
-}, 60_000)
+})
 
 describe('the sales report', () => {
   test('all its parts add up to the orders', async () => {

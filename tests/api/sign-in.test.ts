@@ -8,6 +8,7 @@ import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { addVerified } from '#server/modules/accounts/demo-accounts.service.ts'
+import { eventually } from '../support/eventually.ts'
 import { type OpenShop, openShop, SECRET } from '../support/open-shop.ts'
 import {
   cookieOf,
@@ -550,15 +551,12 @@ describe('sign-in', () => {
       await client.query('update account set password_hash = $2 where id = $1', [account?.id, hash])
       const started = signIn(email)
       // The old password has already been verified; the change is not committed yet.
-      await vi.waitFor(
-        async () => {
-          const { rows } = await client.query(
-            `select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`,
-          )
-          expect(rows).not.toEqual([])
-        },
-        { timeout: 10_000 },
-      )
+      await eventually(async () => {
+        const { rows } = await client.query(
+          `select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        )
+        expect(rows).not.toEqual([])
+      })
       await client.query('update session set revoked_at = now() where account_id = $1', [account?.id])
       await client.query('commit')
       expect(await refusal(await started)).toEqual([401, 'wrong_credentials'])

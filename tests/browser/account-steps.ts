@@ -40,7 +40,7 @@ export async function emailsTo(address: string, atLeast = 1): Promise<Email[]> {
     const files = (await readdir(folder)).filter((file) => !file.startsWith('.') && file.includes(address)).sort()
     theirs = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
     expect(theirs.length).toBeGreaterThanOrEqual(atLeast)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   return theirs
 }
 

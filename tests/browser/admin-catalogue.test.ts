@@ -1,9 +1,14 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible } from '../support/browser.ts'
+import { currentShop } from '../support/current-shop.ts'
 import { callAs, openAs, type Somebody, someAdministrator, someCustomer } from './account-steps.ts'
-import { at, call, expectNoSideways, FAILED_REQUEST, hold, open, ready, refuse, reload } from './steps.ts'
+import { test } from './own-shop.ts'
+import { at, call, expectNoSideways, FAILED_REQUEST, hold, open, productOf, ready, refuse, reload } from './steps.ts'
+
+// One worker runs all tests of this file, so that only one more shop is started.
+test.describe.configure({ mode: 'default' })
 
 let count = 0
 const fresh = (name: string): string => `${name} ${Date.now().toString(36)}${++count}`
@@ -32,7 +37,7 @@ async function someBike(boss: Somebody, fields: { name?: string } = {}) {
   const { name, mimeType, buffer } = await somePicture()
   form.append('image', new File([new Uint8Array(buffer)], name, { type: mimeType }))
   const headers = { 'x-access-token': user.token }
-  const sent = await fetch(`${process.env.SHOP_URL}/api/media`, { method: 'POST', body: form, headers })
+  const sent = await fetch(`${currentShop.url}/api/media`, { method: 'POST', body: form, headers })
   const { url } = await sent.json()
   const body = { no: 900, name: fresh('Scrambler'), alt: 'Scrambler parts', brand: 'Triumph', url, ...fields }
   const { bike } = await callBoss('POST /bikes', { body })
@@ -44,6 +49,8 @@ async function someBike(boss: Somebody, fields: { name?: string } = {}) {
     ).product
   return { bike, addProduct }
 }
+
+const productsOf = async (code: string) => (await call('GET /bikes/{code}', { params: { code } })).products
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
@@ -80,11 +87,13 @@ test('R033 R400 R401 R402 R403 R406 R407 a bike is added in the form, which show
   await chooseFile(form, [await somePicture()])
   await expect(form.getByRole('img', { name: 'The picture of this bike' })).toBeVisible()
   await form.getByRole('button', { name: 'CREATE' }).click()
-  await expect(dialog(page)).toBeHidden()
   await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(dialog(page)).toBeHidden()
   await expect(row(page, name)).toContainText('Yamaha')
   await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
-  expect((await call('GET /bikes')).find((bike) => bike.name === name)).toMatchObject({ no: 901, alt: 'Touring parts' })
+  await expect
+    .poll(async () => (await call('GET /bikes')).find((bike) => bike.name === name))
+    .toMatchObject({ no: 901, alt: 'Touring parts' })
 })
 
 test('R402 R403 a bike is updated with Ctrl+S; what was typed survives a reload and an error', async ({
@@ -149,8 +158,8 @@ test('R404 deleting a bike asks first; one with products is archived with them o
   await expect(row(page, bike.name)).toBeVisible()
   await row(page, bike.name).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(row(page, bike.name)).toBeHidden()
   await expect(notices(page)).toContainText(`${bike.name} was deleted.`)
+  await expect(row(page, bike.name)).toBeHidden()
 
   await row(page, full.name).getByRole('button', { name: 'Delete' }).click()
   const archive = page.getByRole('dialog', { name: `Archive ${full.name}?` })
@@ -167,7 +176,7 @@ test('R404 deleting a bike asks first; one with products is archived with them o
   await expect(archive).toContainText('leaves the shop with 2 products')
   await button.click()
   await expect(row(page, full.name)).toBeHidden()
-  expect((await call('GET /bikes')).some((each) => each.id === full.id)).toBe(false)
+  await expect.poll(async () => (await call('GET /bikes')).some((each) => each.id === full.id)).toBe(false)
 
   await page.getByRole('link', { name: 'Archive', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible()
@@ -179,8 +188,7 @@ test('R404 deleting a bike asks first; one with products is archived with them o
   await page.getByRole('button', { name: `Restore ${full.name}` }).click()
   await expect(notices(page)).toContainText(`${full.name} with 2 products is back in the shop.`)
   await expect(row(page, full.name)).toBeHidden()
-  const { products } = await call('GET /bikes/{code}', { params: { code: full.code } })
-  expect(products.map(({ id }) => id)).toEqual([first.id, second.id])
+  await expect.poll(async () => (await productsOf(full.code)).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
 test('two people edit one product: the second sees both values and chooses one', async ({
@@ -194,7 +202,7 @@ test('two people edit one product: the second sees both values and chooses one',
   const { call: colleague } = await callAs(boss)
   const save = (body: Record<string, unknown>) =>
     colleague('PUT /bikes/updateProduct/{proId}', { params: { proId: product.proId }, body })
-  const saved = async () => at((await call('GET /bikes/{code}', { params: { code: bike.code } })).products, 0)
+  const saved = async () => at(await productsOf(bike.code), 0)
   await openScreen(page, 'addProducts', boss)
   await page.getByRole('button', { name: new RegExp(`^${bike.name}`) }).click()
   await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
@@ -214,7 +222,7 @@ test('two people edit one product: the second sees both values and chooses one',
   expect(await saved()).toMatchObject({ quote: 'Their words', price: '5000', material: '' })
   await conflict.getByRole('button', { name: 'Save what I typed' }).click()
   await expect(form).toBeHidden()
-  expect(await saved()).toMatchObject({ quote: 'My words', price: '5000', material: 'Steel', weight: '2' })
+  await expect.poll(saved).toMatchObject({ quote: 'My words', price: '5000', material: 'Steel', weight: '2' })
 
   await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
   await form.getByLabel('Tagline').fill('My second words')
@@ -227,7 +235,7 @@ test('two people edit one product: the second sees both values and chooses one',
   await expect(form.getByLabel('Weight (kg)')).toHaveValue('3')
   await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
-  expect(await saved()).toMatchObject({ quote: 'Their second words', weight: '3' })
+  await expect.poll(saved).toMatchObject({ quote: 'Their second words', weight: '3' })
 })
 
 test('a draft restores only what was typed, and shows what a colleague has changed since', async ({
@@ -251,10 +259,9 @@ test('a draft restores only what was typed, and shows what a colleague has chang
   await expect(conflict).toBeHidden()
   await page.keyboard.press('Control+s')
   await expect(dialog(page)).toBeHidden()
-  expect((await call('GET /bikes')).find(({ id }) => id === bike.id)).toMatchObject({
-    alt: 'Typed before',
-    brand: 'KTM',
-  })
+  await expect
+    .poll(async () => (await call('GET /bikes')).find(({ id }) => id === bike.id))
+    .toMatchObject({ alt: 'Typed before', brand: 'KTM' })
 })
 
 test('R405 W12 Bulk Add waits for a file, shows the errors of each row, and adds them all', async ({
@@ -384,7 +391,7 @@ test('R412 M1 M2 M5 a product is created: options explain themselves, prices sho
   quietPage: page,
   allowConsole,
 }) => {
-  test.setTimeout(60_000)
+  test.slow()
   allowConsole(FAILED_REQUEST)
   const boss = await someAdministrator()
   const { bike } = await someBike(boss)
@@ -435,19 +442,20 @@ test('R412 M1 M2 M5 a product is created: options explain themselves, prices sho
   await expectNoSideways(page)
 
   await form.getByRole('button', { name: 'CREATE' }).click()
-  await expect(form).toBeHidden()
   await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(form).toBeHidden()
   await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
-  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
-  expect(at(products, 0)).toMatchObject({
-    name,
-    type: `Aluminium,${option}`,
-    images: [
-      { alt: 'In red', color: 'Red', section: null },
-      { alt: `${name} for ${bike.name}`, color: null, section: 0 },
-    ],
-    sections: [{ title: 'Strong', text: 'It holds' }],
-  })
+  await expect
+    .poll(async () => at(await productsOf(bike.code), 0))
+    .toMatchObject({
+      name,
+      type: `Aluminium,${option}`,
+      images: [
+        { alt: 'In red', color: 'Red', section: null },
+        { alt: `${name} for ${bike.name}`, color: null, section: 0 },
+      ],
+      sections: [{ title: 'Strong', text: 'It holds' }],
+    })
 })
 
 test('R412 R413 a product is updated and deleted; what was typed survives a reload', async ({ quietPage: page }) => {
@@ -469,10 +477,9 @@ test('R412 R413 a product is updated and deleted; what was typed survives a relo
   await expect(form.getByLabel('Value, fact 1')).toHaveValue('13 mm')
   await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
-  const { bike: saved } = await call('GET /bikes/products/{bikeCode}/{productName}', {
-    params: { bikeCode: bike.code, productName: product.code },
-  })
-  expect(at(saved.products, 0)).toMatchObject({ quote: 'New words', rows: [{ label: 'Tools', value: '13 mm' }] })
+  await expect
+    .poll(() => productOf(bike.code, product.code))
+    .toMatchObject({ quote: 'New words', rows: [{ label: 'Tools', value: '13 mm' }] })
 
   await row(page, product.name).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
@@ -553,10 +560,12 @@ test('a picture is cropped with the keyboard or fitted with a border, in its pla
   const frame = box.getByRole('application', { name: 'Frame' })
   await expect(box.getByRole('status')).toContainText('800 × 800 pixels')
   await page.screenshot({ path: test.info().outputPath('crop.png') })
-  const corner = await frame.locator('[data-right][data-bottom]').boundingBox()
-  await page.mouse.move((corner?.x ?? 0) + 10, (corner?.y ?? 0) + 10)
+  const corner = frame.locator('[data-right][data-bottom]')
+  // Hovering waits until the dialog no longer moves.
+  await corner.hover({ position: { x: 10, y: 10 } })
+  const place = await corner.boundingBox()
   await page.mouse.down()
-  await page.mouse.move((corner?.x ?? 0) - 40, (corner?.y ?? 0) - 40)
+  await page.mouse.move((place?.x ?? 0) - 40, (place?.y ?? 0) - 40)
   await page.mouse.up()
   await expect(box.getByRole('status')).not.toContainText('800 × 800')
   await box.getByRole('slider', { name: 'Zoom' }).fill('1')
@@ -583,12 +592,12 @@ test('a picture is cropped with the keyboard or fitted with a border, in its pla
   await page.screenshot({ path: test.info().outputPath('form.png'), fullPage: true })
   await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
-  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
-  const { images } = at(products, 0)
-  expect(images).toMatchObject([
+  const savedImages = async () => at(await productsOf(bike.code), 0).images
+  await expect.poll(savedImages).toMatchObject([
     { alt: 'Half and half', color: 'Red', width: 339, height: 339 },
     { color: null, width: 900, height: 900 },
   ])
+  const images = await savedImages()
   const { red, blue } = await middleOf(page, at(images, 0).url)
   expect(blue).toBeGreaterThan(200)
   expect(red).toBeLessThan(30)
@@ -628,8 +637,7 @@ test('a product’s page is previewed before saving, at phone and desktop width'
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(form.getByLabel('Tagline')).toHaveValue('Typed words')
-  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
-  expect(at(products, 0)).toMatchObject({ name: product.name, quote: '' })
+  expect(at(await productsOf(bike.code), 0)).toMatchObject({ name: product.name, quote: '' })
 })
 
 test('products and bikes are saved one after the other with Ctrl+Enter', async ({ quietPage: page }) => {
@@ -650,8 +658,7 @@ test('products and bikes are saved one after the other with Ctrl+Enter', async (
   await form.getByLabel('Tagline').fill('Second')
   await page.keyboard.press('Control+Enter')
   await expect(form).toBeHidden()
-  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
-  expect(products.map(({ quote }) => quote)).toEqual(['First', 'Second'])
+  await expect.poll(async () => (await productsOf(bike.code)).map(({ quote }) => quote)).toEqual(['First', 'Second'])
 
   await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
   const empty = page.getByRole('form', { name: 'Create product' })
@@ -778,18 +785,19 @@ test('W3 H08 products are imported from a file after a preview, and exported unc
   const file = await download
   expect(file.suggestedFilename()).toBe('products.csv')
   expect(await text(await file.createReadStream())).toContain(`,${bike.code},New rack,`)
-  const { products } = await call('GET /bikes/{code}', { params: { code: bike.code } })
-  expect(products.map(({ name, price, quote }) => [name, price, quote])).toEqual([
-    [known.name, '4500', ''],
-    ['New rack', '3000', '=1+1'],
-  ])
+  await expect
+    .poll(async () => (await productsOf(bike.code)).map(({ name, price, quote }) => [name, price, quote]))
+    .toEqual([
+      [known.name, '4500', ''],
+      ['New rack', '3000', '=1+1'],
+    ])
 })
 
 /** Opens an address until it shows what it should: cached pages follow a change within a moment. */
-const onPage = (page: Page, path: string, work: () => Promise<void>) =>
+const onPage = (page: Page, path: string, look: (briefly: { timeout: number }) => Promise<void>) =>
   expect(async () => {
     await open(page, path)
-    await work()
+    await look({ timeout: 1000 })
   }).toPass()
 
 test('tracked stock: low stock is shown, sold-out products cannot be bought, and visitors can ask to be emailed', async ({
@@ -815,11 +823,11 @@ test('tracked stock: low stock is shown, sold-out products cannot be bought, and
   await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
 
-  await onPage(page, path, () => expect(page.getByText('Only 2 left')).toBeVisible({ timeout: 1000 }))
+  await onPage(page, path, (briefly) => expect(page.getByText('Only 2 left')).toBeVisible(briefly))
   const counted = { onHand: 0, expected: 2 }
   await callBoss('POST /stock/{proId}/counted', { params: { proId: product.id }, body: counted })
   const gone = page.getByRole('main').getByRole('button', { name: 'Out of stock' })
-  await onPage(page, path, () => expect(gone).toBeDisabled({ timeout: 1000 }))
+  await onPage(page, path, (briefly) => expect(gone).toBeDisabled(briefly))
   await page.getByRole('button', { name: 'Tell me when it is back' }).click()
   const notifyForm = page.getByRole('form', { name: 'Tell me when it is back' })
   await expect(notifyForm.getByLabel('Email')).toHaveValue(boss.email)
@@ -868,6 +876,6 @@ test('what runs low is listed with who waits; pieces are received and corrected,
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
 
   const path = `/productDetail/${bike.code}/${product.code}`
-  await onPage(page, path, () => expect(page.getByText('Only 3 left')).toBeVisible({ timeout: 1000 }))
+  await onPage(page, path, (briefly) => expect(page.getByText('Only 3 left')).toBeVisible(briefly))
   await callBoss('DELETE /products/delete/{id}', { params: { id: product.id } })
 })

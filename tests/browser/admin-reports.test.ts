@@ -143,8 +143,8 @@ test('the review of a payment ends with a note, and the payment leaves the list'
   await dialog.getByLabel('What was done').fill('Refunded by hand at the provider.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'End the review' }).click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByText(`The review of ${first} has ended.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(list.getByText(first, { exact: true })).toBeHidden()
   await expect(list.getByText(second, { exact: true })).toBeVisible()
   expect(sent).toEqual([

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible } from '../support/browser.ts'
 import { callAs, openAs, someAdministrator } from './account-steps.ts'
+import { test } from './own-shop.ts'
 import { call, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
 
-// Settings are the same for all visitors: tests at different widths would overwrite each other's changes.
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1024, 'does not depend on the width')
-test.describe.configure({ mode: 'serial' })
+// One worker runs all tests of this file, so that only one more shop is started.
+test.describe.configure({ mode: 'default' })
 
 async function openSettings(page: Page, section?: string) {
   const boss = await someAdministrator()
@@ -51,7 +51,7 @@ test('D16 D07 the seller’s details are changed and shown in the footer, and a 
     `Legal namefrom ${before} → to Kurinji Moto Private Limited`,
   )
   await expectSound(page)
-  expect((await call('GET /shop')).legalName).toBe('Kurinji Moto Private Limited')
+  await expect.poll(async () => (await call('GET /shop')).legalName).toBe('Kurinji Moto Private Limited')
 
   const { call: callBoss } = await callAs(boss)
   const { version, value } = await callBoss('GET /settings/seller')
@@ -67,7 +67,7 @@ test('D16 D07 the seller’s details are changed and shown in the footer, and a 
   await expect(conflict).toBeHidden()
   await expect(form.getByLabel('Phone', { exact: true })).toHaveValue('+91 90000 12345')
   await expect.poll(async () => (await call('GET /shop')).legalName).toBe('Third Name Limited')
-  expect((await call('GET /shop')).phone).toBe('+91 90000 12345')
+  await expect.poll(async () => (await call('GET /shop')).phone).toBe('+91 90000 12345')
 
   const { version: next, value: now } = await callBoss('GET /settings/seller')
   await callBoss('PUT /settings/seller', {
@@ -101,12 +101,13 @@ test('a policy is edited next to its preview, as plain text, and reset to the or
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
   await expect(changes(page).getByRole('listitem').first()).toContainText('within <b>three</b> days.')
   const params = { name: 'shipping-policy' }
-  expect((await call('GET /policies/{name}', { params })).sections).toEqual([
-    { heading: 'Dispatch', paragraphs: ['From Tamil Nadu within <b>three</b> days.'] },
-  ])
+  const sections = async () => (await call('GET /policies/{name}', { params })).sections
+  await expect
+    .poll(sections)
+    .toEqual([{ heading: 'Dispatch', paragraphs: ['From Tamil Nadu within <b>three</b> days.'] }])
   await page.getByRole('button', { name: 'Back to the original text' }).click()
   await save(page)
-  await expect.poll(async () => (await call('GET /policies/{name}', { params })).sections.length).toBeGreaterThan(2)
+  await expect.poll(async () => (await sections()).length).toBeGreaterThan(2)
 })
 
 test('P10 a coupon is added, changed and ended', async ({ quietPage: page, allowConsole }) => {
@@ -152,7 +153,7 @@ test('M4 M9 a colour’s price and the first-order discount are set, shown in th
   await save(page)
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible()
   await expect(changes(page).getByRole('listitem').first()).toContainText('+ ₹225.00')
-  expect(await call('GET /shop')).toMatchObject({ firstOrderPercent: 15 })
+  await expect.poll(() => call('GET /shop')).toMatchObject({ firstOrderPercent: 15 })
   await expectSound(page)
   const { version } = await callBoss('GET /settings/prices')
   await callBoss('PUT /settings/prices', { body: { version, value } })

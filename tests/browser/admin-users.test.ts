@@ -198,8 +198,8 @@ test('R435 R436 an account is deleted only after confirmation with the administr
   await confirmAs(page, { ...boss, password: 'not-the-Road-1' })
   await expect(box).toContainText('This is not your current password.')
   await confirmAs(page, boss)
-  await expect(page.getByText('No account matches.')).toBeVisible()
   await expect(notices(page)).toContainText('The account was made anonymous.')
+  await expect(page.getByText('No account matches.')).toBeVisible()
 })
 
 test('the search and the page are in the URL, and a list that fails to load shows an error', async ({

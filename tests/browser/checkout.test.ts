@@ -48,7 +48,7 @@ test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address 
   await onOrderPage(page)
   await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
   await expect(page.getByText('Your Order is in Process. Please be waited')).toBeVisible()
-  expect(await storedLines(page)).toEqual([])
+  await expect.poll(() => storedLines(page)).toEqual([])
   await expect(cartLink(page)).toHaveAccessibleName(/^Cart, (empty|0)/)
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
@@ -56,8 +56,9 @@ test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address 
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^invoice-KM-[0-9A-Z]{8}\.pdf$/)
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  const emails = await emailsTo(somebody.email)
-  expect(emails.some(({ subject }) => /^Your order KM-/.test(subject ?? ''))).toBe(true)
+  await expect
+    .poll(async () => (await emailsTo(somebody.email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^Your order KM-/))
 
   await open(page, '/profile?tab=2')
   await expect(page.getByText(/KM-[0-9A-Z]{8}/).first()).toBeVisible()
@@ -105,7 +106,7 @@ test('P4 an order is marked paid although the tab was closed after paying', asyn
   await expect(async () => {
     const { orders } = await call('GET /orders/{userId}', { params: { userId: user.id } })
     expect(orders.map((order) => order.isPaid)).toEqual([true])
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await emailsTo(somebody.email)
   await open(other, '/profile?tab=2')
   await expect(other.getByText('Processing').first()).toBeVisible()
@@ -118,11 +119,10 @@ test('R353 P1 leaving the dialog keeps the cart, and the same order can be place
   await toReview(page)
   const dialog = await toDialog(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  const leave = dialog.getByRole('button', { name: 'Leave' })
-  if (await leave.isVisible()) await leave.click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText('Nothing was paid, and your cart is as it was.')).toBeVisible()
   await expect(page).toHaveURL('/placeOrder')
-  expect(await storedLines(page)).toHaveLength(1)
+  await expect.poll(() => storedLines(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
   await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
 })
@@ -200,7 +200,7 @@ test('R345 R346 shows an error when the payment provider cannot be reached, and 
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
   await expect(page.getByText('Razorpay SDK failed to load. Are you online?').first()).toBeVisible()
   expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toEqual([])
-  expect(await storedLines(page)).toHaveLength(1)
+  await expect.poll(() => storedLines(page)).toHaveLength(1)
 })
 
 test('the consent checkbox is not ticked in advance', async ({ quietPage: page }) => {
@@ -310,7 +310,7 @@ test('P8 cancelling shows the refund before confirmation, and refunds it', { tag
     const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
     expect(order.refunds.map(({ status }) => status)).toEqual(['processed'])
     expect(order.amountRefunded).toBe(order.amountPaid)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 })
 
 test('R027 R029 R326 P10 an unknown coupon shows an error, and the checkout continues', async ({ quietPage: page }) => {
@@ -326,14 +326,16 @@ test('R348 a payment left at the one-time password is continued or cancelled fro
 }) => {
   await buyerWith(page)
   await toReview(page)
-  const total = await page.getByRole('region', { name: 'ORDER SUMMARY' }).textContent()
+  const summary = page.getByRole('region', { name: 'ORDER SUMMARY' })
+  const total = (await summary.textContent()) ?? ''
+  expect(total).toContain('₹')
   const dialog = await toDialog(page)
   await payByCard(dialog)
   await expect(dialog.getByRole('button', { name: 'Success' })).toBeVisible()
 
   await toReview(page)
   await expect(page.getByText(/is not paid yet\. You can continue paying it/)).toBeVisible()
-  expect(await page.getByRole('region', { name: 'ORDER SUMMARY' }).textContent()).toBe(total)
+  await expect(summary).toHaveText(total)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('review.png'), fullPage: true })
 
@@ -356,5 +358,5 @@ test('R348 a payment left at the one-time password is continued or cancelled fro
   await page.getByRole('button', { name: 'Cancel the unfinished order' }).click()
   await expect(page.getByText('The unfinished order was cancelled.')).toBeVisible()
   await expect(page.getByText(/is not paid yet/)).toBeHidden()
-  expect(await page.getByRole('region', { name: 'ORDER SUMMARY' }).textContent()).toBe(total)
+  await expect(summary).toHaveText(total)
 })

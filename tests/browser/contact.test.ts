@@ -136,7 +136,7 @@ test('R072 R189 R190 R191 a message goes out behind the loading screen, is thank
 
   await expect(sending(page)).toBeVisible()
   const size = page.viewportSize()
-  expect(await sending(page).boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height })
+  await expect.poll(() => sending(page).boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height })
   // The bike, whose two wheels turn, and the logo.
   await expect(sending(page).locator('svg')).toHaveCount(2)
   const turning = () =>
@@ -149,11 +149,11 @@ test('R072 R189 R190 R191 a message goes out behind the loading screen, is thank
   await page.keyboard.press('Enter')
 
   release()
+  await expect(toasts(page)).toHaveText('Mail sent successfully. Thank you for reaching out to us.')
+  await expect(toasts(page)).toHaveAttribute('data-toast', 'success')
   await expect(sending(page)).toBeHidden()
   await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
   await expect(section(page).getByText(/Your ticket number is M-[2-9A-Z]{8}\./)).toBeVisible()
-  await expect(toasts(page)).toHaveText('Mail sent successfully. Thank you for reaching out to us.')
-  await expect(toasts(page)).toHaveAttribute('data-toast', 'success')
   await expectTyped(page, {})
   await expect(section(page).getByText(/is required/)).toHaveCount(0)
   await expect(sendButton(page)).toBeFocused()
@@ -204,10 +204,10 @@ test('R189 R192 R534 R535 a refused message shows the reason in a toast and in p
     const expected = message || 'Something went wrong. Please try again.'
     await refuse(page, CALL, { status, message })
     await sendButton(page).click()
-    await expect(section(page).getByRole('alert')).toHaveText(expected)
-    await expect(section(page).getByRole('alert')).toHaveCSS('color', 'rgb(198, 40, 40)')
     await expect(toasts(page).last()).toHaveText(expected)
     await expect(toasts(page).last()).toHaveAttribute('data-toast', 'error')
+    await expect(section(page).getByRole('alert')).toHaveText(expected)
+    await expect(section(page).getByRole('alert')).toHaveCSS('color', 'rgb(198, 40, 40)')
     await expect(sending(page)).toBeHidden()
     await expect(section(page).getByText(THANKS)).toHaveCount(0)
     await expectTyped(page, WHOLE)

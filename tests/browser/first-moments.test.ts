@@ -42,7 +42,9 @@ test('R110 R158 a product added before hydration is in the cart after it, with t
   await addButton(page).click()
   release()
   await expect(cartPopup(page)).toBeVisible()
-  expect((await storedLines(page)).map(({ code }) => code)).toEqual(['pannier-box', 'aux-light-bracket'])
+  await expect
+    .poll(async () => (await storedLines(page)).map(({ code }) => code))
+    .toEqual(['pannier-box', 'aux-light-bracket'])
 })
 
 test('a page loads its scripts after the first paint, and hydrates in a background tab', async ({ page }) => {

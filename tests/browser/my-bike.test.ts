@@ -28,6 +28,8 @@ const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Which
 
 const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).locator('[data-toast]')
 
+const storedBike = async (page: Page): Promise<unknown> => JSON.parse((await stored(page, KEY)) ?? 'null')
+
 /** Expects the words on the header's chip, which a phone has in its menu. */
 async function expectChip(page: Page, words: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 768) {
@@ -56,16 +58,18 @@ test('a bike chosen once stays chosen on every page, after a reload and in anoth
   await expectChip(page, 'My bike')
   const dialog = await openMyBike(page)
   const names = dialog.getByRole('listitem').getByRole('button')
-  expect((await names.allTextContents()).toSorted()).toEqual(bikes.map((bike) => bike.name).toSorted())
+  await expect
+    .poll(async () => (await names.allTextContents()).toSorted())
+    .toEqual(bikes.map((bike) => bike.name).toSorted())
   for (const brand of new Set(bikes.map((bike) => bike.brand))) {
     await expect(dialog.getByRole('heading', { name: brand, exact: true })).toBeVisible()
   }
   await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Forget my bike' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Dominar 400', exact: true }).click()
-  await expect(dialog).toBeHidden()
   await expect(toasts(page)).toHaveText('My bike is now the Dominar 400')
-  expect(JSON.parse((await stored(page, KEY)) ?? 'null')).toEqual(DOMINAR)
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => storedBike(page)).toEqual(DOMINAR)
   await reload(page)
   await expectChip(page, 'Dominar 400')
   await open(page, '/cart')
@@ -95,7 +99,7 @@ test('the dialog is closed without a choice by X, Escape and a click outside', a
     await expect(chooser(page)).toBeHidden()
     await expect(opener.locator('[data-my-bike]')).toBeFocused()
   }
-  expect(await stored(page, KEY)).toBeNull()
+  await expect.poll(() => stored(page, KEY)).toBeNull()
 })
 
 test('the finder of the home page opens the page of the bike, and the home page then shows its parts', {
@@ -162,7 +166,7 @@ test('the accessories page marks the bike, and removes the mark again', async ({
   await expect(main.getByRole('button', { pressed: true })).toHaveAccessibleName('My bike: NX500')
   await main.getByRole('button', { name: 'My bike: NX500' }).click()
   await expect(main.getByRole('button', { pressed: true })).toHaveCount(0)
-  expect(await stored(page, KEY)).toBeNull()
+  await expect.poll(() => stored(page, KEY)).toBeNull()
   await expectChip(page, 'My bike')
 })
 
@@ -198,7 +202,7 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   const warning = main.getByRole('alert').filter({ hasText: 'Please tick that you are buying this' })
   await expect(warning).toHaveText('Please tick that you are buying this for a Himalayan 450.')
   await expect(cartPopup(page)).toBeHidden()
-  expect(await stored(page, 'cartItems')).toBeNull()
+  await expect.poll(() => stored(page, 'cartItems')).toBeNull()
   await main.getByRole('checkbox', { name: 'I am buying this for a Himalayan 450' }).check()
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('Top Rack')
@@ -268,7 +272,7 @@ test('a bike that is forgotten is named nowhere any more', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Himalayan 450', { exact: false }).filter({ visible: true })).toHaveCount(0)
   await expect(main.getByRole('checkbox')).toHaveCount(0)
-  expect(await stored(page, KEY)).toBeNull()
+  await expect.poll(() => stored(page, KEY)).toBeNull()
   await reload(page)
   await expectChip(page, 'My bike')
 })
@@ -296,5 +300,5 @@ test('an invalid bike in the storage is ignored', async ({ quietPage: page }) =>
   await expectPrice(page, '₹3,850.00')
   await chooseBike(page, 'Himalayan 450')
   await expect(page.getByText('Fits your Himalayan 450', { exact: true }).first()).toBeVisible()
-  expect(JSON.parse((await stored(page, KEY)) ?? 'null')).toEqual(HIMALAYAN)
+  await expect.poll(() => storedBike(page)).toEqual(HIMALAYAN)
 })

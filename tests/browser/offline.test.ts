@@ -173,7 +173,7 @@ test.describe('another worker', () => {
     await expect
       .poll(async () => Object.keys(await shelves(page)).toSorted())
       .toEqual(['shop next base', 'shop next files', 'shop next pages', 'shop pictures'])
-    expect((await shelves(page))['shop next pages']).toEqual(['/about'])
+    await expect.poll(async () => (await shelves(page))['shop next pages']).toEqual(['/about'])
   })
 
   test('that removes the first one leaves nothing behind', async ({ quietPage: page }) => {
@@ -183,7 +183,7 @@ test.describe('another worker', () => {
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
       .toBe(0)
-    expect(await shelves(page)).toEqual({})
+    await expect.poll(() => shelves(page)).toEqual({})
   })
 
   test('no API response and nothing personal is cached; a worker that did so would be caught', async ({

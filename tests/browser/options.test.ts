@@ -232,15 +232,12 @@ test('R120 R121 R122 missing choices are requested: colour, then model, then typ
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await expect(page.getByText('Still to choose')).toHaveCount(0)
   }
-  expect(await stored(page, 'cartItems')).toBeNull()
+  await expect.poll(() => stored(page, 'cartItems')).toBeNull()
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('(Dominar 250, PRO, Silver)')
-  expect(only(await storedLines(page))).toMatchObject({
-    color: 'Silver',
-    model: 'Dominar 250',
-    type: 'PRO',
-    price: 4314,
-  })
+  await expect
+    .poll(() => storedLines(page))
+    .toMatchObject([{ color: 'Silver', model: 'Dominar 250', type: 'PRO', price: 4314 }])
 })
 
 test('R120 what is missing is brought into sight and focused from the bar at the foot of a phone', {
@@ -260,15 +257,16 @@ test('R123 options that the product does not have are stored as "default"', asyn
   await open(page, '/productDetail/nx500/aux-light-bracket')
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('Aux Light Bracket')
-  expect(only(await storedLines(page))).toMatchObject({ color: 'default', model: 'default', type: 'default' })
+  await expect.poll(() => storedLines(page)).toMatchObject([{ color: 'default', model: 'default', type: 'default' }])
   await expect(cartPopup(page)).not.toContainText('default')
 
   await open(page, '/productDetail/nx500/windshield?type=Black')
   await expectChosen(page, { 'Product Type': 'Black' })
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('(Black)')
-  const line = at(await storedLines(page), -1)
-  expect(line).toMatchObject({ name: 'Windshield', color: 'default', model: 'default', type: 'Black', price: 3450 })
+  await expect
+    .poll(async () => at(await storedLines(page), -1))
+    .toMatchObject({ name: 'Windshield', color: 'default', model: 'default', type: 'Black', price: 3450 })
 })
 
 test('R116 R117 the finish that is not made is shown as out of stock and cannot be chosen', async ({ page }) => {
@@ -307,7 +305,7 @@ test('R124 an option that cannot be bought, or costs less than a rupee, shows an
   await addButton(page).click()
   await expect(main.getByRole('alert')).toHaveText('This option is not available.')
   await expect(cartPopup(page)).toBeHidden()
-  expect(await stored(page, 'cartItems')).toBeNull()
+  await expect.poll(() => stored(page, 'cartItems')).toBeNull()
   await choose(page, { 'Product Type': 'Aluminium' })
   await expect(main.getByRole('alert')).toHaveCount(0)
   await expectPrice(page, '₹3,950.00')
@@ -319,7 +317,7 @@ test('R124 an option that cannot be bought, or costs less than a rupee, shows an
   await addButton(page).click()
   await expect(main.getByRole('alert')).toHaveText('This combination is not available.')
   await expect(cartPopup(page)).toBeHidden()
-  expect(await stored(page, 'cartItems')).toBeNull()
+  await expect.poll(() => stored(page, 'cartItems')).toBeNull()
   await expectAccessible(page)
 })
 
@@ -390,7 +388,7 @@ test('the picture follows the colour, from the address, the keyboard and into th
   await expect(page).toHaveURL(/\?color=Red&type=2\+Sliders$/)
   await addButton(page).click()
   await expect(cartPopup(page).locator('img')).toHaveAttribute('src', `${of('Red').base}/160.webp`)
-  expect(only(await storedLines(page)).image).toBe(of('Red').base)
+  await expect.poll(async () => only(await storedLines(page)).image).toBe(of('Red').base)
 })
 
 test('the picture shows as many pieces as the chosen type names, on the page and in the cart', async ({ page }) => {
@@ -416,5 +414,5 @@ test('the picture shows as many pieces as the chosen type names, on the page and
   await addButton(page).click()
   const { base } = picture('Silver', '4 Sliders')
   await expect(cartPopup(page).locator('img')).toHaveAttribute('src', `${base}/160.webp`)
-  expect(only(await storedLines(page)).image).toBe(base)
+  await expect.poll(async () => only(await storedLines(page)).image).toBe(base)
 })

@@ -29,8 +29,9 @@ test('a printed order shows seller, number and amounts, and no controls', async 
   const amounts = main.getByRole('region', { name: 'Order summary' }).locator('dd.money')
   await expect(amounts.last()).toBeVisible()
   // The amounts are in a column, each aligned to the right end of its line.
-  const ends = await amounts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
-  expect(new Set(ends).size).toBe(1)
+  const ends = () =>
+    amounts.evaluateAll((all) => new Set(all.map((each) => Math.round(each.getBoundingClientRect().right))).size)
+  await expect.poll(ends).toBe(1)
 })
 
 test('a printed product shows its name, price, picture and description', async ({ quietPage: page }) => {

@@ -79,9 +79,9 @@ test('R046 R047 R051 R286 R239 R240 the user icon opens a menu with the name, th
     await items.getByRole('button', { name: 'Signout' }).click()
   }
   await expect(page).toHaveURL('/signin')
-  expect(await userInfo(page)).toBeNull()
-  expect(await storedLines(page)).toEqual([])
-  expect(await stored(page, 'shippingAddress')).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
+  await expect.poll(() => storedLines(page)).toEqual([])
+  await expect.poll(() => stored(page, 'shippingAddress')).toBeNull()
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
 
   // The cart was saved in the account, and is restored.
@@ -132,11 +132,11 @@ test('R284 R285 R287 R288 R289 R290 R241 the tabs of the profile, and leaving af
   await expect(question).toContainText('Are you sure want to logout?')
   await question.getByRole('button', { name: 'No' }).last().click()
   await expect(question).toBeHidden()
-  expect(await userInfo(page)).not.toBeNull()
+  await expect.poll(() => userInfo(page)).not.toBeNull()
   await main.getByRole('button', { name: 'Logout' }).click()
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL('/signin')
-  expect(await userInfo(page)).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
 })
 
 test('R291 R293 R294 R295 names and mobile change at once, a new email once it is confirmed', async ({
@@ -172,7 +172,9 @@ test('R291 R293 R294 R295 names and mobile change at once, a new email once it i
   const typed = { firstname: 'Meera', email: fresh, mobile: '098400 99999' }
   expect(sent.postDataJSON()).toEqual({ ...typed, currentPassword: customer.password, version: 1 })
   await expect(info.getByRole('status')).toContainText(`Until then your email address remains ${customer.email}.`)
-  expect(await userInfo(page)).toMatchObject({ firstName: 'Meera', email: customer.email, mobile: '9840099999' })
+  await expect
+    .poll(() => userInfo(page))
+    .toMatchObject({ firstName: 'Meera', email: customer.email, mobile: '9840099999' })
   const [mail] = await emailsTo(fresh)
   expect(mail?.subject).toContain('Confirm your new email address')
   await reload(page)
@@ -371,7 +373,7 @@ test('other devices are listed and signed out; personal data is exported as a fi
   await question.getByRole('button', { name: 'Erase it' }).click()
   await expect(notices(page)).toContainText('Your account is erased.')
   await expect(page).toHaveURL(/\/(signin.*)?$/)
-  expect(await userInfo(page)).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
   await expect(callAs(customer)).rejects.toThrow('Email or password is wrong.')
 })
 
@@ -391,11 +393,13 @@ test('a cart and a bike follow the account: no line is lost, and of equal parts 
   await store(page, { cartItems: [lineOf(bracket, { qty: 2 })] })
   await signIn(page, customer)
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 5 items')
-  expect((await storedLines(page)).map(({ code, qty }) => [code, qty])).toEqual([
-    ['aux-light-bracket', 4],
-    ['top-rack', 1],
-  ])
-  expect(await stored(page, 'myBike')).toBe('{"code":"nx500","name":"NX500"}')
+  await expect
+    .poll(async () => (await storedLines(page)).map(({ code, qty }) => [code, qty]))
+    .toEqual([
+      ['aux-light-bracket', 4],
+      ['top-rack', 1],
+    ])
+  await expect.poll(() => stored(page, 'myBike')).toBe('{"code":"nx500","name":"NX500"}')
 
   await open(page, '/cart')
   await page.getByRole('spinbutton').first().fill('7')
@@ -452,9 +456,9 @@ test('R281 R426 R427 an administrator switches a second factor on, signs in with
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   const question = page.getByRole('dialog', { name: 'Logout Confirmation' })
   await question.getByRole('button', { name: 'No' }).last().click()
-  expect(await userInfo(page)).not.toBeNull()
+  await expect.poll(() => userInfo(page)).not.toBeNull()
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL('/signin')
-  expect(await userInfo(page)).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
 })

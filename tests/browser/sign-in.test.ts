@@ -135,21 +135,23 @@ test('R232 R237 R238 R242 a wrong password shows a toast; it can be made visible
   await expect(password).toHaveAttribute('type', 'text')
   await main.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
-  expect(await userInfo(page)).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
 
   await fillSignIn(page, somebody)
   await expect(page).toHaveURL('/')
-  expect(await userInfo(page)).toEqual({
-    id: expect.any(String),
-    token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    firstName: 'Asha',
-    lastName: 'Menon',
-    email: somebody.email,
-    mobile: '9840012345',
-    roles: ['ROLE_USER'],
-    areas: [],
-    version: expect.any(Number),
-  })
+  await expect
+    .poll(() => userInfo(page))
+    .toEqual({
+      id: expect.any(String),
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      firstName: 'Asha',
+      lastName: 'Menon',
+      email: somebody.email,
+      mobile: '9840012345',
+      roles: ['ROLE_USER'],
+      areas: [],
+      version: expect.any(Number),
+    })
   const refresh = (await page.context().cookies(`${process.env.SHOP_URL}/api/auth/refresh`)).find(
     (cookie) => cookie.name === 'refresh',
   )
@@ -170,8 +172,7 @@ test('R018 R019 R235 K03 signing in never redirects to another site', async ({ q
     '///evil.example',
   ]) {
     await page.goto(`/signin?redirect=${encodeURIComponent(target)}`)
-    await expect(page).not.toHaveURL(/signin/)
-    expect(new URL(page.url()).origin).toBe(process.env.SHOP_URL)
+    await expect(page).toHaveURL(({ origin, href }) => origin === process.env.SHOP_URL && !/signin/.test(href))
   }
   await page.goto('/signin?redirect=about')
   await expect(page).toHaveURL('/about')
@@ -299,11 +300,11 @@ test('R550 R552 a token that has run out is replaced unseen; when the session is
   await spoil()
   await page.reload()
   await expect(page.getByRole('main')).toContainText(somebody.email)
-  expect((await userInfo(page))?.token).not.toBe('not.a.token')
+  await expect.poll(async () => (await userInfo(page))?.token).not.toBe('not.a.token')
 
   await spoil()
   await page.context().clearCookies({ name: 'refresh' })
   await page.goto('/profile?tab=1')
   await expect(page).toHaveURL('/signin?redirect=%2Fprofile%3Ftab%3D1')
-  expect(await userInfo(page)).toBeNull()
+  await expect.poll(() => userInfo(page)).toBeNull()
 })

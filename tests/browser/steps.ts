@@ -274,20 +274,49 @@ export async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 /** Expects that nothing overflows sideways: the page cannot be scrolled horizontally. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const { needed, available } = await page.evaluate(() => ({
-    needed: document.documentElement.scrollWidth,
-    available: document.documentElement.clientWidth,
-  }))
-  expect(needed).toBeLessThanOrEqual(available)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, 'pixels that overflow sideways').toBeLessThanOrEqual(0)
 }
+
+/** How long a busy machine may take between installing a clock and stopping it: a clock cannot be stopped in the past. */
+const CLOCK_MARGIN_MS = 60_000
 
 /** Stops the page's clock before the page is opened: from then on time passes only when the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   stoppedClocks.add(page.context())
   const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
+  await page.clock.install({ time: now - CLOCK_MARGIN_MS })
+  await page.clock.pauseAt(now)
 }
+
+/**
+ * Waits until the browser has drawn the page and React has run the effects of what it rendered. A stopped clock stops
+ * neither, so timers that these effects start have started before the test advances the clock.
+ */
+export const afterEffects = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // The second round covers effects that render the page once more.
+    for (let round = 0; round < 2; round++) {
+      // A new observer reports after the older ones, with the next frame.
+      await new Promise<void>((drawn) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect()
+          drawn()
+        })
+        observer.observe(document.documentElement)
+      })
+      // React runs effects in messages to itself; this one comes after them.
+      await new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          port1.close()
+          done()
+        }
+        port2.postMessage(null)
+      })
+    }
+  })
 
 /** Returns the boxes of a carousel's slides, relative to the row that they move in. */
 export const slides = (carousel: Locator) =>
@@ -315,11 +344,25 @@ export const moved = (carousel: Locator): Promise<number> =>
     .first()
     .evaluate((slide) => slide.parentElement?.scrollLeft ?? 0)
 
+/**
+ * Lets a carousel measure itself, 50 ms after it was drawn, on a page whose clock is stopped, and waits until the timer
+ * of its automatic advance has started.
+ */
+export async function startCarousel(page: Page, carousel: Locator): Promise<void> {
+  await afterEffects(page)
+  await page.clock.runFor(50)
+  await expect(carousel.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await afterEffects(page)
+}
+
 /** The browser's own log message for a failed request that the test causes. */
 export const FAILED_REQUEST = /Failed to load resource/
 
 /** Cancels the page's timers: nothing closes by itself. */
-export const stay = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export async function stay(page: Page): Promise<void> {
+  // What is visible has started its timer by then.
+  await afterEffects(page)
+  await page.evaluate(() => {
     for (let last = Number(setTimeout(() => {})); last > 0; last--) clearTimeout(last)
   })
+}

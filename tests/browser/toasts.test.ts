@@ -96,13 +96,12 @@ test('toasts move to the top of the screen where they would cover a confirmation
   await stay(page)
   const height = page.viewportSize()?.height ?? 0
   await expect(toasts(page).last()).toBeInViewport({ ratio: 1 })
-  expect((await toasts(page).last().boundingBox())?.y).toBeGreaterThan(height / 2)
+  await expect.poll(async () => (await toasts(page).last().boundingBox())?.y).toBeGreaterThan(height / 2)
   await confirmAtTheBottom(page)
   await expect.poll(() => covered(page)).toEqual([])
   await expect(toasts(page).first()).toBeInViewport({ ratio: 1 })
-  const header = await page.getByRole('banner').boundingBox()
-  const first = await toasts(page).first().boundingBox()
-  expect(first?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  const header = await page.getByRole('banner').evaluate((each) => each.getBoundingClientRect().bottom)
+  await expect.poll(async () => (await toasts(page).first().boundingBox())?.y).toBeGreaterThanOrEqual(header)
 })
 
 test('a toast that cannot move away is found to cover a confirmation', async ({ quietPage: page, allowConsole }) => {
@@ -113,5 +112,5 @@ test('a toast that cannot move away is found to cover a confirmation', async ({ 
   await expect(toasts(page)).toHaveCount(4)
   await stay(page)
   await confirmAtTheBottom(page)
-  expect(await covered(page)).toEqual(['a toast covers "It is done."'])
+  await expect.poll(() => covered(page)).toEqual(['a toast covers "It is done."'])
 })

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import {
   orderRecords,
   payingShop,
@@ -64,12 +65,12 @@ test('an event is processed although the job it relied on ran before the event w
   )
   await client.query('select pg_advisory_lock($1)', [COMMIT_LOCK])
   const sent = sendEvent(payment, SLOW)
-  await vi.waitFor(async () => expect(await waitingFor(`objid = ${COMMIT_LOCK}`)).toHaveLength(1))
+  await eventually(async () => expect(await waitingFor(`objid = ${COMMIT_LOCK}`)).toHaveLength(1))
   await queryRows(shop, 'update pgboss.job set start_after = now() where id = $1', job?.id)
   // An event about an order of another shop wakes the worker.
   await sendEvent({ id: 'pay_ofAnotherShop01' })
   // The job has either ended without the event, which is the fault, or waits for it.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [{ state } = {}] = await queryRows(shop, 'select state from pgboss.job where id = $1', job?.id)
     expect(state === 'completed' || (await waitingFor(`objid <> ${COMMIT_LOCK}`)).length === 1).toBe(true)
   })

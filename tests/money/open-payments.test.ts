@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcilePendingOrders } from '#server/modules/payments/watch.service.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
   ctxOf,
@@ -122,13 +123,10 @@ describe('V07 P1 an attempt that the bank has never confirmed', () => {
 
 /** Waits until this many transactions wait for a lock. */
 const waiting = (transactions: number) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await queryRows(
-        shop,
-        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(row?.waiting).toBeGreaterThanOrEqual(transactions)
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    const [row] = await queryRows(
+      shop,
+      "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(row?.waiting).toBeGreaterThanOrEqual(transactions)
+  })

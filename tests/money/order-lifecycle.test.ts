@@ -373,13 +373,11 @@ describe('P6 O03 the archive', () => {
     await expect.poll(async () => (await orderRecords(shop, orderId)).state.payment).toBe('refunded')
     await waitForEvents()
     await expect
-      .poll(
-        () =>
-          remove(orderId).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        remove(orderId).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
     await remove(orderId)
@@ -567,9 +565,7 @@ describe('nobody acts on their own order', () => {
     expect(await orderRecords(shop, orderId)).toEqual(before)
     expect((await orderOf(buyer, waiting.orderId)).payment).toBe('awaiting')
     await cancelOrder(buyer, orderId)
-    await expect
-      .poll(async () => (await orderOf(buyer, orderId)).refunds[0]?.status, { timeout: 10_000 })
-      .toBe('processed')
+    await expect.poll(async () => (await orderOf(buyer, orderId)).refunds[0]?.status).toBe('processed')
     expect((await refusalOf(remove(orderId, buyer))).status).toBe(403)
     await remove(orderId)
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
   buy,
@@ -192,7 +193,7 @@ describe('earned points that were spent already', () => {
       deducted: 80,
     })
     expect(await moneyBack(first)).toBe(net * 100)
-    await vi.waitFor(async () => expect((await refundsAt(first)).map(({ amount }) => amount)).toEqual([net * 100]))
+    await eventually(async () => expect((await refundsAt(first)).map(({ amount }) => amount)).toEqual([net * 100]))
     await waitForEvents()
     expect(await creditOf(buyer)).toMatchObject({ points: 0, owed: 0 })
     const { text } = await emailTo(shop, buyer.email, `A refund for your order ${first.orderNo}`)

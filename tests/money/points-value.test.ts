@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import {
   type Buyer,
   creditOf,
@@ -290,7 +291,7 @@ const property = (fault?: Fault) =>
   fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), (steps) => live(steps, fault))
 
 test('V03 B12 A12 in any sequence of events, nobody gains more than was paid and granted', {
-  timeout: 300_000,
+  timeout: LONG_TEST_MS,
 }, async () => {
   await fc.assert(property(), { numRuns: proofSize(12, 100), endOnFailure: true })
 })
@@ -332,7 +333,7 @@ test.each<{ name: string; steps: Step[] }>([
   await live(steps)
 })
 
-test('catches a broken variant: points that can be spent at once', { timeout: 300_000 }, async () => {
+test('catches a broken variant: points that can be spent at once', { timeout: LONG_TEST_MS }, async () => {
   const found = await fc.check(property('points count at once'), { numRuns: 30, endOnFailure: true })
   expect(found.failed).toBe(true)
   expect(String(found.errorInstance)).toContain('after {')

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findOrder } from '#server/modules/orders/orders.queries.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { refundOrder } from '#server/modules/payments/refunds.service.ts'
 import { retryRefunds, sendRefund } from '#server/modules/payments/send-refunds.service.ts'
 import { findOrphanPayments } from '#server/modules/payments/watch.service.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   allPointsOf,
   type Buyer,
@@ -69,15 +70,12 @@ const refundsAt = (payment: string) =>
 
 /** Waits until the refund of an order has this status. */
 const expectRefund = (opened: Opened, status: string) =>
-  vi.waitFor(
-    async () => {
-      const refunds = await refundsIn(opened)
-      expect(refunds.map((each) => each.status)).toEqual([status])
-      await waitForEvents()
-      return refunds[0]
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    const refunds = await refundsIn(opened)
+    expect(refunds.map((each) => each.status)).toEqual([status])
+    await waitForEvents()
+    return refunds[0]
+  })
 
 const documentsOf = async ({ orderId }: Opened) =>
   (await orderRecords(shop, orderId)).documents?.map(({ kind }) => kind)
@@ -471,10 +469,10 @@ describe('a refund', () => {
     const notes = { reason: 'a scratch', customerNote: '' }
     const back = { paymentId: payment, purpose: 'a part', amount: 10_000, points: 0, percent: 100, ...notes }
     await ctx.tx((tx) => refundOrder(ctx, tx, order, { ...back, by: null }))
-    await vi.waitFor(() => expect(refundsAt(payment)).toHaveLength(1))
+    await eventually(() => expect(refundsAt(payment)).toHaveLength(1))
     // The job has tried three times; a later attempt uses the same idempotency key.
     const [refund] = await refundsIn(opened)
-    await vi.waitFor(async () => sendRefund(ctxOf(shop), refund?.id ?? ''), { timeout: 10_000 })
+    await eventually(async () => sendRefund(ctxOf(shop), refund?.id ?? ''))
     await expectRefund(opened, 'processed')
     expect(refundsAt(payment)).toHaveLength(1)
     await ctx.tx((tx) => refundOrder(ctx, tx, order, { ...back, by: null }))
@@ -492,7 +490,7 @@ describe('a refund', () => {
     await Promise.allSettled(Array.from({ length: AT_ONCE }, () => sendRefund(ctxOf(shop), refund?.id ?? '')))
     provider.control.refundDelay(0)
     // The job may be sending the refund just now; then the provider asks other requests to retry later.
-    await vi.waitFor(() => sendRefund(ctxOf(shop), refund?.id ?? ''), { timeout: 10_000 })
+    await eventually(() => sendRefund(ctxOf(shop), refund?.id ?? ''))
     await expectRefund(opened, 'processed')
     expect(refundsAt(payment)).toHaveLength(1)
   })
@@ -503,17 +501,14 @@ describe('a refund', () => {
     await cancel(buyer, opened)
     const [requested] = await refundsIn(opened)
     expect(requested).toMatchObject({ status: 'requested' })
-    await vi.waitFor(
-      async () => {
-        const jobs = await queryRows(
-          shop,
-          `select state::text from pgboss.job where name = 'refund' and data ->> 'refundId' = $1`,
-          requested?.id,
-        )
-        expect(jobs).toEqual([{ state: 'retry' }])
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      const jobs = await queryRows(
+        shop,
+        `select state::text from pgboss.job where name = 'refund' and data ->> 'refundId' = $1`,
+        requested?.id,
+      )
+      expect(jobs).toEqual([{ state: 'retry' }])
+    })
     expect(refundsAt(payment)).toEqual([])
     provider.control.apiUp()
     await retryRefunds(ctxOf(shop))

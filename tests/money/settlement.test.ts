@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRazorpay, type ProviderPayment } from '#server/lib/razorpay.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { findOrphanPayments, reconcilePendingOrders } from '#server/modules/payments/watch.service.ts'
 import { retryWebhookEvents } from '#server/modules/payments/webhooks.service.ts'
+import { eventually } from '../support/eventually.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import {
   allPointsOf,
   type Buyer,
@@ -30,7 +32,16 @@ import {
   someBuyer,
   someLine,
 } from '../support/paying-shop.ts'
-import { AT_ONCE, emailsTo, emailTo, refusal, someone, together, waitForMailJobs } from '../support/people.ts'
+import {
+  AT_ONCE,
+  emailsSoFar,
+  emailsTo,
+  emailTo,
+  refusal,
+  someone,
+  together,
+  waitForMailJobs,
+} from '../support/people.ts'
 import { proofSize } from '../support/proof-size.ts'
 
 const paying = payingShop()
@@ -76,13 +87,10 @@ async function expectPaidOnce(opened: Opened): Promise<void> {
 
 /** Waits for the order confirmation email. */
 const expectConfirmed = (buyer: Buyer, { orderNo }: Opened): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject)
-      expect(subjects).toContainEqual(expect.stringMatching(`^Your order ${orderNo} at `))
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    const subjects = (await emailsSoFar(shop, buyer.email)).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringMatching(`^Your order ${orderNo} at `))
+  })
 
 /** Reconciles every open order as the timer does, however recently it was checked. */
 async function reconcile(...states: Parameters<typeof reconcilePendingOrders>[1]): Promise<void> {
@@ -515,7 +523,7 @@ describe('a late payment', () => {
     expect(await paymentOf(opened)).toBe('expired')
     provider.control.lateAuthorize(payment.id, 3 * 3600)
     provider.control.advanceClock(3 * 3600 + 1)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await waitForEvents()
       await expectPaidOnce(opened)
     })
@@ -561,26 +569,23 @@ describe('a late payment', () => {
 
   /** Expects all of an order's money to be refunded, and nothing else to change. */
   async function expectReturned(buyer: Buyer, opened: Opened, reason: string): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        await waitForEvents()
-        expect(
-          await queryRows(
-            shop,
-            'select purpose, amount::int, status, reason from refund where order_id = $1',
-            opened.orderId,
-          ),
-        ).toEqual([
-          {
-            purpose: expect.stringMatching(/^late:pay_/),
-            amount: opened.razorpayOrder?.amount,
-            status: 'processed',
-            reason,
-          },
-        ])
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      await waitForEvents()
+      expect(
+        await queryRows(
+          shop,
+          'select purpose, amount::int, status, reason from refund where order_id = $1',
+          opened.orderId,
+        ),
+      ).toEqual([
+        {
+          purpose: expect.stringMatching(/^late:pay_/),
+          amount: opened.razorpayOrder?.amount,
+          status: 'processed',
+          reason,
+        },
+      ])
+    })
     const { state, credit, documents } = await orderRecords(shop, opened.orderId)
     expect(state.payment).toBe('expired')
     expect([credit, documents]).toEqual([null, null])
@@ -690,16 +695,13 @@ describe('a second payment', () => {
       verify(buyer, signedCallback(opened, other)),
       ...Array.from({ length: AT_ONCE }, () => reconcileOrder(ctxOf(shop), opened.orderId)),
     ])
-    await vi.waitFor(
-      async () => {
-        await waitForEvents()
-        const [row, ...more] = await queryRows(shop, 'select * from refund where order_id = $1', opened.orderId)
-        expect(more).toEqual([])
-        expect(row).toMatchObject({ status: 'processed', idempotency_key: `refund-${row?.id}` })
-        expect(row?.purpose).toBe(`second:${row?.payment_id}`)
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      await waitForEvents()
+      const [row, ...more] = await queryRows(shop, 'select * from refund where order_id = $1', opened.orderId)
+      expect(more).toEqual([])
+      expect(row).toMatchObject({ status: 'processed', idempotency_key: `refund-${row?.id}` })
+      expect(row?.purpose).toBe(`second:${row?.payment_id}`)
+    })
     const books = await orderRecords(shop, opened.orderId)
     expect(books.state).toEqual({ status: 'Processing', payment: 'paid', review: '' })
     expect(books.payments?.map(({ status, isAccepted }) => [status, isAccepted]).sort()).toEqual([
@@ -719,16 +721,13 @@ describe('a second payment', () => {
     await waitForEvents()
     const before = (await orderRecords(shop, opened.orderId)).payments?.[0]?.id
     provider.control.secondCaptureSameOrder(providerOrder(opened))
-    await vi.waitFor(
-      async () => {
-        await waitForEvents()
-        const { payments, refunds } = await orderRecords(shop, opened.orderId)
-        expect(refunds).toHaveLength(1)
-        expect(refunds?.[0]?.purpose).not.toContain(before)
-        expect(payments?.find(({ id }) => id !== before)).toMatchObject({ status: 'refunded' })
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      await waitForEvents()
+      const { payments, refunds } = await orderRecords(shop, opened.orderId)
+      expect(refunds).toHaveLength(1)
+      expect(refunds?.[0]?.purpose).not.toContain(before)
+      expect(payments?.find(({ id }) => id !== before)).toMatchObject({ status: 'refunded' })
+    })
     expect(await paymentOf(opened)).toBe('paid')
   })
 })
@@ -811,7 +810,7 @@ describe('leaving the dialog', () => {
     provider.control.pay(providerOrder(opened), { outcome: 'failed' })
     expect(await paymentOf(opened)).toBe('confirming')
     provider.control.advanceClock(601)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(provider.control.snapshot().payments.find(({ id }) => id === payment.id)?.status).toBe('failed'),
     )
     await waitForEvents()
@@ -820,7 +819,7 @@ describe('leaving the dialog', () => {
   })
 
   test('D03 while the payment is reported: each order is paid and open', {
-    timeout: 120_000,
+    timeout: LONG_TEST_MS,
   }, async () => {
     silence()
     const rounds = proofSize(4, 20)
@@ -857,7 +856,7 @@ describe('leaving the dialog', () => {
     expect(effects).toEqual({ awards: all, receipts: all, refunds: 0 })
   })
 
-  test('D03 during the payment: it is paid in the end, in either sequence', { timeout: 120_000 }, async () => {
+  test('D03 during the payment: it is paid in the end, in either sequence', { timeout: LONG_TEST_MS }, async () => {
     const buyers = await together(() => someBuyer(shop), 10)
     const [cart, orders] = [[await line()], [] as Opened[]]
     const outcomes: string[] = []

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { expireIfUnpaid } from '#server/modules/payments/watch.service.ts'
 import { notifyWaiting } from '#server/modules/stock/back-in-stock.service.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
   buy,
@@ -124,7 +125,7 @@ describe('the last piece', () => {
       await gate.query('begin')
       await gate.query('select 1 from stock where product_id = $1 for update', [product.id])
       const all = together((index) => submit(buyers[index] as Buyer, bodies[index]))
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rows } = await gate.query(
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type Buyer, buy, payingShop, place, placement, post, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { someone } from '../support/people.ts'
 import { linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
@@ -91,15 +92,12 @@ test('of accounts of one address that order at the same moment no more get piece
     await gate.query('begin')
     await gate.query('select 1 from stock where product_id = $1 for update', [product.id])
     const all = Promise.all(buyers.map((buyer, index) => submit(buyer, bodies[index])))
-    await vi.waitFor(
-      async () => {
-        const { rows } = await gate.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        expect(rows.length).toBeGreaterThan(2)
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      const { rows } = await gate.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(rows.length).toBeGreaterThan(2)
+    })
     await gate.query('commit')
     expect((await all).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
   } finally {

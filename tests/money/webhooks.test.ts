@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { retryWebhookEvents } from '#server/modules/payments/webhooks.service.ts'
+import { eventually } from '../support/eventually.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import {
   buy,
   KEY_SECRET,
@@ -264,17 +266,14 @@ describe('an event', () => {
     const { opened } = await placed()
     await queryRows(shop, 'alter table webhook_event rename to webhook_event_away')
     provider.control.pay(providerOrder(opened), { outcome: 'captured' })
-    await vi.waitFor(() => expect(provider.control.webhooks.deliveries().at(-1)?.status).toBeGreaterThanOrEqual(500))
+    await eventually(() => expect(provider.control.webhooks.deliveries().at(-1)?.status).toBeGreaterThanOrEqual(500))
     await queryRows(shop, 'alter table webhook_event_away rename to webhook_event')
-    await vi.waitFor(
-      async () => {
-        await waitForEvents()
-        expect(await paymentOf(opened)).toBe('paid')
-        const last = provider.control.webhooks.events().filter(({ status }) => status === 'pending')
-        expect(last).toEqual([])
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      await waitForEvents()
+      expect(await paymentOf(opened)).toBe('paid')
+      const last = provider.control.webhooks.events().filter(({ status }) => status === 'pending')
+      expect(last).toEqual([])
+    })
     expect(provider.control.webhooks.isEnabled()).toBe(true)
   })
 
@@ -298,12 +297,10 @@ describe('an event', () => {
     await sendSigned(body, 'the first time')
     await waitForReceivedEvents(shop)
     await buyer.call('POST /order/{id}/cancel', { params: { id: opened.orderId }, body: { reason: '' } })
-    await vi.waitFor(
-      async () =>
-        expect(await queryRows(shop, 'select status from refund where order_id = $1', opened.orderId)).toEqual([
-          { status: 'processed' },
-        ]),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect(await queryRows(shop, 'select status from refund where order_id = $1', opened.orderId)).toEqual([
+        { status: 'processed' },
+      ]),
     )
     const refund = provider.control.snapshot().refunds.find(({ payment_id }) => payment_id === payment.id)
     await sendSigned(eventOf('refund.processed', { payment: { entity: payment }, refund: { entity: refund } }))
@@ -353,7 +350,7 @@ describe('C11 in any order', () => {
   test.each([
     ['a partial refund', 0.3, { payment: 'partly_refunded', refunds: 1 }],
     ['a full refund', 1, { payment: 'awaiting', refunds: 0 }],
-  ])('failure mode 12: %s before its payment is processed', { timeout: 60_000 }, async (_, share, wanted) => {
+  ])('failure mode 12: %s before its payment is processed', { timeout: LONG_TEST_MS }, async (_, share, wanted) => {
     silence()
     const outcomes: unknown[] = []
     const orders = permutations(TYPES)
@@ -377,7 +374,7 @@ describe('C11 in any order', () => {
     expect(refunds ?? []).toHaveLength(wanted.refunds)
   })
 
-  test('a refund after the page’s callback', { timeout: 60_000 }, async () => {
+  test('a refund after the page’s callback', async () => {
     silence()
     const outcomes: unknown[] = []
     const buyer = await someBuyer(shop)
@@ -411,7 +408,7 @@ describe('C11 in any order', () => {
     }
   })
 
-  test('delayed and released in twenty different sequences', { timeout: 60_000 }, async () => {
+  test('delayed and released in twenty different sequences', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       provider.control.webhooks.hold()
       const { opened } = await placed()

@@ -104,8 +104,8 @@ export type Line = Awaited<ReturnType<typeof someLine>>
 
 export interface CheckoutOptions {
   readonly line: Line
-  /** Called before each step, so that the messages that follow are counted to it. */
-  readonly step: (name: string) => void
+  /** Called and awaited before each step: the customer has the answers of all earlier ones. */
+  readonly step: (name: string) => void | Promise<void>
   /** Restarts what was killed; called when no response came, or an unusable one. */
   readonly recover: (why: unknown) => Promise<void>
   /** Whether to send an idempotency key with the order, as other API clients do; the shop's own page sends none. */
@@ -142,18 +142,18 @@ export async function checkOut(harness: Harness, customer: Customer, options: Ch
   const { step, recover } = options
   const insist = <T>(work: () => Promise<T>) => persist(recover, work)
 
-  step('sign-in')
+  await step('sign-in')
   const { token } = await insist(() =>
     caller(sender(harness, ip))('POST /auth/signin', { body: { email, password: harness.password } }),
   )
   journal.tokens.push(token)
   const call = caller(sender(harness, ip, token))
 
-  step('address')
+  await step('address')
   const { result } = await insist(() => call('POST /address/{userId}', { params: { userId: id }, body: someHome() }))
   journal.addresses.push(result.address_id)
 
-  step('place')
+  await step('place')
   const body = await insist(() => placement(call, customer, result.address_id, options.line))
   const key = options.withKey ? randomUUID() : undefined
   const opened = await insist(() => place(harness, customer, { body, key, token }))
@@ -167,7 +167,7 @@ export async function checkOut(harness: Harness, customer: Customer, options: Ch
   if (options.leaves) return opened
   await options.paid?.()
 
-  step('verify')
+  await step('verify')
   const callback = {
     orderId,
     razorpayOrderId: payment,

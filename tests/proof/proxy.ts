@@ -12,10 +12,17 @@ export type When = (typeof WHENS)[number]
 /** What a proxy does with an exchange: `cut` closes its connection, `hold` drops what was to be forwarded. */
 export type Decision = 'pass' | 'cut' | 'hold'
 
+/** A client's connection through a proxy to the server. */
+export interface ProxiedConnection {
+  /** Closes it; what has been forwarded still arrives. */
+  cut(): void
+}
+
 /** A request and its answer on their way through a proxy. */
 export interface Exchange {
   readonly proxy: string
   readonly label: string
+  readonly connection: ProxiedConnection
 }
 
 /**
@@ -77,8 +84,9 @@ function pass(visitor: Socket, { name: proxy, protocol: newWire, target, watch }
     visitor.destroySoon()
     server?.destroySoon()
   }
+  const connection: ProxiedConnection = { cut: end }
   const begin = (label: string): Decision => {
-    const exchange = { proxy, label, begun: false }
+    const exchange = { proxy, label, connection, begun: false }
     const decision = watch(exchange, 'before')
     if (decision === 'pass') open.push(exchange)
     return decision

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startProvider } from '../../scripts/started-provider.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import { endAll, ready, start } from '../support/started-shop.ts'
 
 const run = promisify(execFile)
@@ -134,7 +135,9 @@ async function receipt(url: string, data: string, orderId: string): Promise<Buff
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('L05 a demo answers on its own machine only; a backup of a running shop gives everything back: orders, documents, pictures, people; a damaged one nothing', async () => {
+test('L05 a demo answers on its own machine only; a backup of a running shop gives everything back: orders, documents, pictures, people; a damaged one nothing', {
+  timeout: LONG_TEST_MS,
+}, async () => {
   const [data, other, backup, damaged] = ['data', 'other', 'backup', 'damaged'].map((name) => join(folder, name)) as [
     ...[string, string, string, string],
   ]
@@ -213,7 +216,7 @@ test('L05 a demo answers on its own machine only; a backup of a running shop giv
     code: 1,
     output: expect.stringMatching(/^The books are worse\. .+: pay_underReview was captured for order/m),
   })
-}, 300_000)
+})
 
 /** Creates a second captured payment of a paid order: a person decides what to do with it. */
 async function leavePaymentUnderReview(data: string): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '#db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#db/embedded.ts'
 import { inTransaction } from '#server/lib/tx.ts'
+import { eventually } from '../support/eventually.ts'
 
 let folder: string
 let database: EmbeddedDatabase
@@ -38,9 +39,7 @@ async function waitForStandby(name: 'nobody' | ''): Promise<void> {
   )
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resume) => setTimeout(resume, 20))
-}
+const until = (holds: () => Promise<boolean>): Promise<void> => eventually(async () => expect(await holds()).toBe(true))
 
 const waitsFor = (seconds: number) => async () =>
   (

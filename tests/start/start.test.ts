@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import { endAll, ready, type Started, start } from '../support/started-shop.ts'
 
 let folder: string
@@ -138,7 +140,9 @@ describe('after a crash', () => {
     expect(await messages(data)).toEqual([ticket])
   })
 
-  test('X03 kill -9 of the database alone: the shop lives on, starts it again by itself, and ends in order later', async () => {
+  test('X03 kill -9 of the database alone: the shop lives on, starts it again by itself, and ends in order later', {
+    timeout: LONG_TEST_MS,
+  }, async () => {
     const data = join(folder, 'database killed')
     const shop = await ready(await start({ SHOP_DATA: data }))
     const ticket = await leaveMessage(shop)
@@ -148,7 +152,7 @@ describe('after a crash', () => {
       .trim()
       .split('\n')
     for (const each of [database, ...children.map(Number)]) if (each) process.kill(each, 'SIGKILL')
-    await vi.waitFor(async () => expect(await postmasterPid(data)).not.toBe(database), { timeout: 20_000 })
+    await eventually(async () => expect(await postmasterPid(data)).not.toBe(database))
     await ready(shop)
     expect(await pidOf(shop)).toBe(pid)
     expect(await messages(data)).toEqual([ticket])
@@ -159,7 +163,7 @@ describe('after a crash', () => {
     shop.process.kill('SIGTERM')
     expect(await shop.exit).toBe(0)
     expect(await postmasterPid(data)).toBeNull()
-  }, 120_000)
+  })
 
   test('kill -9 in the middle of the very first start leaves nothing half made', async () => {
     const data = join(folder, 'first killed')
@@ -225,7 +229,7 @@ test('with DATABASE_URL no database is started, and two processes share the one 
   }
   // Both processes could have generated the passwords; both print the same ones, and they work.
   const accounts = (started: Started) => [...started.output().matchAll(/(\S+@kurinji\.example) {2}password: (\S+)/g)]
-  await vi.waitFor(() => expect([accounts(one).length, accounts(two).length]).toEqual([2, 2]))
+  await eventually(() => expect([accounts(one).length, accounts(two).length]).toEqual([2, 2]))
   expect(accounts(one).map(String)).toEqual(accounts(two).map(String))
   for (const [, email, password] of accounts(one)) {
     expect((await post(`${two.url}/api/auth/signin`, 'POST', { email, password })).status).toBe(200)
@@ -260,7 +264,9 @@ const post = (url: string, method: string, body: unknown) =>
 describe('administrators', () => {
   const password = 'winding-Ghat-road-48'
 
-  test('the first comes from the settings, once; the command appoints others while the shop runs and while it does not', async () => {
+  test('the first comes from the settings, once; the command appoints others while the shop runs and while it does not', {
+    timeout: LONG_TEST_MS,
+  }, async () => {
     const data = join(folder, 'administrators')
     const settings = { SHOP_DATA: data, ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: password }
     const shop = await ready(await start(settings))
@@ -274,16 +280,13 @@ describe('administrators', () => {
       expect(printed).not.toContain('/reset/')
     }
     const linkTo = (email: string) =>
-      vi.waitFor(
-        async () => {
-          const mail = join(data, 'mail')
-          const file = (await readdir(mail)).find((each) => !each.startsWith('.') && each.includes(email))
-          const message = await PostalMime.parse(await readFile(join(mail, file ?? 'none')))
-          const [, resetPasswordToken] = /\/reset\/([\w-]+)/.exec(message.text ?? '') ?? []
-          return { email, password, resetPasswordToken }
-        },
-        { timeout: 30_000, interval: 200 },
-      )
+      eventually(async () => {
+        const mail = join(data, 'mail')
+        const file = (await readdir(mail)).find((each) => !each.startsWith('.') && each.includes(email))
+        const message = await PostalMime.parse(await readFile(join(mail, file ?? 'none')))
+        const [, resetPasswordToken] = /\/reset\/([\w-]+)/.exec(message.text ?? '') ?? []
+        return { email, password, resetPasswordToken }
+      })
     appoint('second@example.com')
     const link = await linkTo('second@example.com')
     expect((await post(`${shop.url}/api/updatePasswordViaMail`, 'PUT', link)).status).toBe(200)
@@ -298,7 +301,7 @@ describe('administrators', () => {
     expect((await signIn(again.url, 'owner@example.com')).status).toBe(200)
     const late = await linkTo('third@example.com')
     expect((await post(`${again.url}/api/updatePasswordViaMail`, 'PUT', late)).status).toBe(200)
-  }, 120_000)
+  })
 
   test('an invalid address or command is reported without a stack', () => {
     for (const args of [['add', 'nobody'], ['remove', 'a@example.com'], []]) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -10,6 +10,7 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
+import { eventually } from './eventually.ts'
 import { type HOME_ADDRESS, someHome } from './home-address.ts'
 import type { OpenShop } from './open-shop.ts'
 import { type Person, send, someone } from './people.ts'
@@ -74,13 +75,10 @@ const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and s
 
 /** Waits until every received event has been processed, even if unsuccessfully. */
 export async function waitForReceivedEvents(shop: PayingShop['shop']): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const jobs = await queryRows(shop, OPEN_JOBS)
-      if (jobs.length > 0) throw new Error(`${jobs.length} jobs have not been done.`)
-    },
-    { timeout: 20_000, interval: 10 },
-  )
+  await eventually(async () => {
+    const jobs = await queryRows(shop, OPEN_JOBS)
+    if (jobs.length > 0) throw new Error(`${jobs.length} jobs have not been done.`)
+  })
 }
 
 export interface LineOptions {

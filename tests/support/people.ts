@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { vi } from 'vitest'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Call, caller } from '#contract/call.ts'
 import type { Area } from '#rules/staff.ts'
@@ -10,6 +9,7 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { accountByEmail, addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
 import { beginSession } from '#server/modules/accounts/sessions.service.ts'
+import { eventually } from './eventually.ts'
 import type { OpenShop } from './open-shop.ts'
 import { someIp } from './some-ip.ts'
 
@@ -136,31 +136,29 @@ export const cookieOf = (answer: Response): string => cookieIn(answer.headers)
 
 const cookieIn = (headers: Headers): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-/** Returns the emails to an address, oldest first, once there are at least this many. */
-export async function emailsTo(shop: OpenShop, address: string, atLeast = 1): Promise<Email[]> {
+/** Returns the emails to an address that have arrived so far, oldest first. */
+export async function emailsSoFar(shop: OpenShop, address: string): Promise<Email[]> {
   const folder = join(shop.deps.config.dataFolder, 'mail')
-  return vi.waitFor(
-    async () => {
-      const files = (await readdir(folder).catch(() => [])).filter((file) => !file.startsWith('.')).sort()
-      const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
-      const theirs = emails.filter((mail) => mail.to?.some((each) => each.address === address))
-      if (theirs.length < atLeast) throw new Error(`${theirs.length} emails to ${address}, ${atLeast} wanted.`)
-      return theirs
-    },
-    { timeout: 10_000 },
-  )
+  const files = (await readdir(folder).catch(() => [])).filter((file) => !file.startsWith('.')).sort()
+  const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+  return emails.filter((mail) => mail.to?.some((each) => each.address === address))
 }
+
+/** Returns the emails to an address, oldest first, once there are at least this many. */
+export const emailsTo = (shop: OpenShop, address: string, atLeast = 1): Promise<Email[]> =>
+  eventually(async () => {
+    const emails = await emailsSoFar(shop, address)
+    if (emails.length < atLeast) throw new Error(`${emails.length} emails to ${address}, ${atLeast} wanted.`)
+    return emails
+  })
 
 /** Returns the email to an address with a subject, once it has arrived; emails may overtake each other. */
 export const emailTo = (shop: OpenShop, address: string, subject: string): Promise<Email> =>
-  vi.waitFor(
-    async () => {
-      const found = (await emailsTo(shop, address)).find((mail) => mail.subject === subject)
-      if (!found) throw new Error(`"${subject}" has not arrived at ${address}.`)
-      return found
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    const found = (await emailsSoFar(shop, address)).find((mail) => mail.subject === subject)
+    if (!found) throw new Error(`"${subject}" has not arrived at ${address}.`)
+    return found
+  })
 
 /** Returns the secret at the end of the link in an email. */
 export function secretIn(mail: Email | undefined): string {
@@ -180,13 +178,10 @@ export const together = <T>(work: (index: number) => Promise<T>, times = AT_ONCE
 export async function waitForMailJobs(shop: OpenShop): Promise<void> {
   const open = `select count(*)::int as open from pgboss.job
     where name in ('mail', 'forgot-password', 'warn-of-guessing') and state in ('created', 'retry', 'active')`
-  await vi.waitFor(
-    async () => {
-      const { rows } = await shop.deps.pool.query<{ open: number }>(open)
-      if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} emails are still queued.`)
-    },
-    { timeout: 15_000 },
-  )
+  await eventually(async () => {
+    const { rows } = await shop.deps.pool.query<{ open: number }>(open)
+    if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} emails are still queued.`)
+  })
 }
 
 /** Returns the parts of a response that an attacker would compare to learn what it does not say. */

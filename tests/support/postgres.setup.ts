@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-test-'))
   // PostgreSQL may run as a different user than the tests.
   await chmod(folder, 0o755)
-  const embedded = await startEmbedded(join(folder, 'postgres'))
+  const embedded = await startEmbedded(join(folder, 'postgres'), { connections: 200 })
   const { connection: server, admin } = embedded
   await prepareServer(admin)
 

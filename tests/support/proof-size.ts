@@ -1,4 +1,4 @@
-/** Sweeps are small in `npm test` and complete in `npm run proof`, which sets this variable. */
+/** Sweeps are small in `npm run test:all` and complete in `npm run proof`, which sets this variable. */
 export const IS_WHOLE = process.env.PROOF_SIZE === 'whole'
 
 /** Returns how much of a sweep this run does. */

@@ -78,7 +78,7 @@ async function onServer(sql: string): Promise<void> {
       await client.query(sql)
       break
     } catch (error) {
-      if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error
+      if (attempt === 400 || (error as { code?: string }).code !== '55006') throw error
       await new Promise((resume) => setTimeout(resume, 50))
     }
   }

@@ -12,11 +12,12 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
     from: '{ db },',
     to: '{},',
   },
-  // Emails are queued after the transaction: a process that ends in between loses them.
+  // Emails are queued after the transaction: a process that ends in between loses them. A connection is released as soon
+  // as the commit was answered, so the answer, and no time, decides when they are queued.
   'mail-after-commit': {
     file: /\/src\/server\/lib\/jobs\.ts$/,
     from: 'await boss.insert(\n        kind.name,\n        data.map((each) => ({ data: each, ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) })),\n        { db },\n      )',
-    to: 'setTimeout(() => void boss.insert(kind.name, data.map((each) => ({ data: each }))), 300)',
+    to: 'const { release } = tx.client; tx.client.release = (error) => { release(error); if (!error) void boss.insert(kind.name, data.map((each) => ({ data: each }))) }',
   },
   // After a lost answer a payment is created again, without checking whether it exists.
   'blind-retry': {

@@ -1,32 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Customer, checkOut, fetchInvoice, type Line, newCustomer, someLine } from '../customer.ts'
-import { type Harness, openHarness, type Preload, type ProxyName } from '../harness.ts'
-import type { Violation } from '../ledger-checks.ts'
-import type { Decision, Exchange, When } from '../proxy.ts'
+import { type Harness, openHarness, type Preload } from '../harness.ts'
+import { checkJournal, type Violation } from '../ledger-checks.ts'
 import { checkAll, waitUntilSettled } from '../settle.ts'
-import {
-  type Fault,
-  isRandom,
-  type MessagePoint,
-  type Passed,
-  type Point,
-  type RandomPoint,
-  randomFrom,
-} from './points.ts'
-
-/** Messages that are sent all the time, whether anybody buys or not. */
-const QUIET = /^(connect shop catalogue watch$|listen |select version from catalogue_version|select 1$)/i
+import { type Course, decide, newCourse, strike } from './course.ts'
+import { createTrap, type ForcedPlace } from './forced.ts'
+import { isRandom, type Passed, type Point, type RandomPoint, randomFrom } from './points.ts'
 
 /** The number of runs on one database before an empty one replaces it, so that comparing everything stays fast. */
 const RUNS_A_DATABASE = 60
 
-export interface Outcome {
-  readonly point: Point
+/** What one run has shown. */
+export interface Finding {
   /** The message at which the fault struck; null if the run never reached it. */
   readonly struck: string | null
   readonly violations: readonly Violation[]
   /** The shop's output, if something is wrong. */
   readonly output: string
+}
+
+export interface Outcome extends Finding {
+  readonly point: Point
 }
 
 /** A separate shop in which the runs follow one another. */
@@ -35,158 +29,157 @@ export interface Lane {
   /** Runs a checkout without a fault; returns its messages and its duration in milliseconds. */
   rehearse(): Promise<{ passed: readonly Passed[]; ms: number; violations: readonly Violation[] }>
   run(point: Point): Promise<Outcome>
+  /** Runs a checkout with a fault that strikes for certain, if the shop comes to its place. */
+  force(place: ForcedPlace): Promise<Finding>
   /** Restarts the shop with a planted defect. */
   plant(preload: Preload): Promise<void>
   close(): Promise<void>
 }
 
-/** The state of a run. */
-interface Course {
-  step: string
-  struck: string | null
-  readonly armed: MessagePoint | undefined
-  readonly passed: Passed[]
-  readonly counts: Map<string, number>
-  readonly numbers: Map<Exchange, Passed>
+/** Nothing is overdue in a rehearsal. Hurried timers would add messages to it, on a slow machine more than on a fast one. */
+const NEVER_HURRY = Number.POSITIVE_INFINITY
+
+/** What a lane's runs share. */
+interface LaneState {
+  readonly harness: Harness
+  course: Course
+  line: Line
+  /** The number of runs on this database. */
+  runs: number
+  /** The last run had a violation. */
+  harmed: boolean
+  /** How long a checkout without a fault takes, in milliseconds. */
+  usual: number
 }
 
 export async function openLane(): Promise<Lane> {
-  let course = newCourse(undefined)
-  const watch = (exchange: Exchange, when: When): Decision => {
-    const fault = course.step === '' || QUIET.test(exchange.label) ? undefined : faultAt(course, exchange, when)
-    return fault === undefined ? 'pass' : strike(harness, fault, when)
-  }
-  const harness = await openHarness(watch)
+  const watching = { course: newCourse() }
+  const harness = await openHarness((exchange, when) => decide(harness, watching.course, exchange, when))
   await harness.renew()
-  let line = await someLine(harness)
-  let runs = 0
-  let harmed = false
-  /** How long a checkout without a fault takes, in milliseconds. */
-  let usual = 1000
-
-  const renew = async () => {
-    await harness.renew()
-    line = await someLine(harness)
-    runs = 0
-  }
-
-  const follow = async (armed: MessagePoint | undefined, withKey: boolean) => {
-    const customer = await newCustomer(harness)
-    course = newCourse(armed)
-    const now = course
-    const step = (name: string) => {
-      now.step = name
-    }
-    harness.provider.control.webhooks.hold()
-    const recover = () => harness.recover()
-    const { orderId } = await checkOut(harness, customer, { line, step, recover, withKey })
-    step('afterwards')
-    await harness.provider.control.webhooks.release()
-    await waitUntilSettled(harness, [customer])
-    step('receipt')
-    await fetchInvoice(harness, customer, orderId, recover)
-    step('')
-    return customer
-  }
-
-  const atRandom = async ({ seed, fault }: RandomPoint) => {
-    const random = randomFrom(seed)
-    const customers = await Promise.all(
-      Array.from({ length: 1 + Math.floor(random() * 3) }, () => newCustomer(harness)),
-    )
-    course = newCourse(undefined)
-    const now = course
-    await harness.provider.control.webhooks.release()
-    const wait = random() * usual
-    const struck = pause(wait).then(() => {
-      now.struck = `${Math.round(wait)} ms after the beginning, ${customers.length} customers`
-      strike(harness, fault, 'before')
-    })
-    const ways = customers.map((customer) => ({ customer, withKey: random() < 0.5, leaves: random() < 0.4 }))
-    try {
-      await Promise.all(ways.map(({ customer, ...way }) => visit(harness, customer, { line, ...way })))
-    } finally {
-      await struck
-    }
-    return customers
-  }
-
+  const line = await someLine(harness)
+  const state: LaneState = Object.assign(watching, { harness, line, runs: 0, harmed: false, usual: 1000 })
   return {
     harness,
     async rehearse() {
       // The first checkout of a process prepares its statements and opens its connections.
-      await follow(undefined, true)
+      await follow(state, await newCustomer(harness), { course: newCourse(), withKey: true })
+      const customer = await newCustomer(harness)
       const begun = performance.now()
-      const customer = await follow(undefined, true)
-      usual = performance.now() - begun
-      return { passed: course.passed, ms: usual, violations: await checkAll(harness, [customer]) }
+      await follow(state, customer, { course: newCourse(), withKey: true })
+      const ms = performance.now() - begun
+      state.usual = ms
+      return { passed: state.course.passed, ms, violations: await checkAll(harness, [customer]) }
     },
     async run(point) {
-      let violations: readonly Violation[]
-      try {
-        // A violation must not be found again in the runs that follow.
-        if (harmed || runs >= RUNS_A_DATABASE) await renew()
-        runs += 1
-        const customers = isRandom(point) ? await atRandom(point) : [await follow(point, point.n % 2 === 0)]
-        violations = await checkAll(harness, customers)
-      } catch (error) {
-        // The customer was refused or gave up: without a fault each of their calls succeeds.
-        const why = `the customer could not go on at ${course.step}: ${error instanceof Error ? error.message : error}`
-        violations = [{ invariant: 'checkout', why }]
-      }
-      const { struck } = course
-      const output = violations.length > 0 ? harness.output() : ''
-      course = newCourse(undefined)
-      harmed = violations.length > 0
-      return { point, struck, violations, output }
+      const finding = isRandom(point)
+        ? await examine(state, (customers) => killAtRandom(state, point, customers))
+        : await examineOne(state, { course: newCourse({ armed: point }), withKey: point.n % 2 === 0 })
+      return { point, ...finding }
+    },
+    force(place) {
+      const trap = createTrap(place, () => strike(harness, place.fault, place.when))
+      return examineOne(state, { course: newCourse({ trap }), withKey: true })
     },
     async plant(next) {
       harness.plant(next)
-      await renew()
+      await renew(state)
     },
     close: () => harness.close(),
   }
 }
 
-const newCourse = (armed: MessagePoint | undefined): Course => ({
-  step: '',
-  struck: null,
-  armed,
-  passed: [],
-  counts: new Map(),
-  numbers: new Map(),
-})
-
-/** Counts the message and returns the fault that is due at this moment of it. */
-function faultAt(course: Course, exchange: Exchange, when: When): Fault | undefined {
-  if (when === 'before') {
-    const { proxy, label } = exchange
-    const { step, counts } = course
-    const n = (counts.get(`${proxy} ${step}`) ?? 0) + 1
-    counts.set(`${proxy} ${step}`, n)
-    const passed = { proxy: proxy as ProxyName, step, n, label }
-    course.passed.push(passed)
-    course.numbers.set(exchange, passed)
-  }
-  const { armed, struck, numbers } = course
-  const passed = numbers.get(exchange)
-  if (!passed || !armed || struck !== null || armed.when !== when) return undefined
-  if (passed.proxy !== armed.proxy || passed.step !== armed.step || passed.n !== armed.n) return undefined
-  course.struck = passed.label
-  return armed.fault
+async function renew(state: LaneState): Promise<void> {
+  await state.harness.renew()
+  state.line = await someLine(state.harness)
+  state.runs = 0
 }
 
-/** Carries out the fault. After an answer, its recipient gets time to start what follows from it. */
-function strike(harness: Harness, fault: Fault, when: When): Decision {
-  if (fault === 'cut') return 'cut'
-  if (fault === 'time-out') return 'hold'
-  const kill = fault === 'kill-app' ? harness.killApp : harness.killDatabase
-  if (when !== 'answer') {
-    kill()
-    return 'cut'
+/** Runs customers through the shop, and checks afterwards what it has stored and told them. */
+async function examine(state: LaneState, visits: (customers: Customer[]) => Promise<void>): Promise<Finding> {
+  const { harness } = state
+  const customers: Customer[] = []
+  let violations: readonly Violation[]
+  try {
+    // A violation must not be found again in the runs that follow.
+    if (state.harmed || state.runs >= RUNS_A_DATABASE) await renew(state)
+    state.runs += 1
+    await visits(customers)
+    violations = await checkAll(harness, customers)
+  } catch (error) {
+    // The customer was refused or gave up: without a fault each of their calls succeeds.
+    const reason = error instanceof Error ? error.message : error
+    const why = `the customer could not go on at ${state.course.step}: ${reason}`
+    state.course.trap?.end()
+    violations = [{ invariant: 'checkout', why }, ...(await findLost(harness, customers))]
   }
-  setTimeout(kill, 1)
-  return 'pass'
+  const { trap, struck } = state.course
+  const output = violations.length > 0 ? harness.output() : ''
+  state.course = newCourse()
+  state.harmed = violations.length > 0
+  return { struck: trap ? trap.struck : struck, violations, output }
+}
+
+const examineOne = (state: LaneState, way: { course: Course; withKey: boolean }): Promise<Finding> =>
+  examine(state, async (customers) => {
+    const customer = await newCustomer(state.harness)
+    customers.push(customer)
+    await follow(state, customer, way)
+  })
+
+/** Returns what was confirmed to customers who could not go on, and is missing. */
+async function findLost(harness: Harness, customers: readonly Customer[]): Promise<Violation[]> {
+  const check = (customer: Customer) => checkJournal(harness, customer)
+  const found = await Promise.all(
+    // A connection to the database that the fault closed may fail a query once more.
+    customers.map((each) => check(each).catch(() => check(each).catch(() => []))),
+  )
+  return found.flat()
+}
+
+/** Runs the whole checkout of one customer. */
+async function follow(
+  state: LaneState,
+  customer: Customer,
+  { course, withKey }: { course: Course; withKey: boolean },
+): Promise<void> {
+  const { harness, line } = state
+  const { webhooks } = harness.provider.control
+  state.course = course
+  const step = async (name: string) => {
+    course.step = name
+    await course.trap?.onStep(name)
+  }
+  webhooks.hold()
+  const recover = () => harness.recover()
+  const { orderId } = await checkOut(harness, customer, { line, step, recover, withKey })
+  await step('afterwards')
+  await webhooks.release()
+  await waitUntilSettled(harness, [customer], undefined, course.armed || course.trap ? undefined : NEVER_HURRY)
+  await step('receipt')
+  await fetchInvoice(harness, customer, orderId, recover)
+  course.step = ''
+}
+
+/** Kills at a random moment, with one to three customers in the shop. */
+async function killAtRandom(state: LaneState, { seed, fault }: RandomPoint, customers: Customer[]): Promise<void> {
+  const { harness, line, usual } = state
+  const random = randomFrom(seed)
+  const more = Array.from({ length: 1 + Math.floor(random() * 3) }, () => newCustomer(harness))
+  customers.push(...(await Promise.all(more)))
+  const course = newCourse()
+  state.course = course
+  await harness.provider.control.webhooks.release()
+  const wait = random() * usual
+  const struck = pause(wait).then(() => {
+    course.struck = `${Math.round(wait)} ms after the beginning, ${customers.length} customers`
+    strike(harness, fault, 'before')
+  })
+  const ways = customers.map((customer) => ({ customer, withKey: random() < 0.5, leaves: random() < 0.4 }))
+  try {
+    await Promise.all(ways.map(({ customer, ...way }) => visit(harness, customer, { line, ...way })))
+  } finally {
+    await struck
+  }
 }
 
 /** Runs one of several customers who are in the shop at the same time. */

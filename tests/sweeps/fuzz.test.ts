@@ -11,14 +11,15 @@ import type { Simulator } from '#simulator/start.ts'
 import type { FuzzRequest } from '../support/fuzz/requests.ts'
 import { type Counts, describeFindings, fuzz, growth, weigh } from '../support/fuzz/run.ts'
 import { openWorld } from '../support/fuzz/world.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import { startProvider } from '../support/paying-shop.ts'
 import { proofSize } from '../support/proof-size.ts'
+import { SEED } from '../support/seed.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const PER_WORLD = proofSize(400, 1000)
 /** Every nth heavy request is sent. */
 const EACH_HEAVY = proofSize(4, 1)
-const seed = Number(process.env.FUZZ_SEED ?? 1)
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2 * PER_WORLD)
 const from = Number(process.env.FUZZ_WORLD ?? 0)
 
@@ -30,13 +31,13 @@ describe('requests that are made from the OpenAPI document', () => {
   afterAll(() => provider.close())
 
   test('valid, nearly valid, broken and heavy ones: no server error, documented responses, no change on a rejection, and none expensive', {
-    timeout: 120_000 + requests * 60,
+    timeout: LONG_TEST_MS + requests * 60,
   }, async () => {
     const open = () => openWorld(provider)
     const onWorld = ({ requests: sent, findings }: Counts) => {
       if (process.env.FUZZ_REQUESTS) process.stdout.write(`${sent} of ${requests}, ${findings.length} findings\n`)
     }
-    const counts = await fuzz({ seed, requests, perWorld: PER_WORLD, from, open, mayChange: MAY_CHANGE, onWorld })
+    const counts = await fuzz({ seed: SEED, requests, perWorld: PER_WORLD, from, open, mayChange: MAY_CHANGE, onWorld })
     if (process.env.FUZZ_REQUESTS) print(counts)
     expect(describeFindings(counts.findings)).toBe('')
     expect(counts.requests).toBe(requests)
@@ -54,7 +55,7 @@ describe('what reading a request costs', () => {
   afterAll(() => provider.close())
 
   test('L04 no header, cookie, address or body costs the server far more CPU than what is usual for its call', {
-    timeout: 300_000,
+    timeout: LONG_TEST_MS,
   }, async () => {
     const { sent, findings } = await weigh(() => openWorld(provider), EACH_HEAVY)
     expect(describeFindings(findings)).toBe('')
@@ -74,7 +75,7 @@ function print({ requests: sent, byStatus, byCall, memory, costs }: Counts): voi
   const megabytes = (bytes = 0) => `${Math.round(bytes / 1e6)} MB`
   const most = (name: keyof Counts['costs'][number]) => Math.max(...costs.map((each) => each[name])).toFixed(1)
   process.stdout.write(
-    `\n${sent} requests, seed ${seed}\n\nby status\n${sorted(byStatus)}\n\nby call\n${sorted(byCall)}\n\n` +
+    `\n${sent} requests, seed ${SEED}\n\nby status\n${sorted(byStatus)}\n\nby call\n${sorted(byCall)}\n\n` +
       `memory after the first world ${megabytes(memory[0])}, after the last ${megabytes(memory.at(-1))}, ` +
       `growth between the thirds ${(growth(memory) * 100).toFixed(1)} %\n` +
       `CPU a request, the worst world: median ${most('median')} ms, slowest hundredth from ${most('slowestPercent')} ms, ` +

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { axeProblems, unreadable } from '../support/contrast.ts'
-import { overlaysIn, overlaysInSources } from '../support/overlay-sources.ts'
-import { IS_WHOLE } from '../support/proof-size.ts'
-import { openAs, type Somebody, someAdministrator } from './account-steps.ts'
-import { OWN, SHOP, WORDS, WORK } from './addresses.ts'
+import { expect, test } from '../../support/browser.ts'
+import { axeProblems, unreadable } from '../../support/contrast.ts'
+import { overlaysIn, overlaysInSources } from '../../support/overlay-sources.ts'
+import { IS_WHOLE } from '../../support/proof-size.ts'
+import { openAs, type Somebody, someAdministrator } from '../account-steps.ts'
+import { OWN, SHOP, WORDS, WORK } from '../addresses.ts'
+import { FAILED_REQUEST, open } from '../steps.ts'
 import {
   customerVisits,
   customerWithAddress,
@@ -16,7 +17,6 @@ import {
   staffVisits,
   type Visit,
 } from './overlay-visits.ts'
-import { FAILED_REQUEST, open } from './steps.ts'
 
 /** Each test opens dozens of pages; a busy machine takes its time. */
 const MANY_PAGES_MS = 600_000
@@ -55,7 +55,7 @@ async function problemsOf(page: Page, isMobile: boolean, visits: readonly Visit[
   return found
 }
 
-/** Whether a run opens what stands at this place at its width: `npm test` at one of the two, `npm run proof` at both. */
+/** Whether a run opens what stands at this place at its width: `npm run test:all` at one of the two, `npm run proof` at both. */
 const isOpenedAt = (isMobile: boolean, index: number): boolean => IS_WHOLE || (index % 2 === 1) === isMobile
 
 /** Returns the pages of a run; the home page, whose header is dark, is opened at both widths. */

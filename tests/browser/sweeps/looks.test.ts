@@ -1,16 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect, expectAccessible } from '../support/browser.ts'
-import { currentShop } from '../support/current-shop.ts'
-import { type DemoShop, startDemoShop } from '../support/demo-shop.ts'
-import { openAs, someAdministrator } from './account-steps.ts'
-import { buyerWith, linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
-import { expectNoSideways, FAILED_REQUEST, isNarrow, open, openMenu, stopClock, store } from './steps.ts'
+import { expect, expectAccessible } from '../../support/browser.ts'
+import { openAs, someAdministrator } from '../account-steps.ts'
+import { buyerWith, linesOf, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
+import { test as base } from '../own-shop.ts'
+import { expectNoSideways, FAILED_REQUEST, isNarrow, open, openMenu, stopClock, store } from '../steps.ts'
 
 /** A longer page is captured from its top down to here, in pixels. */
 const TALLEST = 2000
-
-/** A busy machine takes its time for a screenshot. */
-const TIMEOUT_MS = 20_000
 
 const PAGE_WITHIN = 'iframe[title^="A page within"]'
 
@@ -18,18 +14,7 @@ const PAGE_WITHIN = 'iframe[title^="A page within"]'
 const CHANGES = `time, footer > p, iframe:not(${PAGE_WITHIN})`
 
 /** These tests have their own shop, so that no order, review or setting of other tests appears in a screenshot. */
-const test = base.extend<object, { readonly shop: DemoShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const shop = await startDemoShop()
-      Object.assign(currentShop, { url: shop.url, folder: shop.folder })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
+const test = base.extend({
   // The page of components is shown on its own machine only, and not through a proxy.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
   visitorHeaders: async ({}, use) => use({}),
@@ -43,8 +28,6 @@ const test = base.extend<object, { readonly shop: DemoShop }>({
   ],
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// The separate shop starts within the time of the first test.
-test.describe.configure({ timeout: 90_000 })
 test.skip(process.platform !== 'linux', 'Other systems render fonts and fields differently.')
 
 /**
@@ -85,7 +68,7 @@ interface PictureOptions {
 /** Returns the area that a screenshot captures. */
 async function framed(page: Page, { part, inSight = false, mask = [] }: PictureOptions) {
   await settled(page)
-  const hidden = { mask: [...mask, page.locator(CHANGES)], timeout: TIMEOUT_MS }
+  const hidden = { mask: [...mask, page.locator(CHANGES)] }
   if (inSight) return hidden
   const place = await (part ?? page.locator('html')).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -205,7 +188,7 @@ for (const [name, path] of PAGES) {
   })
 }
 
-test('a filled cart looks unchanged', async ({ quietPage: page, shop: _ }) => {
+test('a filled cart looks unchanged', async ({ quietPage: page }) => {
   const lines = await linesOf([
     ['crash-guard', 2],
     ['saddle-stay', 1],
@@ -223,7 +206,7 @@ test('the open menu looks unchanged', async ({ quietPage: page }) => {
   await expectPicture(page, 'menu', { inSight: true })
 })
 
-test('the last step of an order and the order look unchanged', async ({ quietPage: page, shop: _ }) => {
+test('the last step of an order and the order look unchanged', async ({ quietPage: page }) => {
   await buyerWith(page, [
     ['crash-guard', 2],
     ['saddle-stay', 1],
@@ -242,7 +225,7 @@ test('the last step of an order and the order look unchanged', async ({ quietPag
   await expectPicture(page, 'order', { mask: [heading, ...home] })
 })
 
-test('the empty list of orders looks unchanged', async ({ quietPage: page, shop: _ }) => {
+test('the empty list of orders looks unchanged', async ({ quietPage: page }) => {
   await openAs(page, await someAdministrator())
   await expect(page).toHaveURL('/')
   await open(page, '/all-orders?startDate=2020-01-01&endDate=2020-01-31')

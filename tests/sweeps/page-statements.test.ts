@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findProductByCodes, productsByIds } from '#server/modules/catalogue/catalogue.queries.ts'
+import { eventually } from '../support/eventually.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -41,7 +42,7 @@ describe('statements that a visit needs', () => {
 
   test('a list that is not cached sends at most five, a cached one none', async () => {
     expect(await statementsOf(() => get('/api/all-products?page=2&size=10'))).toBeLessThanOrEqual(5)
-    await vi.waitFor(async () => expect(await statementsOf(() => get('/api/all-products?page=2&size=10'))).toBe(0))
+    await eventually(async () => expect(await statementsOf(() => get('/api/all-products?page=2&size=10'))).toBe(0))
   })
 
   test('products come with their pictures in one, however many they are', async () => {

@@ -1,12 +1,12 @@
 // How to open each overlay of the shop: dialogs, menus, sheets, panels, bars and toasts, by the source that renders it.
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../support/browser.ts'
-import { claimForm, plainPicture } from '../support/claim-forms.ts'
-import { someHome } from '../support/home-address.ts'
-import { someIp } from '../support/some-ip.ts'
-import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from './account-steps.ts'
-import { GUARD } from './addresses.ts'
-import { linesOf, onOrderPage, payByCard, toDialog, toReview } from './checkout-steps.ts'
+import { expect } from '../../support/browser.ts'
+import { claimForm, plainPicture } from '../../support/claim-forms.ts'
+import { someHome } from '../../support/home-address.ts'
+import { someIp } from '../../support/some-ip.ts'
+import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from '../account-steps.ts'
+import { GUARD } from '../addresses.ts'
+import { linesOf, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
 import {
   addButton,
   at,
@@ -21,7 +21,7 @@ import {
   openStyle,
   stay,
   store,
-} from './steps.ts'
+} from '../steps.ts'
 
 export interface Visit {
   /** Relative to src/web. */
