@@ -45,6 +45,8 @@ const READY_WITHIN_MS = 5000
 
 await ensureBuilt()
 const begun = Date.now()
+/** All lanes, including those that are not open yet. */
+const opening: Promise<Lane>[] = []
 const lanes: Lane[] = []
 const outcomes: Outcome[] = []
 const hunts: Hunt[] = []
@@ -151,7 +153,8 @@ async function breakShop(wanted?: string): Promise<void> {
 async function prove(): Promise<void> {
   const { only, broken } = options
   const count = only === undefined && broken === undefined ? Number(options.lanes) : 1
-  lanes.push(...(await Promise.all(Array.from({ length: count }, () => openLane()))))
+  opening.push(...Array.from({ length: count }, () => openLane()))
+  lanes.push(...(await Promise.all(opening)))
   if (only !== undefined) await sweepOne(only)
   if (only === undefined && broken === undefined) await sweepAll()
   if (only === undefined) await breakShop(broken)
@@ -171,8 +174,12 @@ async function main(): Promise<void> {
   report(all)
 }
 
-/** Everything that was started is stopped, including the databases. */
-const closeAll = () => Promise.all(lanes.splice(0).map((lane) => lane.close()))
+let closing: Promise<unknown> | undefined
+/** Stops everything that was started, including the databases; the second caller waits for the same end. */
+const closeAll = () => {
+  closing ??= Promise.allSettled(opening.map(async (lane) => (await lane).close()))
+  return closing
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true

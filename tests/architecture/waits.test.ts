@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 /** The helper itself, whose limit is generous. */
 const HELPER = join('tests', 'support', 'eventually.ts')
+const BROWSER = join('tests', 'browser')
 
 /** The shortest time limits in milliseconds: what is shorter fails on a busy machine. */
 const SHORTEST_WAIT = 20_000
@@ -12,31 +13,28 @@ const SHORTEST_TEST = 90_000
 
 type Node = Readonly<Record<string, unknown>> & { readonly type?: string; readonly start: number; readonly end: number }
 
-/** Returns the waits of a source file that are bare or too short, and its tests with too short a time limit. */
-function faultsIn(file: string, text: string): string[] {
-  const found: string[] = []
-  const source = ({ start, end }: Node) => text.slice(start, end)
-  const add = (node: Node, what: string) =>
-    found.push(`${file}:${text.slice(0, node.start).split('\n').length} ${what}`)
-  const visitCall = (call: Node) => {
-    const name = source(call.callee as Node).replace(/\s/g, '')
-    const given = call.arguments as readonly Node[]
-    if (name === 'vi.waitFor' || name === 'vi.waitUntil') add(call, 'waits by itself: use eventually()')
-    if (name === 'expect.poll' && limitsIn(given).some((limit) => limit < SHORTEST_WAIT)) add(call, 'waits too shortly')
-    if (
-      /^(?:test|it|(?:before|after)(?:Each|All))\b/.test(name) &&
-      limitsIn(given).some((limit) => limit < SHORTEST_TEST)
-    )
-      add(call, 'has a time limit below the usual one')
-  }
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const node = value as Node
-    if (node.type === 'CallExpression') visitCall(node)
-    for (const inner of Object.values(node)) visit(inner)
-  }
-  visit(parseSync(file, text).program)
-  return found
+/** A part of a source: its own text, that of the whole file, and whether a later `toPass` repeats it. */
+interface Place {
+  readonly node: Node
+  readonly source: (node: Node) => string
+  readonly text: string
+  readonly isRepeated: boolean
+}
+
+/** Returns what is wrong with a place, if anything is. */
+type Rule = (place: Place) => string | false
+
+const TOO_SHORT = 'waits too shortly'
+const SHORT_TEST = 'has a time limit below the usual one'
+
+const serverRule: Rule = ({ node, source }) => {
+  if (node.type !== 'CallExpression') return false
+  const name = source(node.callee as Node).replace(/\s/g, '')
+  const limits = limitsIn(node.arguments as readonly Node[])
+  const isTest = /^(?:test|it|(?:before|after)(?:Each|All))\b/.test(name)
+  if (name === 'vi.waitFor' || name === 'vi.waitUntil') return 'waits by itself: use eventually()'
+  if (name === 'expect.poll' && limits.some((limit) => limit < SHORTEST_WAIT)) return TOO_SHORT
+  return isTest && limits.some((limit) => limit < SHORTEST_TEST) && SHORT_TEST
 }
 
 /** Returns the time limits that are written among the arguments of a call: numbers, and options called `timeout`. */
@@ -48,21 +46,63 @@ function limitsIn(given: readonly Node[]): number[] {
   return values.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
 }
 
-/** The files that Vitest runs, and those that its tests use. */
-const files = ['src', 'tests'].flatMap((folder) =>
+const browserRule: Rule = ({ node, source, text, isRepeated }) => {
+  /** Returns a number that is written here or in a constant of the file. */
+  const numberOf = (value: Node): number => {
+    const constants = value.type === 'Identifier' ? new RegExp(`const ${source(value)} = ([\\d_]+)`).exec(text) : null
+    return Number((constants?.[1] ?? source(value)).replaceAll('_', ''))
+  }
+  if (node.type === 'Property' && source(node.key as Node) === 'timeout')
+    return !isRepeated && numberOf(node.value as Node) < SHORTEST_WAIT && TOO_SHORT
+  if (node.type !== 'CallExpression') return false
+  const name = source(node.callee as Node)
+  const [first] = node.arguments as readonly Node[]
+  if (name.endsWith('.waitForTimeout')) return 'waits for a fixed time: wait for what is expected'
+  if (!first) return false
+  if (name === 'test.setTimeout') return numberOf(first) < SHORTEST_TEST && SHORT_TEST
+  return /\.setDefault(Navigation)?Timeout$/.test(name) && numberOf(first) < SHORTEST_WAIT && TOO_SHORT
+}
+
+/** Returns what is wrong in a source file, each with its line. */
+function faultsIn(file: string, text: string, rule: Rule): string[] {
+  const found: string[] = []
+  const source = ({ start, end }: Node) => text.slice(start, end)
+  const visit = (value: unknown, isRepeated: boolean): void => {
+    if (typeof value !== 'object' || value === null) return
+    const node = value as Node
+    const fault = rule({ node, source, text, isRepeated })
+    if (fault) found.push(`${file}:${text.slice(0, node.start).split('\n').length} ${fault}`)
+    // The object of `expect(…).toPass` is repeated; its arguments are not.
+    const repeats = node.type === 'MemberExpression' && source(node.property as Node) === 'toPass'
+    for (const inner of Object.values(node)) visit(inner, isRepeated || repeats)
+  }
+  visit(parseSync(file, text).program, false)
+  return found
+}
+
+const sources = ['src', 'tests'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join('tests', 'browser')) && file !== HELPER),
+    .filter((file) => /\.tsx?$/.test(file) && file !== HELPER)
+    .map((file) => [file, readFileSync(file, 'utf8')] as const),
 )
 
 test('tests of the server wait with one helper and one generous limit', () => {
-  const sources = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
-  const tests = sources.filter(([, text]) => text.includes("from 'vitest'"))
+  const tests = sources.filter(([file, text]) => !file.startsWith(BROWSER) && text.includes("from 'vitest'"))
   expect(tests.length).toBeGreaterThan(150)
-  expect(tests.flatMap(([file, text]) => faultsIn(file, text))).toEqual([])
+  expect(tests.flatMap(([file, text]) => faultsIn(file, text, serverRule))).toEqual([])
 })
 
-test('catches a broken variant: bare waits, and limits that a busy machine exceeds', () => {
+test('browser tests wait for what they expect, never for a fixed or a short time', () => {
+  const tests = sources.filter(([file]) => file.startsWith(BROWSER))
+  expect(tests.length).toBeGreaterThan(40)
+  expect(tests.flatMap(([file, text]) => faultsIn(file, text, browserRule))).toEqual([])
+})
+
+const linesOf = (rule: Rule, planted: string) =>
+  faultsIn('planted.ts', planted, rule).map((fault) => Number(/:(\d+) /.exec(fault)?.[1]))
+
+test('catches a broken variant: bare waits of the server, and limits that a busy machine exceeds', () => {
   const planted = `
     await vi.waitFor(() => expect(await page()).toContain('late'))
     await vi.waitUntil(isReady, { timeout: 60_000 })
@@ -79,6 +119,27 @@ test('catches a broken variant: bare waits, and limits that a busy machine excee
     test('long', async () => {}, LONG_TEST_MS)
     test('long', { timeout: 120_000 }, async () => {})
     server.close(10)`
-  const lines = faultsIn('planted.ts', planted).map((fault) => fault.split(' ')[0])
-  expect(lines).toEqual([2, 3, 4, 5, 8, 9, 10].map((line) => `planted.ts:${line}`))
+  expect(linesOf(serverRule, planted)).toEqual([2, 3, 4, 5, 8, 9, 10])
+})
+
+test('catches a broken variant: fixed waits in the browser, and limits that a busy machine exceeds', () => {
+  const planted = `
+    const VISIT_MS = 5_000
+    await page.waitForTimeout(500)
+    await expect(heading).toBeVisible({ timeout: 5000 })
+    await expect(heading).toHaveText('Cart', { timeout: 19_999 })
+    await page.waitForResponse(CALL, { timeout: VISIT_MS })
+    page.setDefaultTimeout(VISIT_MS)
+    test.setTimeout(60_000)
+    await expect(async () => {
+      await expect(heading).toBeVisible()
+    }).toPass({ timeout: 5000 })
+    await expect(async () => {
+      await page.goto('/cart')
+      await expect(heading).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(heading).toBeVisible({ timeout: 30_000 })
+    test.setTimeout(600_000)
+    test.slow()`
+  expect(linesOf(browserRule, planted)).toEqual([3, 4, 5, 6, 7, 8, 11])
 })
