@@ -5,7 +5,19 @@ import { expect, expectAccessible } from '../support/browser.ts'
 import { currentShop } from '../support/current-shop.ts'
 import { callAs, openAs, type Somebody, someAdministrator, someCustomer } from './account-steps.ts'
 import { test } from './own-shop.ts'
-import { at, call, expectNoSideways, FAILED_REQUEST, hold, open, productOf, ready, refuse, reload } from './steps.ts'
+import {
+  at,
+  call,
+  expectNoSideways,
+  FAILED_REQUEST,
+  hold,
+  open,
+  openUntil,
+  productOf,
+  ready,
+  refuse,
+  reload,
+} from './steps.ts'
 
 // One worker runs all tests of this file, so that only one more shop is started.
 test.describe.configure({ mode: 'default' })
@@ -793,13 +805,6 @@ test('W3 H08 products are imported from a file after a preview, and exported unc
     ])
 })
 
-/** Opens an address until it shows what it should: cached pages follow a change within a moment. */
-const onPage = (page: Page, path: string, look: (briefly: { timeout: number }) => Promise<void>) =>
-  expect(async () => {
-    await open(page, path)
-    await look({ timeout: 1000 })
-  }).toPass()
-
 test('tracked stock: low stock is shown, sold-out products cannot be bought, and visitors can ask to be emailed', async ({
   quietPage: page,
 }) => {
@@ -823,11 +828,11 @@ test('tracked stock: low stock is shown, sold-out products cannot be bought, and
   await page.keyboard.press('Control+s')
   await expect(form).toBeHidden()
 
-  await onPage(page, path, (briefly) => expect(page.getByText('Only 2 left')).toBeVisible(briefly))
+  await openUntil(page, path, (briefly) => expect(page.getByText('Only 2 left')).toBeVisible(briefly))
   const counted = { onHand: 0, expected: 2 }
   await callBoss('POST /stock/{proId}/counted', { params: { proId: product.id }, body: counted })
   const gone = page.getByRole('main').getByRole('button', { name: 'Out of stock' })
-  await onPage(page, path, (briefly) => expect(gone).toBeDisabled(briefly))
+  await openUntil(page, path, (briefly) => expect(gone).toBeDisabled(briefly))
   await page.getByRole('button', { name: 'Tell me when it is back' }).click()
   const notifyForm = page.getByRole('form', { name: 'Tell me when it is back' })
   await expect(notifyForm.getByLabel('Email')).toHaveValue(boss.email)
@@ -876,6 +881,6 @@ test('what runs low is listed with who waits; pieces are received and corrected,
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
 
   const path = `/productDetail/${bike.code}/${product.code}`
-  await onPage(page, path, (briefly) => expect(page.getByText('Only 3 left')).toBeVisible(briefly))
+  await openUntil(page, path, (briefly) => expect(page.getByText('Only 3 left')).toBeVisible(briefly))
   await callBoss('DELETE /products/delete/{id}', { params: { id: product.id } })
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/browser.ts'
 import { callAs, openAs, someAdministrator } from './account-steps.ts'
 import { test } from './own-shop.ts'
-import { call, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
+import { call, expectNoSideways, FAILED_REQUEST, open, openUntil } from './steps.ts'
 
 // One worker runs all tests of this file, so that only one more shop is started.
 test.describe.configure({ mode: 'default' })
@@ -82,8 +82,7 @@ test('D16 D07 the seller’s details are changed and shown in the footer, and a 
   await form.getByLabel('Phone', { exact: true }).fill(value.phone)
   await save(page)
   await expect.poll(async () => (await call('GET /shop')).legalName).toBe(before)
-  await open(page, '/about')
-  await expect(page.getByRole('contentinfo')).toContainText(before)
+  await openUntil(page, '/about', (briefly) => expect(page.getByRole('contentinfo')).toContainText(before, briefly))
 })
 
 test('a policy is edited next to its preview, as plain text, and reset to the original', async ({
@@ -193,8 +192,9 @@ test('the maker of all products is set once, and every product page declares it'
   await expectSound(page)
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-  await open(page, '/productDetail/nx500/top-rack')
-  await expect(row('Manufacturers').getByRole('cell')).toHaveText('Nilgiri Works')
+  await openUntil(page, '/productDetail/nx500/top-rack', (briefly) =>
+    expect(row('Manufacturers').getByRole('cell')).toHaveText('Nilgiri Works', briefly),
+  )
   await expect(row('Manufacturer’s address').getByRole('cell')).toContainText('Ooty 643001')
   await open(page, '/settings?section=declarations')
   await form.getByLabel('Manufacturer', { exact: true }).fill('')
@@ -211,8 +211,9 @@ test('the home page has a banner for as long as it is on', async ({ quietPage: p
   await save(page)
   await expect(page.getByText('Saved. The shop shows it now.').first()).toBeVisible()
   await expectSound(page)
-  await open(page, '/')
-  await expect(page.getByText('Free caps with every guard this week')).toBeVisible()
+  await openUntil(page, '/', (briefly) =>
+    expect(page.getByText('Free caps with every guard this week')).toBeVisible(briefly),
+  )
   await expectSound(page)
   await open(page, '/settings?section=home')
   await home.getByLabel('Show the banner').uncheck()

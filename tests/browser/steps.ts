@@ -54,6 +54,13 @@ export async function reload(page: Page): Promise<void> {
   await ready(page)
 }
 
+/** Opens an address until it shows what it should: cached pages follow a change within a moment. */
+export const openUntil = (page: Page, path: string, look: (briefly: { timeout: number }) => Promise<void>) =>
+  expect(async () => {
+    await open(page, path)
+    await look({ timeout: 1000 })
+  }).toPass()
+
 /** Returns whether the page is narrow enough to have its links in the menu instead of the header. */
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1024
 
