@@ -58,10 +58,10 @@ async function lookAgain(/** @type {Result} */ result) {
 /** Looks again at what failed, prints what the whole run says, and returns how many tests passed and failed. */
 export async function verdict(/** @type {readonly Result[]} */ first) {
   const count = total(first).failures.length
-  if (count > 0) console.log(`\n${count} failed; when run alone:`)
+  const isWorthIt = count <= WORTH_A_SECOND_LOOK
+  if (count > 0) console.log(`\n${count} failed; ${isWorthIt ? 'when run alone:' : 'too many for a second look.'}`)
   const looks = []
-  for (const result of first)
-    looks.push(count > WORTH_A_SECOND_LOOK ? { ...result, alone: [] } : await lookAgain(result))
+  for (const result of first) looks.push(isWorthIt ? await lookAgain(result) : { ...result, alone: [] })
   const alone = looks.flatMap((each) => each.alone)
   const { passed, failures } = total(looks)
   // A test that did not run because another failed is no second look of its own.

@@ -1,9 +1,5 @@
 import { configureGlobal } from 'fast-check'
-import { afterEach } from 'vitest'
 import { SEED } from './seed.ts'
 
+// A property that fails prints it.
 configureGlobal({ seed: SEED })
-
-afterEach(({ task }) => {
-  if (task.result?.state === 'fail') console.info(`Seed ${SEED}; SEED=${SEED} repeats it.`)
-})
