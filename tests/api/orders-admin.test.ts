@@ -8,7 +8,9 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { reconcilePendingOrders } from '#server/modules/payments/watch.service.ts'
+import { copyOrder } from '../support/copy-order.ts'
 import { withStatements } from '../support/counted-statements.ts'
+import { fill } from '../support/fill.ts'
 import {
   allPointsOf,
   type Buyer,
@@ -191,18 +193,11 @@ describe('all orders', () => {
   test('ten thousand orders are counted and paged, a hundred with as many statements as one', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await someLine(shop)])
-    const { rows } = await shop.deps.pool.query(
-      "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'shop_order' and column_name not in ('id', 'order_no', 'idempotency_key', 'provider_order_id', 'first_order', 'placed_at', 'archived_at')",
-    )
-    // A statement may take five seconds, hence this many rows at a time.
-    for (let from = 1; from < 10_000; from += 2000) {
-      await shop.deps.pool.query(
-        `insert into shop_order (id, order_no, idempotency_key, placed_at, archived_at, ${rows[0].names})
-         select gen_random_uuid(), 'MANY-' || n, 'many ' || n, now() - n * interval '1 hour' - interval '2 years', null, ${rows[0].names}
-         from shop_order, generate_series($2::integer, $3::integer) n where id = $1`,
-        [orderId, from, from + 1999],
-      )
-    }
+    await copyOrder(shop, orderId, 10_000, {
+      order_no: `'MANY-' || n`,
+      idempotency_key: `'many ' || n`,
+      placed_at: `now() - n * interval '1 hour' - interval '2 years'`,
+    })
     const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
     const page = (size: number) => {
       const query = { startDate: day(1160), endDate: day(729), size, page: 50 }
@@ -214,9 +209,7 @@ describe('all orders', () => {
       [10_000, 100],
     ])
     expect(hundred.statements).toHaveLength(one.statements.length)
-    for (let digit = 1; digit <= 9; digit++) {
-      await shop.deps.pool.query('delete from shop_order where order_no like $1', [`MANY-${digit}%`])
-    }
+    await fill(shop, "delete from shop_order where order_no like 'MANY-%'")
   })
 })
 

@@ -1,8 +1,10 @@
+import type { Connection } from '#db/client.ts'
+import { fill } from './fill.ts'
 import type { OpenShop } from './open-shop.ts'
 
 /** Copies an order many times with some columns changed; `n` is the number of the copy. */
 export async function copyOrder(
-  shop: OpenShop,
+  shop: OpenShop & { readonly connection: Connection },
   id: string,
   times: number,
   columns: Record<string, string>,
@@ -14,12 +16,10 @@ export async function copyOrder(
     [Object.keys(own)],
   )
   const copied = rows[0]?.names ?? ''
-  // A statement may take five seconds, hence this many rows at a time.
-  for (let from = 1; from <= times; from += 2000) {
-    await shop.deps.pool.query(
-      `insert into shop_order (${Object.keys(own).join(', ')}, ${copied})
-        select ${Object.values(own).join(', ')}, ${copied} from shop_order, generate_series($2::integer, $3::integer) n where id = $1`,
-      [id, from, Math.min(times, from + 1999)],
-    )
-  }
+  await fill(
+    shop,
+    `insert into shop_order (${Object.keys(own).join(', ')}, ${copied})
+      select ${Object.values(own).join(', ')}, ${copied} from shop_order, generate_series(1, $2::integer) n where id = $1`,
+    [id, times],
+  )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bikesWithProducts } from '#server/modules/catalogue/catalogue.service.ts'
 import { withStatements } from '../support/counted-statements.ts'
+import { fill } from '../support/fill.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -9,7 +10,8 @@ const PATH = '/api/bikes?include=products'
 
 /** Doubles the products for sale; the round is part of the copies' names. */
 const doubleProducts = (round: number) =>
-  shop.deps.pool.query(
+  fill(
+    shop,
     `insert into product select copy.* from product p cross join lateral jsonb_populate_record(null::product, to_jsonb(p)
         || jsonb_build_object('id', gen_random_uuid(), 'code', p.code || '-' || $1::integer, 'name', p.name || ' ' || $1::integer)) copy
       where p.archived_at is null`,

@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/lib/tx.ts'
 import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
@@ -8,6 +7,7 @@ import { productsNamed } from '#server/modules/catalogue/catalogue-admin.queries
 import { searchMessages } from '#server/modules/contact/contact.queries.ts'
 import { searchReviews } from '#server/modules/reviews/review-lists.queries.ts'
 import { searchClaims } from '#server/modules/warranty/warranty.queries.ts'
+import { fill } from '../support/fill.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -47,14 +47,7 @@ const FILL = [
 ]
 
 beforeAll(async () => {
-  // Not on the shop's pool, whose statements have a time limit.
-  const client = new pg.Client(shop.connection)
-  await client.connect()
-  try {
-    for (const statement of [...FILL, 'vacuum analyze']) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  for (const statement of [...FILL, 'vacuum analyze']) await fill(shop, statement)
 })
 
 interface Search {

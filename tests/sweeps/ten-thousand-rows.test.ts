@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { istDate } from '#rules/financial-year.ts'
 import { copyOrder } from '../support/copy-order.ts'
+import { fill } from '../support/fill.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
@@ -36,7 +37,8 @@ describe('a list of more than ten thousand', () => {
     expect(found).toMatchObject({ currentPage: 101, totalPages: 101, totalItems: 1001 })
     expect(found.data).toHaveLength(10)
 
-    await shop.deps.pool.query(
+    await fill(
+      shop,
       `insert into order_line (id, order_id, place, product_id, product_name, product_code, bike_id, bike_name, bike_code,
           image, color, model, type, qty, price, list_price, shipping, steps, hsn, tax_percent, created_at)
         select gen_random_uuid(), o.id, 0, l.product_id, l.product_name, l.product_code, l.bike_id, l.bike_name, l.bike_code,
@@ -46,7 +48,8 @@ describe('a list of more than ten thousand', () => {
     )
     const lines = await admin.request('/api/all-order-details?size=1')
     expect(lines.headers.get('x-total-count')).toBe('10001')
-    await shop.deps.pool.query(
+    await fill(
+      shop,
       `insert into account (id, email, first_name, last_name)
         select gen_random_uuid(), 'far-' || n || '@example.com', 'Far', 'Away' from generate_series(1, 10005) n`,
     )
