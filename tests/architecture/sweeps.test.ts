@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import playwright from '../../playwright.config.ts'
 import { SWEEPS, sweepsFor } from '../../scripts/sweeps.mjs'
+import vitest from '../../vitest.config.ts'
+import { SEED } from '../support/seed.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -35,4 +40,35 @@ test('a change of a text calls for pages, one of a document for nothing', () => 
     'every page',
     'every language',
   ])
+})
+
+test('what starts, kills or counts runs one at a time, after everything else', () => {
+  const alone = vitest.test?.projects?.map((each) =>
+    typeof each === 'object' && 'test' in each ? each.test : undefined,
+  )
+  expect(alone?.find((each) => each?.include?.some((path) => path.includes('sweeps')))).toMatchObject({
+    include: ['tests/{start,sweeps}/**/*.test.ts'],
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  })
+})
+
+test('tests have time, and none is tried twice beside others', () => {
+  expect(playwright).toMatchObject({ timeout: 90_000, expect: { timeout: 20_000, toPass: { timeout: 20_000 } } })
+  expect(playwright).not.toHaveProperty('retries')
+  for (const project of vitest.test?.projects ?? [])
+    expect(project).toMatchObject({ test: { testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } } })
+})
+
+test('the test server has connections for several shops at once', async () => {
+  const client = new pg.Client(inject('admin'))
+  await client.connect()
+  const { rows } = await client.query('show max_connections')
+  await client.end()
+  expect(rows).toEqual([{ max_connections: '200' }])
+})
+
+test('random tests begin with the seed of the run, the same one in every npm test', () => {
+  expect(fc.readConfigureGlobal()).toMatchObject({ seed: SEED })
+  expect(SEED).toBe(Number(process.env.SEED ?? 20261127))
 })
