@@ -9,15 +9,20 @@ import { NODE, ROOT } from './setup.mjs'
  * @typedef {{ file: string, name: string, message: string, place?: string, project?: string, ran?: boolean }} Failure
  */
 /**
- * What a step found out. `again` runs its failed tests once more, alone.
+ * What a step found out. `titles` names the tests that passed; `again` runs those that failed once more, alone.
  * @typedef {object} Result
  * @property {string} name
  * @property {number} passed
+ * @property {readonly string[]} titles
  * @property {readonly Failure[]} failures
  * @property {number} seconds
  * @property {readonly { file: string, seconds: number }[]} files
  * @property {(failures: readonly Failure[]) => Promise<Result>} [again]
  */
+
+/** Names a test among all tests. */
+export const titleOf = (/** @type {{ file: string, name: string }} */ { file, name }) =>
+  file === '' ? name : `${file} > ${name}`
 
 const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 const RESULTS = join(ROOT, 'tests', 'results')
@@ -69,7 +74,7 @@ const plain = (/** @type {string} */ name, /** @type {string} */ command, /** @t
   step(
     name,
     () => run(command, args),
-    (code) => ({ passed: code === 0 ? 1 : 0, failures: [], files: [] }),
+    (code) => ({ passed: code === 0 ? 1 : 0, titles: [], failures: [], files: [] }),
   )
 
 export const types = async () => {
@@ -111,20 +116,28 @@ export const unit =
     return result
   }
 
-function readVitest(/** @type {any} */ report) {
+/** The name of a failure outside any test: an import, a hook. */
+const WHOLE_FILE = 'the file as a whole'
+
+export function readVitest(/** @type {any} */ report) {
   const found = {
     passed: report?.numPassedTests ?? 0,
+    titles: /** @type {string[]} */ ([]),
     failures: /** @type {Failure[]} */ ([]),
     files: /** @type {Result['files'][number][]} */ ([]),
   }
   for (const each of report?.testResults ?? []) {
     const file = relative(ROOT, each.name).replaceAll('\\', '/')
     found.files.push({ file, seconds: (each.endTime - each.startTime) / 1000 })
-    const failed = each.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    const having = (/** @type {string} */ status) =>
+      each.assertionResults.filter((/** @type {any} */ test) => test.status === status)
+    const failed = having('failed')
+    found.titles.push(...having('passed').map((/** @type {any} */ test) => titleOf({ file, name: test.fullName })))
     for (const test of failed)
       found.failures.push({ file, name: test.fullName, message: test.failureMessages.join('\n') })
     if (each.status === 'failed' && failed.length === 0)
-      found.failures.push({ file, name: 'the file as a whole', message: each.message })
+      found.failures.push({ file, name: WHOLE_FILE, message: each.message })
+    if (each.status === 'passed') found.titles.push(titleOf({ file, name: WHOLE_FILE }))
   }
   return found
 }
@@ -142,8 +155,12 @@ export const proof =
       () => {
         const report = readReport(file)
         const message = report?.failures.join('\n') ?? 'It ended before its report.'
-        const failures = report?.failed === 0 ? [] : [{ file: `scripts/${script}`, name, message }]
-        return { passed: report?.passed ?? 0, failures, files: [] }
+        const whole = { file: `scripts/${script}`, name, message }
+        const isWell = report?.failed === 0
+        return {
+          ...{ passed: report?.passed ?? 0, files: [] },
+          ...(isWell ? { titles: [titleOf(whole)], failures: [] } : { titles: [], failures: [whole] }),
+        }
       },
     )
     result.again = proof(name, script, options)
@@ -169,15 +186,17 @@ export const browser = (/** @type {string} */ name, /** @type {string[]} */ opti
   return result
 }
 
-function readPlaywright(/** @type {any} */ report) {
+export function readPlaywright(/** @type {any} */ report) {
   const tests = (report?.suites ?? []).flatMap((/** @type {any} */ suite) => testsIn(suite, []))
   /** @type {Failure[]} */
   const errors = (report?.errors ?? []).map((/** @type {any} */ error) => ({ file: '', name: 'Playwright', ...error }))
   /** @type {Map<string, number>} */
   const seconds = new Map()
   for (const { file, ms } of tests) seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
+  const passed = tests.filter((/** @type {any} */ test) => test.status === 'expected')
   return {
-    passed: tests.filter((/** @type {any} */ test) => test.status === 'expected').length,
+    passed: passed.length,
+    titles: passed.map(titleOf),
     failures: [...errors, ...tests.filter((/** @type {any} */ test) => test.failed)],
     files: [...seconds].map(([file, spent]) => ({ file, seconds: spent })),
   }

@@ -23,7 +23,7 @@ if (ensureChromium()) {
 } else {
   const message = 'There is no Chromium and none could be installed. Install one and run this again.'
   await next(async () => ({
-    ...{ name: 'browser', passed: 0, seconds: 0, files: [] },
+    ...{ name: 'browser', passed: 0, titles: [], seconds: 0, files: [] },
     failures: [{ file: '', name: 'browser', message }],
   }))
 }

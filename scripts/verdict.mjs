@@ -1,5 +1,7 @@
 // What a run of the checks says: a line per step, a second look at tests that failed, and at the end what happened.
 
+import { titleOf } from './steps.mjs'
+
 /** @typedef {import('./steps.mjs').Result} Result */
 /** @typedef {import('./steps.mjs').Failure} Failure */
 
@@ -22,8 +24,6 @@ export function report(/** @type {Result} */ result) {
   return result
 }
 
-const titleOf = (/** @type {Failure} */ { file, name }) => (file === '' ? name : `${file} > ${name}`)
-
 /** Prints each failed test with the beginning of its message. */
 export function printFailures(/** @type {readonly Failure[]} */ failures) {
   for (const failure of failures) {
@@ -33,8 +33,8 @@ export function printFailures(/** @type {readonly Failure[]} */ failures) {
 }
 
 /**
- * Runs the tests that failed once more, alone, now that everything else has ended. A test that passes then moves from a
- * step's failures to its `alone`; whatever fails at the second look stays a failure.
+ * Runs the tests that failed once more, alone, now that everything else has ended. A test that the second run names as
+ * passed moves from a step's failures to its `alone`; one that fails again or did not run stays a failure.
  */
 async function lookAgain(/** @type {Result} */ result) {
   const [failed, others] = [
@@ -43,14 +43,16 @@ async function lookAgain(/** @type {Result} */ result) {
   ]
   if (!result.again || failed.length === 0) return { ...result, alone: [] }
   const second = report(await result.again(failed))
-  const [before, still] = [failed, second.failures].map((failures) => new Set(failures.map(titleOf)))
-  const alone = failed.filter((each) => !still?.has(titleOf(each)))
+  const [passed, named] = [new Set(second.titles), new Set(second.failures.map(titleOf))]
+  const alone = failed.filter((each) => passed.has(titleOf(each)) && !named.has(titleOf(each)))
+  const missing = failed.filter((each) => !passed.has(titleOf(each)) && !named.has(titleOf(each)))
+  const before = new Set(failed.map(titleOf))
   // Somebody who passed among all others may fail when alone.
-  const passedBefore = second.failures.filter((each) => !before?.has(titleOf(each)))
+  const passedBefore = second.failures.filter((each) => each.file !== '' && !before.has(titleOf(each)))
   return {
     ...result,
     passed: result.passed + alone.length - passedBefore.length,
-    failures: [...others, ...second.failures],
+    failures: [...others, ...second.failures, ...missing],
     alone,
   }
 }

@@ -1,13 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import type { Failure, Result } from '../../scripts/steps.mjs'
+import { readPlaywright, readVitest, titleOf } from '../../scripts/steps.mjs'
 import { verdict } from '../../scripts/verdict.mjs'
 
 const failure = (name: string, file = 'tests/x.test.ts'): Failure => ({ file, name, message: `${name} is red` })
 
-/** Returns a step in which these tests failed, and others when they were run again. */
-const step = (failures: readonly Failure[], again: readonly Failure[] = []): Result => ({
-  ...{ name: 'API', passed: 10, failures, seconds: 1, files: [{ file: 'tests/x.test.ts', seconds: 1 }] },
-  again: async () => ({ name: 'API, again', passed: 1, failures: again, seconds: 1, files: [] }),
+/** Returns a step in which these tests failed; when they were run again, these failed and the others passed. */
+const step = (
+  failures: readonly Failure[],
+  again: readonly Failure[] = [],
+  titles: readonly string[] = failures.map(titleOf),
+): Result => ({
+  ...{ name: 'API', passed: 10, titles: [], failures, seconds: 1, files: [{ file: 'tests/x.test.ts', seconds: 1 }] },
+  again: async () => ({ name: 'API, again', passed: titles.length, titles, failures: again, seconds: 1, files: [] }),
 })
 
 /** Returns the counts of a run and what it printed. */
@@ -48,6 +53,17 @@ test('another test that fails only in the second run fails it', async () => {
   expect(await judged(step(named(1), [failure('other')]))).toMatchObject({ passed: 10, failed: 1 })
 })
 
+test('one that the second run does not name did not pass', async () => {
+  const { text, ...counts } = await judged(step(named(2), [], [titleOf(failure('test 0'))]))
+  expect(counts).toEqual({ passed: 11, failed: 1 })
+  expect(text).toContain('FAIL tests/x.test.ts > test 1\ntest 1 is red')
+})
+
+test('a second run that ends before its tests leaves them red', async () => {
+  const ended = failure('Vitest ended with 1', '')
+  expect(await judged(step(named(2), [ended], []))).toMatchObject({ passed: 10, failed: 3 })
+})
+
 test('a step that ended without a failed test is not tried again', async () => {
   expect(await judged(step([failure('Vitest ended with 1', '')]))).toMatchObject({ passed: 10, failed: 1 })
 })
@@ -55,4 +71,36 @@ test('a step that ended without a failed test is not tried again', async () => {
 test('a test that did not run because another failed is no second look of its own', async () => {
   const skipped = named(9).map((each) => ({ ...each, ran: false }))
   expect(await judged(step([failure('first'), ...skipped]))).toMatchObject({ passed: 20, failed: 0 })
+})
+
+test('a report of Vitest names what passed, what failed and a file that could not be run', () => {
+  const file = (name: string, status: string, tests: readonly string[]) => ({
+    ...{ name: `${process.cwd()}/tests/${name}`, status, startTime: 0, endTime: 1000, message: 'no such module' },
+    assertionResults: tests.map((each) => ({ fullName: each, status: each, failureMessages: ['why'] })),
+  })
+  const testResults = [file('a.test.ts', 'failed', ['passed', 'failed', 'skipped']), file('b.test.ts', 'failed', [])]
+  expect(readVitest({ numPassedTests: 1, testResults })).toMatchObject({
+    titles: ['tests/a.test.ts > passed'],
+    failures: [
+      { file: 'tests/a.test.ts', name: 'failed', message: 'why' },
+      { file: 'tests/b.test.ts', name: 'the file as a whole', message: 'no such module' },
+    ],
+  })
+  const whole = readVitest({ testResults: [file('b.test.ts', 'passed', ['passed'])] }).titles
+  expect(whole).toEqual(['tests/b.test.ts > passed', 'tests/b.test.ts > the file as a whole'])
+})
+
+test('a report of Playwright names what passed and what failed, by screen width', () => {
+  const spec = (title: string, ...statuses: readonly string[]) => ({
+    ...{ file: 'cart.spec.ts', line: 7, title },
+    tests: statuses.map((status, place) => ({
+      ...{ projectName: ['phone', 'desktop'][place], status, expectedStatus: 'passed' },
+      results: [{ duration: 5, error: { message: 'why' } }],
+    })),
+  })
+  const suites = [{ suites: [{ title: 'the cart', specs: [spec('adds', 'expected', 'unexpected')] }] }]
+  expect(readPlaywright({ suites })).toMatchObject({
+    titles: ['tests/browser/cart.spec.ts > [phone] the cart > adds'],
+    failures: [{ name: '[desktop] the cart > adds', place: 'tests/browser/cart.spec.ts:7', message: 'why' }],
+  })
 })

@@ -77,7 +77,7 @@ export function createTrap(place: ForcedPlace, strike: () => Decision): Trap {
       if (step === place.until) openBarrier()
       // A shop that does not wait for its commits may answer before an earlier step's commit has been processed. The
       // next step must not meet that one, or it would fail before the place is reached.
-      else if (struck === null) await eventually(transactions.areOver)
+      else if (struck === null) await heldBackUntil(transactions.areOver)
     },
     end: openBarrier,
   }
@@ -96,7 +96,8 @@ function openTransactions() {
   }
 }
 
-async function eventually(condition: () => boolean): Promise<void> {
+/** Waits for a condition, at most as long as a barrier holds. */
+async function heldBackUntil(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + BARRIER_MS
   while (!condition() && Date.now() < deadline) await pause(2)
 }
