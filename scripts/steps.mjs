@@ -158,8 +158,10 @@ export const proof =
         const whole = { file: `scripts/${script}`, name, message }
         const isWell = report?.failed === 0
         return {
-          ...{ passed: report?.passed ?? 0, files: [] },
-          ...(isWell ? { titles: [titleOf(whole)], failures: [] } : { titles: [], failures: [whole] }),
+          passed: report?.passed ?? 0,
+          titles: isWell ? [titleOf(whole)] : [],
+          failures: isWell ? [] : [whole],
+          files: [],
         }
       },
     )

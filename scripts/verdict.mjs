@@ -43,12 +43,13 @@ async function lookAgain(/** @type {Result} */ result) {
   ]
   if (!result.again || failed.length === 0) return { ...result, alone: [] }
   const second = report(await result.again(failed))
-  const [passed, named] = [new Set(second.titles), new Set(second.failures.map(titleOf))]
-  const alone = failed.filter((each) => passed.has(titleOf(each)) && !named.has(titleOf(each)))
-  const missing = failed.filter((each) => !passed.has(titleOf(each)) && !named.has(titleOf(each)))
-  const before = new Set(failed.map(titleOf))
+  const [before, still] = [failed, second.failures].map((failures) => new Set(failures.map(titleOf)))
+  const passed = new Set(second.titles)
+  const notAgain = failed.filter((each) => !still?.has(titleOf(each)))
+  const alone = notAgain.filter((each) => passed.has(titleOf(each)))
+  const missing = notAgain.filter((each) => !passed.has(titleOf(each)))
   // Somebody who passed among all others may fail when alone.
-  const passedBefore = second.failures.filter((each) => each.file !== '' && !before.has(titleOf(each)))
+  const passedBefore = second.failures.filter((each) => each.file !== '' && !before?.has(titleOf(each)))
   return {
     ...result,
     passed: result.passed + alone.length - passedBefore.length,

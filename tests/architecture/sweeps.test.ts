@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import playwright from '../../playwright.config.ts'
 import { SWEEPS, sweepsFor } from '../../scripts/sweeps.mjs'
 import vitest from '../../vitest.config.ts'
+import { withClient } from '../support/client.ts'
 import { SEED } from '../support/seed.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -43,14 +43,12 @@ test('a change of a text calls for pages, one of a document for nothing', () => 
 })
 
 test('what starts, kills or counts runs one at a time, after everything else', () => {
-  const alone = vitest.test?.projects?.map((each) =>
-    typeof each === 'object' && 'test' in each ? each.test : undefined,
-  )
-  expect(alone?.find((each) => each?.include?.some((path) => path.includes('sweeps')))).toMatchObject({
+  const alone = {
     include: ['tests/{start,sweeps}/**/*.test.ts'],
     fileParallelism: false,
-    sequence: { groupOrder: 1 },
-  })
+    sequence: expect.objectContaining({ groupOrder: 1 }),
+  }
+  expect(vitest.test?.projects).toContainEqual(expect.objectContaining({ test: expect.objectContaining(alone) }))
 })
 
 test('tests have time, and none is tried twice beside others', () => {
@@ -61,10 +59,7 @@ test('tests have time, and none is tried twice beside others', () => {
 })
 
 test('the test server has connections for several shops at once', async () => {
-  const client = new pg.Client(inject('admin'))
-  await client.connect()
-  const { rows } = await client.query('show max_connections')
-  await client.end()
+  const { rows } = await withClient(inject('admin'), (client) => client.query('show max_connections'))
   expect(rows).toEqual([{ max_connections: '200' }])
 })
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Failure, Result } from '../../scripts/steps.mjs'
-import { readPlaywright, readVitest, titleOf } from '../../scripts/steps.mjs'
+import { type Failure, type Result, readPlaywright, readVitest, titleOf } from '../../scripts/steps.mjs'
 import { verdict } from '../../scripts/verdict.mjs'
 
 const failure = (name: string, file = 'tests/x.test.ts'): Failure => ({ file, name, message: `${name} is red` })

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Connection, createPool } from '#db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -13,6 +13,7 @@ import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay, type Razorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { withClient } from '../support/client.ts'
 import { openShop } from '../support/open-shop.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 import { httpProtocol, mailProtocol, postgresProtocol } from './protocols.ts'
@@ -392,13 +393,9 @@ async function makeTemplate({ server, admin }: { server: Place; admin: Place }, 
 }
 
 async function onServer(server: Place, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(server)
-  await client.connect()
-  try {
+  await withClient(server, async (client) => {
     for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function postmasterOf(folder: string): number {

@@ -1,10 +1,9 @@
-import type { Connection } from '#db/client.ts'
 import { fill } from './fill.ts'
-import type { OpenShop } from './open-shop.ts'
+import type { ClonedShop } from './shop.ts'
 
 /** Copies an order many times with some columns changed; `n` is the number of the copy. */
 export async function copyOrder(
-  shop: OpenShop & { readonly connection: Connection },
+  shop: ClonedShop,
   id: string,
   times: number,
   columns: Record<string, string>,

@@ -1,17 +1,6 @@
-import pg from 'pg'
-import type { Connection } from '#db/client.ts'
+import { withClient } from './client.ts'
+import type { ClonedShop } from './shop.ts'
 
 /** Runs a statement that prepares many rows. It takes as long as it needs: statements on the shop's pool have a limit. */
-export async function fill(
-  { connection }: { readonly connection: Connection },
-  statement: string,
-  parameters: readonly unknown[] = [],
-): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    await client.query(statement, [...parameters])
-  } finally {
-    await client.end()
-  }
-}
+export const fill = (shop: ClonedShop, statement: string, parameters: readonly unknown[] = []) =>
+  withClient(shop.connection, (client) => client.query(statement, [...parameters]))

@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { withClient } from './client.ts'
 import { openShop } from './open-shop.ts'
 
 declare module 'vitest' {
@@ -31,22 +32,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { connection: server, admin } = embedded
   await prepareServer(admin)
 
-  const client = await connected(server)
-  await client.query(`create database ${TEMPLATES.empty}`)
+  const onServer = (sql: string) => withClient(server, (client) => client.query(sql))
+  await onServer(`create database ${TEMPLATES.empty}`)
   await migrate({ ...server, database: TEMPLATES.empty })
   const empty = await openShop({
     connection: { ...server, database: TEMPLATES.empty },
     dataFolder: join(folder, 'data'),
   })
   await empty.close()
-  await client.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`)
+  await onServer(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`)
   const demo = await openShop({
     connection: { ...server, database: TEMPLATES.demo },
     dataFolder: join(folder, 'data'),
     demo: true,
   })
   await demo.close()
-  await client.end()
 
   project.provide('server', server)
   project.provide('admin', admin)
@@ -57,22 +57,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  return client
-}
-
 /**
  * Lets tests create databases, which a shop cannot; otherwise their role has the rights of every shop. Nothing on this
  * server has to survive a crash, so it never waits for the disk; tests that kill a database start their own servers.
  */
 async function prepareServer(admin: pg.ClientConfig): Promise<void> {
-  const client = await connected(admin)
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await client.query(`alter system set ${setting} = off`)
-  await client.query('select pg_reload_conf()')
-  await client.query('alter role shop createdb')
-  await client.query('grant pg_signal_backend to shop')
-  await client.end()
+  await withClient(admin, async (client) => {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await client.query(`alter system set ${setting} = off`)
+    await client.query('select pg_reload_conf()')
+    await client.query('alter role shop createdb')
+    await client.query('grant pg_signal_backend to shop')
+  })
 }

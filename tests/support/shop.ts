@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { caller } from '#contract/call.ts'
 import type { Connection } from '#server/lib/tx.ts'
+import { withClient } from './client.ts'
 import { type OpenShop, type OpenShopOptions, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
 import { behindProxy, PROCESSES } from './shop-processes.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-type ClonedShop = OpenShop & { readonly connection: Connection }
+/** A shop on a database of its own. */
+export type ClonedShop = OpenShop & { readonly connection: Connection }
 
 /**
  * Returns a shop for the tests of a file, on a clone of a prepared database that is dropped when the file is done. The
@@ -70,17 +71,16 @@ export async function openClone(
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client(inject('admin'))
-  await client.connect()
-  // Cloning needs a template without connections; another test file may be cloning at this instant.
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query(sql)
-      break
-    } catch (error) {
-      if (attempt === 400 || (error as { code?: string }).code !== '55006') throw error
-      await new Promise((resume) => setTimeout(resume, 50))
+  await withClient(inject('admin'), async (client) => {
+    // Cloning needs a template without connections; another test file may be cloning at this instant.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(sql)
+        return
+      } catch (error) {
+        if (attempt === 400 || (error as { code?: string }).code !== '55006') throw error
+        await new Promise((resume) => setTimeout(resume, 50))
+      }
     }
-  }
-  await client.end()
+  })
 }

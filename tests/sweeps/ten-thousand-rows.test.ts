@@ -61,9 +61,7 @@ describe('a list of more than ten thousand', () => {
 
   test('R467 has its days in steps, each once, without those whose orders are in no list', async () => {
     const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
-    await shop.deps.pool.query(
-      `delete from order_line where order_id in (select id from shop_order where order_no like 'FAR-%')`,
-    )
+    await fill(shop, `delete from order_line where order_id in (select id from shop_order where order_no like 'FAR-%')`)
     const shown = await someBuyer(shop)
     const [id, left] = [await orderOf(shown), await orderOf(await someBuyer(shop))]
     const lineOn = (order: string, place: string, from: number, to: number) =>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Customer } from '../customer.ts'
-import { type Fault, openStage, Skipped, type Stage, tokenOf, UNPROVEN, within } from './stage.ts'
+import { within } from '../within.ts'
+import { type Fault, openStage, Skipped, type Stage, tokenOf, UNPROVEN } from './stage.ts'
 
 const PAGES = ['/', '/accessories', '/products/nx500', '/productDetail/nx500/crash-guard']
 

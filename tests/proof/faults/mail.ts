@@ -3,7 +3,8 @@ import { type Customer, newCustomer, sender } from '../customer.ts'
 import { runDueJobs } from '../due-jobs.ts'
 import type { Decision, When } from '../proxy.ts'
 import { waitUntilSettled } from '../settle.ts'
-import { type Fault, type Stage, UNPROVEN, within } from './stage.ts'
+import { within } from '../within.ts'
+import { type Fault, type Stage, UNPROVEN } from './stage.ts'
 
 /** A way in which the mail server fails. */
 interface Mode {

@@ -7,7 +7,8 @@ import { caller } from '#contract/call.ts'
 import { type Customer, fetchInvoice, sender } from '../customer.ts'
 import { checkShop } from '../ledger-checks.ts'
 import type { Exchange, Watch } from '../proxy.ts'
-import { type Fault, Skipped, type Stage, tokenOf, UNPROVEN, within } from './stage.ts'
+import { within } from '../within.ts'
+import { type Fault, Skipped, type Stage, tokenOf, UNPROVEN } from './stage.ts'
 
 /** The time after which a request has surely reached the shop. */
 const REACHED_MS = 60

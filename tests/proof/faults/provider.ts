@@ -5,7 +5,8 @@ import { type Customer, sender } from '../customer.ts'
 import { checkLedger } from '../ledger-checks.ts'
 import type { Watch } from '../proxy.ts'
 import { waitUntilSettled } from '../settle.ts'
-import { type Bought, type Fault, type Stage, tokenOf, UNPROVEN, within } from './stage.ts'
+import { within } from '../within.ts'
+import { type Bought, type Fault, type Stage, tokenOf, UNPROVEN } from './stage.ts'
 
 /** A way in which the provider fails during one checkout. */
 interface Mode {

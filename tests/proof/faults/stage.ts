@@ -208,14 +208,4 @@ async function tooLong(): Promise<never> {
 const wordsOf = (why: unknown): string =>
   why instanceof ApiError ? `${why.status} ${why.message}` : why instanceof Error ? why.message : String(why)
 
-/** Polls until the condition is true; returns false if it is not within this time. */
-export async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
-  const deadline = performance.now() + ms
-  while (performance.now() < deadline) {
-    if (await isSo()) return true
-    await pause(20)
-  }
-  return false
-}
-
 export const tokenOf = ({ journal }: Customer): string => journal.tokens.at(-1) ?? ''

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ProxyName } from '../harness.ts'
 import type { Decision, Exchange, ProxiedConnection, When } from '../proxy.ts'
+import { within } from '../within.ts'
 import type { Fault } from './points.ts'
 
 /**
@@ -77,7 +77,7 @@ export function createTrap(place: ForcedPlace, strike: () => Decision): Trap {
       if (step === place.until) openBarrier()
       // A shop that does not wait for its commits may answer before an earlier step's commit has been processed. The
       // next step must not meet that one, or it would fail before the place is reached.
-      else if (struck === null) await heldBackUntil(transactions.areOver)
+      else if (struck === null) await within(BARRIER_MS, transactions.areOver)
     },
     end: openBarrier,
   }
@@ -94,10 +94,4 @@ function openTransactions() {
     },
     areOver: () => open.size === 0,
   }
-}
-
-/** Waits for a condition, at most as long as a barrier holds. */
-async function heldBackUntil(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + BARRIER_MS
-  while (!condition() && Date.now() < deadline) await pause(2)
 }
