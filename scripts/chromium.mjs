@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell without windows comes first: it shows the same pages in three quarters of the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -42,14 +43,15 @@ export function ensureChromium() {
   const root = process.getuid?.() === 0
   if (existsSync('/usr/bin/apt-get')) {
     const sudo = root ? [] : ['sudo', '-n']
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
+    const apt = (/** @type {string[]} */ ...args) => {
       const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
       spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      return findChromium() !== null
     }
-    if (findChromium() !== null) return true
+    apt('update', '-qq')
+    // Debian has both; Ubuntu has neither as a package that works in a container.
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (apt('install', '-y', '-qq', '--no-install-recommends', name)) return true
   }
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' })
   return findChromium() !== null

@@ -101,10 +101,35 @@ export async function callAs(somebody: Somebody): Promise<{ user: UserInfo; pass
 export async function openAs(page: Page, { email, password }: Somebody, path = '/'): Promise<void> {
   const answer = await page.request.post(`${currentShop.url}/api/auth/signin`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
-  const value = encodeURIComponent(JSON.stringify(await answer.json()))
+  await openWithToken(page, await answer.json(), path)
+}
+
+async function openWithToken(page: Page, user: UserInfo, path: string): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify(user))
   await page.context().addCookies([{ name: 'userInfo', value, url: currentShop.url, sameSite: 'Lax' }])
   await page.goto(path)
   await ready(page)
+}
+
+/** The administrators of this worker, by the shop's address. */
+const administrators = new Map<string, { readonly until: number; readonly who: ReturnType<typeof callAs> }>()
+
+/** Less than the fifteen minutes of a token, by more than a test may take. */
+const SIGNED_IN_MS = 10 * 60_000
+
+/** Returns an administrator who is signed in once for all tests that do not touch this account itself. */
+export function administrator(): ReturnType<typeof callAs> {
+  const known = administrators.get(currentShop.url)
+  if (known && known.until > Date.now()) return known.who
+  const who = someAdministrator().then(callAs)
+  administrators.set(currentShop.url, { until: Date.now() + SIGNED_IN_MS, who })
+  return who
+}
+
+/** Opens a page as that administrator. */
+export async function openAsAdministrator(page: Page, path: string): Promise<void> {
+  const { user } = await administrator()
+  await openWithToken(page, user, path)
 }
 
 /** Signs in with the page's own form. */
