@@ -167,7 +167,7 @@ await runBench({
   title: `Lighthouse ${LIGHTHOUSE} on a phone: its own preset, a slow phone on slow 4G, simulated`,
   runs: 5,
   async open(tree) {
-    if (!ensureChromium()) throw new Error('There is no Chromium.')
+    if (!(await ensureChromium())) throw new Error('There is no Chromium.')
     const lighthouse = await fetchLighthouse()
     const shop = await startShop({}, { tree })
     const browser = await openBrowser()

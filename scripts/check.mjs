@@ -3,13 +3,13 @@
 // affected by changes since the last commit, and names the sweeps that they call for; --changed=main: since the branch
 // left main.
 import { spawnSync } from 'node:child_process'
+import { saidOfBehaviours } from './behaviours.mjs'
 import { ensureBuilt, ensureInstalled, ROOT } from './setup.mjs'
-import { boundaries, lint, requirementsNamed, types, unit, untranslated, unused } from './steps.mjs'
+import { boundaries, lint, types, unit, untranslated, unused } from './steps.mjs'
 import { sweepsFor } from './sweeps.mjs'
 import { printFailures, report } from './verdict.mjs'
 
 ensureInstalled()
-await ensureBuilt()
 const api = process.argv.includes('--api')
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
 const begun = Date.now()
@@ -19,7 +19,8 @@ const tests = () => {
   if (changed) return unit('what has changed', [...QUICK, 'tests/api', 'tests/money'], [changed, '--passWithNoTests'])()
   return api ? unit('unit and API', [...QUICK, 'tests/api'])() : unit('unit', QUICK)()
 }
-const results = [...(await Promise.all([types(), lint(), boundaries(), unused()])), await tests()]
+const [checks] = await Promise.all([Promise.all([types(), lint(), boundaries(), unused()]), ensureBuilt()])
+const results = [...checks, await tests()]
 printFailures(results.flatMap(({ failures }) => failures))
 for (const result of results) report(result)
 
@@ -29,10 +30,7 @@ if (changed) {
   for (const { name, command } of sweeps) console.log(`  ${name.padEnd(24)}${command}`)
 }
 console.log(`\n${await untranslated()}`)
-const { named, all } = requirementsNamed()
-console.log(
-  `${named} of ${all} requirements are named by a test. ${((Date.now() - begun) / 1000).toFixed(0)} s in all.`,
-)
+console.log(`${saidOfBehaviours()} ${((Date.now() - begun) / 1000).toFixed(0)} s in all.`)
 process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 
 /** Returns the files that differ from a commit, with those that are new. */

@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests, or installs one.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -37,22 +37,24 @@ function playwrightHasOne() {
 }
 
 /** Makes sure that there is a browser: from the system's packages first, then by Playwright's download. */
-export function ensureChromium() {
-  if (findChromium() !== null) return true
+export async function ensureChromium() {
+  const isThere = () => findChromium() !== null
+  if (isThere()) return true
   console.log('No Chromium found; installing one for the browser tests.')
-  const root = process.getuid?.() === 0
-  if (existsSync('/usr/bin/apt-get')) {
-    const sudo = root ? [] : ['sudo', '-n']
-    const apt = (/** @type {string[]} */ ...args) => {
-      const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
-      spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      return findChromium() !== null
-    }
-    apt('update', '-qq')
-    // Debian has both; Ubuntu has neither as a package that works in a container.
-    for (const name of ['chromium-headless-shell', 'chromium'])
-      if (apt('install', '-y', '-qq', '--no-install-recommends', name)) return true
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = async (/** @type {string[]} */ ...[command = '', ...args]) => {
+    const child = spawn(command, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+    await new Promise((done) => child.once('close', done).once('error', done))
   }
-  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' })
-  return findChromium() !== null
+  if (existsSync('/usr/bin/apt-get')) {
+    const apt = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get']
+    await run(...apt, 'update', '-qq')
+    // Debian has both; Ubuntu has neither as a package that works in a container.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run(...apt, 'install', '-y', '-qq', '--no-install-recommends', name)
+      if (isThere()) return true
+    }
+  }
+  await run('npx', 'playwright', 'install', 'chromium')
+  return isThere()
 }

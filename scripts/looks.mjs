@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()
-if (!ensureChromium()) {
+if (!(await ensureChromium())) {
   console.error('There is no Chromium and none could be installed. Install one and run npm run looks again.')
   process.exit(1)
 }

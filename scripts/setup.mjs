@@ -1,6 +1,7 @@
 // Runs on the Node that starts npm (18 or later), before anything is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -130,11 +131,9 @@ async function buildAlone(
   try {
     if (fresh()) return
     console.log(`Building the ${name}. This takes a few seconds.`)
-    const built = spawnSync(NODE, [join(ROOT, 'scripts', script)], {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    if (built.status !== 0) {
+    const build = spawn(NODE, [join(ROOT, 'scripts', script)], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+    const [code] = await once(build, 'close')
+    if (code !== 0) {
       console.error(`\nThe ${name} could not be built; the reason stands above.`)
       process.exit(1)
     }

@@ -1,6 +1,6 @@
 // The project's checks as steps, each with a count of what it checked.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { NODE, ROOT } from './setup.mjs'
 
@@ -229,19 +229,3 @@ function testsIn(/** @type {any} */ suite, /** @type {readonly string[]} */ titl
 
 /** Lists the texts that have no Tamil or Hindi translation: they are shown in English, which is not an error. */
 export const untranslated = async () => (await run(NODE, [join(ROOT, 'scripts', 'translations.ts')])).output.trimEnd()
-
-/** Counts the requirements in docs/requirements.tsv that a test names, by area. */
-export function requirementsNamed() {
-  const rows = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .filter(([id]) => /^R\d{3}$/.test(id ?? ''))
-  const named = new Set()
-  for (const folder of ['src', 'tests']) {
-    for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.test\.tsx?$/.test(file)) continue
-      for (const id of readFileSync(join(ROOT, folder, file), 'utf8').match(/\bR\d{3}\b/g) ?? []) named.add(id)
-    }
-  }
-  return { named: rows.filter(([id]) => named.has(id)).length, all: rows.length }
-}

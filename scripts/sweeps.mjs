@@ -102,6 +102,12 @@ export const SWEEPS = [
     tests: /^tests\/browser\/sweeps\/languages/,
     when: /^src\/web\/|^src\/rules\/language/,
   },
+  {
+    name: 'details of pages',
+    command: `npx playwright test sweeps/ --grep-invert="sweeps/(looks|overlays|every-page|languages)"`,
+    tests: /^tests\/browser\/sweeps\/(?!looks|overlay|every-page|languages)/,
+    when: PAGES,
+  },
 ]
 
 /** Returns the sweeps that changes of these files call for. */

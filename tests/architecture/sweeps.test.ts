@@ -39,6 +39,7 @@ test('a change of a text calls for pages, one of a document for nothing', () => 
     'overlays',
     'every page',
     'every language',
+    'details of pages',
   ])
 })
 

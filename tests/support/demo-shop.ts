@@ -22,7 +22,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   await chmod(folder, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['build/shop/shop.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
