@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { rowsOf } from '../support/page-html.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -25,12 +26,6 @@ async function rack() {
   const [found] = bike.products
   if (!found) throw new Error('There is no rack.')
   return found
-}
-
-/** Returns the cells of the description table by their headings, as text. */
-function rowsOf(body: string): Map<string, string> {
-  const rows = body.matchAll(/<th scope="row"[^>]*>(.*?)<\/th><td[^>]*>(.*?)<\/td>/gs)
-  return new Map(Array.from(rows, ([, label = '', cell = '']) => [label, cell.replaceAll(/<[^>]*>/g, '')]))
 }
 
 describe('the page of a product declares', () => {

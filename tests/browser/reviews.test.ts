@@ -1,22 +1,25 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { callAs, fillSignIn, openAs, openAsAdministrator, someCustomer } from './account-steps.ts'
 import {
-  callAs,
-  demoAdministrator,
-  fillSignIn,
-  openAs,
-  type Somebody,
-  signIn,
-  someAdministrator,
-  someCustomer,
-} from './account-steps.ts'
+  block,
+  clear,
+  EVIL,
+  entry,
+  form,
+  notices,
+  type Place,
+  pathOf,
+  placeOf,
+  save,
+  stars,
+  words,
+} from './reviews-steps.ts'
 import {
   at,
   call,
   choose,
   expectNoSideways,
   FAILED_REQUEST,
-  isNarrow,
   open,
   openUntil,
   productOf,
@@ -24,41 +27,12 @@ import {
   reload,
 } from './steps.ts'
 
-/** A product that no other test uses, a different one at each width. Its reviews are hidden at the end. */
-const placeOf = (page: Page, product: string) => ({ bike: isNarrow(page) ? 'r15' : 'mt-15', product })
-type Place = ReturnType<typeof placeOf>
-const pathOf = ({ bike, product }: Place): string => `/productDetail/${bike}/${product}`
-
-const block = (page: Page): Locator => page.getByRole('region', { name: 'Customer Reviews' })
-const form = (page: Page): Locator => block(page).getByRole('form')
-const stars = (page: Page, name: string): Locator => form(page).getByRole('radio', { name, exact: true })
-const words = (page: Page): Locator => form(page).getByLabel('Your review')
-const entry = (page: Page): Locator =>
-  block(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('time') })
-const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
-const save = (page: Page): Promise<void> => form(page).getByRole('button', { name: 'Save' }).click()
-
-const EVIL = `</script><img src=x onerror=alert(1)> 'Fits' & {{7*7}}`
-
-/** Hides what a test has written, so that no other test counts it. */
-async function clear(place: Place): Promise<void> {
-  const boss = await demoAdministrator()
-  const { review } = await call('GET /reviews/{bike}/{product}', { params: place })
-  for (const { reviewId: id, comments } of review) {
-    const found = await boss.call('GET /all-reviews', { query: { search: comments.slice(0, 20) } })
-    const version = found.data.find((each) => each.reviewId === id)?.version ?? 0
-    await boss.call('POST /review/{id}/hide', { params: { id }, body: { version, reason: 'The test is over' } })
-  }
-}
-
 test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review, and no refusal costs a word', async ({
   quietPage: page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
-  const place = placeOf(page, 'radiator-guard')
+  const place = placeOf('radiator-guard')
   const { pricing } = await productOf(place.bike, place.product)
   const customer = await someCustomer()
   await open(page, pathOf(place))
@@ -118,11 +92,11 @@ test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review,
 test('R217 R218 R219 R220 H01 only the author changes a review, and its markup stays text', async ({
   quietPage: page,
 }) => {
-  const place = placeOf(page, 'fork-sliders')
+  const place = placeOf('fork-sliders')
   const customer = await someCustomer()
   const author = await callAs(customer)
   await author.call('POST /reviews', { body: { ...place, comments: EVIL, stars: '2' } })
-  await signIn(page, customer, `/signin?redirect=${encodeURIComponent(pathOf(place))}`)
+  await openAs(page, customer, pathOf(place))
   const edit = entry(page).getByRole('button', { name: 'Edit your review' })
   await edit.click()
   await expect(words(page)).toHaveValue(EVIL)
@@ -150,43 +124,6 @@ test('R217 R218 R219 R220 H01 only the author changes a review, and its markup s
   await clear(place)
 })
 
-test('a review survives a session that ends meanwhile, and nobody writes twice', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  const place = placeOf(page, 'exhaust-guard')
-  const customer = await someCustomer()
-  await openAs(page, customer, `${pathOf(place)}?review=write#reviews`)
-  await words(page).fill('Typed before the session ended.')
-  await stars(page, '3 stars').check()
-  await endSessions(customer)
-  await save(page)
-  await expect(form(page).getByRole('alert')).toContainText('You are signed out. Your text is saved here.')
-  await expect(words(page)).toHaveValue('Typed before the session ended.')
-  await form(page).getByRole('link', { name: 'Sign in again' }).click()
-  await fillSignIn(page, customer)
-  await expect(words(page)).toHaveValue('Typed before the session ended.')
-  await expect(stars(page, '3 stars')).toBeChecked()
-
-  const elsewhere = await callAs(customer)
-  await elsewhere.call('POST /reviews', { body: { ...place, comments: 'From my phone.', stars: '5' } })
-  await save(page)
-  await expect(form(page).getByRole('alert')).toContainText('You have reviewed this product before.')
-  await expect(block(page).getByRole('heading', { name: 'Edit your review' })).toBeVisible()
-  await expect(words(page)).toHaveValue('Typed before the session ended.')
-  await save(page)
-  await expect(entry(page)).toContainText('Typed before the session ended.')
-  await expect(entry(page)).toHaveCount(1)
-  await clear(place)
-})
-
-/** Signs a person out everywhere else, as a new password does. */
-async function endSessions(somebody: Somebody): Promise<void> {
-  const { call: own } = await callAs(somebody)
-  await own('DELETE /sessions')
-}
-
 const reviewIdOf = async (place: Place): Promise<string> =>
   at((await call('GET /reviews/{bike}/{product}', { params: place })).review, 0).reviewId
 
@@ -196,13 +133,12 @@ test('H01 an administrator approves a review, answers it, hides it and shows it 
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
-  const place = placeOf(page, 'phone-mount')
+  const place = placeOf('phone-mount')
   const { name } = await productOf(place.bike, place.product)
   const customer = await someCustomer()
   const author = await callAs(customer)
   await author.call('POST /reviews', { body: { ...place, comments: `Rattles a little. ${EVIL}`, stars: '3' } })
-  const boss = await someAdministrator()
-  await openAs(page, boss, '/iamadmin')
+  await openAsAdministrator(page, '/iamadmin')
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Reviews' }).click()
   const filters = page.getByRole('navigation', { name: 'Which reviews' })
   await expect(filters.getByRole('link', { name: 'New' })).toHaveAttribute('aria-current', 'page')
