@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  * Where a phone's layout decides - its menu, cards in place of tables, the bar with the price - a test has the tag @phone
  * and runs at that width as well; so do the sweeps that look at every page.
  */
-const ON_A_PHONE = [/@phone/, /everyone\.test\.ts/, /sweeps\/(every-page|languages|looks|overlays)\./]
+const ON_A_PHONE = [/@phone/, /sweeps\/(every-page|languages|looks|overlays)\./]
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -5,11 +5,10 @@ import {
   addButton,
   banner,
   call,
+  cartLine,
   cartPopup,
   choose,
   expectNoSideways,
-  expectPrice,
-  isNarrow,
   lineOf,
   open,
   openMenu,
@@ -18,9 +17,12 @@ import {
   reload,
   store,
   stored,
+  storedLines,
 } from './steps.ts'
 
 const KEY = 'myBike'
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 const HIMALAYAN = { code: 'himalayan-450', name: 'Himalayan 450' }
 const DOMINAR = { code: 'dominar-400', name: 'Dominar 400' }
 
@@ -50,12 +52,26 @@ async function chooseBike(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a bike chosen once stays chosen on every page, after a reload and in another tab', {
-  tag: '@phone',
-}, async ({ quietPage: page, context }) => {
+test('a bike chosen once stays chosen on every page, after a reload and in another tab; the dialog closes without a choice by X, Escape and a click outside', async ({
+  quietPage: page,
+  context,
+}) => {
   const bikes = await call('GET /bikes')
   await open(page, '/about')
   await expectChip(page, 'My bike')
+  const chip = banner(page).locator('[data-my-bike]')
+  for (const leave of [
+    () => chooser(page).getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(3, 3),
+  ]) {
+    await openMyBike(page)
+    await leave()
+    await expect(chooser(page)).toBeHidden()
+    await expect(chip).toBeFocused()
+  }
+  await expect.poll(() => stored(page, KEY)).toBeNull()
+
   const dialog = await openMyBike(page)
   const names = dialog.getByRole('listitem').getByRole('button')
   await expect
@@ -72,10 +88,9 @@ test('a bike chosen once stays chosen on every page, after a reload and in anoth
   await expect.poll(() => storedBike(page)).toEqual(DOMINAR)
   await reload(page)
   await expectChip(page, 'Dominar 400')
-  await open(page, '/cart')
-  await expectChip(page, 'Dominar 400')
 
   const other = await context.newPage()
+  await other.setViewportSize(PHONE)
   await open(other, '/contactus')
   await expectChip(other, 'Dominar 400')
   await chooseBike(other, 'NX500')
@@ -85,88 +100,88 @@ test('a bike chosen once stays chosen on every page, after a reload and in anoth
   await expectAccessible(page)
 })
 
-test('the dialog is closed without a choice by X, Escape and a click outside', async ({ page }) => {
-  await open(page, '/about')
-  const opener = isNarrow(page) ? await openMenu(page) : banner(page)
-  for (const leave of [
-    () => chooser(page).getByRole('button', { name: 'Close', exact: true }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(3, 3),
-  ]) {
-    await opener.locator('[data-my-bike]').click()
-    await expect(chooser(page)).toBeVisible()
-    await leave()
-    await expect(chooser(page)).toBeHidden()
-    await expect(opener.locator('[data-my-bike]')).toBeFocused()
-  }
-  await expect.poll(() => stored(page, KEY)).toBeNull()
-})
-
-test('the finder of the home page opens the page of the bike, and the home page then shows its parts', {
-  tag: '@phone',
-}, async ({ quietPage: page }) => {
-  const { products } = await call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
-  await open(page, '/')
-  const hero = page.getByRole('main')
-  await hero.getByRole('button', { name: 'Find parts for your bike' }).click()
-  await chooser(page).getByRole('button', { name: 'Himalayan 450', exact: true }).click()
-  await expect(page).toHaveURL('/products/himalayan-450')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(hero).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(hero.getByRole('button', { name: 'Find parts for your bike' })).toHaveCount(0)
-  const parts = page.getByRole('region', { name: 'Made for the Himalayan 450', exact: true })
-  await expect(parts.getByRole('article').getByRole('heading')).toHaveText(products.map((product) => product.name))
-  await expect(parts.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
-  await expectAccessible(page)
-  await expectNoSideways(page)
-
-  await parts.getByRole('button', { name: 'NEXT', exact: true }).click()
-  const next = page.getByRole('region', { name: /^Made for the / })
-  await expect(next.getByText(/^Made for the .*, not for your Himalayan 450$/).first()).toBeVisible()
-  await expect(next.getByText('Fits your Himalayan 450')).toHaveCount(0)
-
-  await reload(page)
-  await expect(parts).toBeVisible()
-  await hero.getByRole('link', { name: 'All parts for the Himalayan 450' }).first().click()
-  await expect(page).toHaveURL('/products/himalayan-450')
-  const cards = page.getByRole('main').getByRole('article')
-  await expect(cards.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
-  await expectAccessible(page)
-})
-
-test('a bike that is chosen in the header of the home page is opened too; elsewhere the page stays', async ({
+test('the finder of the home page opens the page of the bike, as does the header there, and the home page then shows its parts', async ({
   quietPage: page,
 }) => {
+  const { products } = await call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
   await open(page, '/')
   await chooseBike(page, 'Meteor 350')
   await expect(page).toHaveURL('/products/meteor-350')
   await chooseBike(page, 'NX500')
   await expectChip(page, 'NX500')
   await expect(page).toHaveURL('/products/meteor-350')
-  await open(page, '/')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
   await (await openMyBike(page)).getByRole('button', { name: 'Forget my bike' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/')
+
+  await page.setViewportSize(PHONE)
+  const hero = page.getByRole('main')
+  await hero.getByRole('button', { name: 'Find parts for your bike' }).click()
+  await chooser(page).getByRole('button', { name: 'Himalayan 450', exact: true }).click()
+  await expect(page).toHaveURL('/products/himalayan-450')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(hero).toBeFocused()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(hero.getByRole('button', { name: 'Find parts for your bike' })).toHaveCount(0)
+  const parts = page.getByRole('region', { name: 'Made for the Himalayan 450', exact: true })
+  await expect(parts.getByRole('article').getByRole('heading')).toHaveText(products.map((product) => product.name))
+  await expect(parts.getByText('Fits your Himalayan 450', { exact: true })).toHaveCount(products.length)
+  await expectNoSideways(page)
+
+  await page.setViewportSize(WIDE)
+  await parts.getByRole('button', { name: 'NEXT', exact: true }).click()
+  const next = page.getByRole('region', { name: /^Made for the / })
+  await expect(next.getByText(/^Made for the .*, not for your Himalayan 450$/).first()).toBeVisible()
+  await expect(next.getByText('Fits your Himalayan 450')).toHaveCount(0)
+  await reload(page)
+  await expect(parts).toBeVisible()
+  await expectAccessible(page)
+  await hero.getByRole('link', { name: 'All parts for the Himalayan 450' }).first().click()
+  await expect(page).toHaveURL('/products/himalayan-450')
+  await expectAccessible(page)
 })
 
-test('the accessories page marks the bike, and removes the mark again', async ({ page }) => {
+test('the accessories page marks the bike, and a bike that is forgotten is named nowhere any more', async ({
+  page,
+}) => {
+  await store(page, { [KEY]: 'rubbish{' })
   await open(page, '/accessories')
   const main = page.getByRole('main')
+  const pressed = main.getByRole('button', { pressed: true })
+  await expect(pressed).toHaveCount(0)
   await main.getByRole('button', { name: 'This is my bike: Meteor 350' }).click()
   const mark = main.getByRole('button', { name: 'My bike: Meteor 350' })
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
-  await expect(main.getByRole('button', { pressed: true })).toHaveCount(1)
+  await expect(pressed).toHaveCount(1)
   await expectChip(page, 'Meteor 350')
   await expectAccessible(page)
   await main.getByRole('button', { name: 'This is my bike: NX500' }).click()
-  await expect(main.getByRole('button', { pressed: true })).toHaveAccessibleName('My bike: NX500')
+  await expect(pressed).toHaveAccessibleName('My bike: NX500')
   await reload(page)
-  await expect(main.getByRole('button', { pressed: true })).toHaveAccessibleName('My bike: NX500')
+  await expect(pressed).toHaveAccessibleName('My bike: NX500')
   await main.getByRole('button', { name: 'My bike: NX500' }).click()
-  await expect(main.getByRole('button', { pressed: true })).toHaveCount(0)
+  await expect(pressed).toHaveCount(0)
   await expect.poll(() => stored(page, KEY)).toBeNull()
+  await expectChip(page, 'My bike')
+
+  await open(page, '/productDetail/nx500/top-rack')
+  await expect(page.getByText(/Fits your|not for your/)).toHaveCount(0)
+  await chooseBike(page, 'Himalayan 450')
+  await expect.poll(() => storedBike(page)).toEqual(HIMALAYAN)
+  await expect(main.getByText('Made for the NX500, not for your Himalayan 450').first()).toBeVisible()
+  const dialog = await openMyBike(page)
+  await dialog.getByRole('button', { name: 'Forget my bike' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Himalayan 450', { exact: false }).filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect.poll(() => stored(page, KEY)).toBeNull()
+  await reload(page)
   await expectChip(page, 'My bike')
 })
 
@@ -176,18 +191,17 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   const own = await call('GET /bikes/{code}', { params: { code: DOMINAR.code } })
   expect(own.products.map((product) => product.code)).toContain('top-rack')
   expect(own.products.map((product) => product.code)).not.toContain('bash-plate')
+  const fitting = lineOf(await productOf('dominar-400', 'phone-mount'), { color: 'Black' })
+  // Made for the Dominar 250, and bought in the model for the Dominar 400.
+  const shared = lineOf(await productOf('dominar-250', 'radiator-guard'), { color: 'Black', model: 'Dominar 400' })
+  await store(page, { [KEY]: DOMINAR, cartItems: [fitting, shared] })
   const main = page.getByRole('main')
-  await store(page, { [KEY]: DOMINAR })
-
-  await open(page, '/productDetail/dominar-400/phone-mount')
-  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
-  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  const fits = main.getByText('Fits your Dominar 400', { exact: true }).first()
 
   // Made for the Dominar 250, with a model for the Dominar 400 too.
   await open(page, '/productDetail/dominar-250/radiator-guard')
-  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expect(fits).toBeVisible()
   await expect(main.getByRole('checkbox')).toHaveCount(0)
-
   await open(page, '/productDetail/himalayan-450/bash-plate')
   await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'See everything for your Dominar 400' })).toHaveAttribute(
@@ -196,13 +210,12 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   )
 
   await open(page, '/productDetail/himalayan-450/top-rack')
-  await expectAccessible(page)
   await choose(page, { 'Product Type': 'Aluminium', Colors: 'Black' })
   await addButton(page).click()
   const warning = main.getByRole('alert').filter({ hasText: 'Please tick that you are buying this' })
   await expect(warning).toHaveText('Please tick that you are buying this for a Himalayan 450.')
   await expect(cartPopup(page)).toBeHidden()
-  await expect.poll(() => stored(page, 'cartItems')).toBeNull()
+  await expect.poll(async () => (await storedLines(page)).length).toBe(2)
   await main.getByRole('checkbox', { name: 'I am buying this for a Himalayan 450' }).check()
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('Top Rack')
@@ -210,13 +223,21 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   await expect(warning).toBeHidden()
   await main.getByRole('link', { name: 'See this part for your Dominar 400' }).click()
   await expect(page).toHaveURL('/productDetail/dominar-400/top-rack')
-  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expect(fits).toBeVisible()
+  await expect(main.getByRole('checkbox')).toHaveCount(0)
 
-  await open(page, '/search?q=bash%20plate%20himalayan%20450')
+  await open(page, '/search?q=top%20rack')
   await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()
-  await open(page, '/search?q=phone%20mount%20dominar%20400')
-  await expect(main.getByText('Fits your Dominar 400', { exact: true }).first()).toBeVisible()
+  await expect(fits).toBeVisible()
   await expectAccessible(page)
+
+  await open(page, '/cart')
+  const line = (uuid: string) => page.locator(`[data-line="${uuid}"]`)
+  await expect(line(fitting.uuid)).toContainText('Fits your Dominar 400')
+  await expect(line(shared.uuid)).toContainText('Fits your Dominar 400')
+  await expect(cartLine(page, 'Top Rack')).toContainText('Made for the Himalayan 450, not for your Dominar 400')
+  await expectAccessible(page)
+  await expectNoSideways(page)
 })
 
 test('a part for another bike: the missing checkbox is scrolled to, focused and announced, wherever Add is pressed', {
@@ -245,60 +266,4 @@ test('a part for another bike: the missing checkbox is scrolled to, focused and 
   await tick.check()
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText('Top Rack')
-})
-
-test('the cart shows which of its parts fit the bike', async ({ page }) => {
-  const fitting = lineOf(await productOf('dominar-400', 'phone-mount'), { color: 'Black' })
-  // Made for the Dominar 250, and bought in the model for the Dominar 400.
-  const shared = lineOf(await productOf('dominar-250', 'radiator-guard'), { color: 'Black', model: 'Dominar 400' })
-  const other = lineOf(await productOf('himalayan-450', 'lower-engine-guard'), {})
-  await store(page, { [KEY]: DOMINAR, cartItems: [fitting, shared, other] })
-  await open(page, '/cart')
-  const line = (uuid: string) => page.locator(`[data-line="${uuid}"]`)
-  await expect(line(fitting.uuid)).toContainText('Fits your Dominar 400')
-  await expect(line(shared.uuid)).toContainText('Fits your Dominar 400')
-  await expect(line(other.uuid)).toContainText('Made for the Himalayan 450, not for your Dominar 400')
-  await expectAccessible(page)
-  await expectNoSideways(page)
-})
-
-test('a bike that is forgotten is named nowhere any more', async ({ page }) => {
-  await store(page, { [KEY]: HIMALAYAN })
-  await open(page, '/productDetail/nx500/top-rack')
-  const main = page.getByRole('main')
-  await expect(main.getByText('Made for the NX500, not for your Himalayan 450').first()).toBeVisible()
-  const dialog = await openMyBike(page)
-  await dialog.getByRole('button', { name: 'Forget my bike' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('Himalayan 450', { exact: false }).filter({ visible: true })).toHaveCount(0)
-  await expect(main.getByRole('checkbox')).toHaveCount(0)
-  await expect.poll(() => stored(page, KEY)).toBeNull()
-  await reload(page)
-  await expectChip(page, 'My bike')
-})
-
-test('an invalid bike in the storage is ignored', async ({ quietPage: page }) => {
-  for (const rubbish of [
-    'rubbish{',
-    'null',
-    '42',
-    '"Himalayan 450"',
-    '[]',
-    '{}',
-    '{"code":"","name":"Himalayan 450"}',
-    '{"code":"himalayan-450"}',
-    '{"code":450,"name":["Himalayan"]}',
-  ]) {
-    await store(page, { [KEY]: rubbish })
-    await open(page, '/about')
-    await expectChip(page, 'My bike')
-  }
-  await open(page, '/')
-  await expect(page.getByRole('button', { name: 'Find parts for your bike' })).toBeVisible()
-  await open(page, '/productDetail/himalayan-450/lower-engine-guard')
-  await expect(page.getByText(/Fits your|not for your/)).toHaveCount(0)
-  await expectPrice(page, '₹3,850.00')
-  await chooseBike(page, 'Himalayan 450')
-  await expect(page.getByText('Fits your Himalayan 450', { exact: true }).first()).toBeVisible()
-  await expect.poll(() => storedBike(page)).toEqual(HIMALAYAN)
 })

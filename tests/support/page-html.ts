@@ -12,6 +12,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 export const textOf = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[\w#]+;/g, (escaped) => CHARACTERS[escaped] ?? escaped)
 
+
 /** Returns the tags of the elements of a name, of those only that have these attributes. */
 export const tagsOf = (html: string, name: string, attributes = ''): string[] =>
   Array.from(html.matchAll(new RegExp(`<${name}(?=[ />])[^>]*>`, 'g')), ([tag]) => tag).filter((tag) =>
@@ -45,3 +46,11 @@ export function rowsOf(html: string): Map<string, string> {
   const cells = textsOf(html, 'td')
   return new Map(textsOf(html, 'th', 'scope="row"').map((label, place) => [label, cells[place] ?? '']))
 }
+
+/** Returns the name and the address of each link. */
+export const linksIn = (html: string): [name: string, address: string][] =>
+  Array.from(html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs), ([, attributes = '', inner = '']) => {
+    const [label] = valuesOf(attributes, 'aria-label')
+    const [address = ''] = valuesOf(attributes, 'href')
+    return [label ?? textOf(inner).trim(), address]
+  })

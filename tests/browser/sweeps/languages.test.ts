@@ -1,7 +1,7 @@
 import { ENGLISH, inLanguage, LANGUAGES } from '#rules/language.ts'
-import { expect, test } from '../../support/browser.ts'
+import { expect, expectAccessible, test } from '../../support/browser.ts'
 import { proofSize } from '../../support/proof-size.ts'
-import { SHOP, WORDS } from '../addresses.ts'
+import { GUARD, SHOP, WORDS } from '../addresses.ts'
 import { FAILED_REQUEST, open } from '../steps.ts'
 
 test('in Tamil or Hindi, too, each page hydrates without an error', async ({ quietPage: page, allowConsole }) => {
@@ -20,4 +20,11 @@ test('in Tamil or Hindi, too, each page hydrates without an error', async ({ qui
     }
   }
   expect(problems).toEqual([])
+})
+
+test('in Tamil, axe finds nothing on a product’s page and where one signs in', async ({ quietPage: page }) => {
+  for (const path of [GUARD, '/signin']) {
+    await open(page, inLanguage('ta', path))
+    await expectAccessible(page)
+  }
 })
