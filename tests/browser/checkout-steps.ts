@@ -28,7 +28,7 @@ export async function customerWithAddress() {
   return { somebody, user, call, addressId: result.address_id }
 }
 
-type Customer = Awaited<ReturnType<typeof customerWithAddress>>
+export type Customer = Awaited<ReturnType<typeof customerWithAddress>>
 
 /** Creates a customer who is signed in on the page, with a cart and a saved address. */
 export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]]): Promise<Customer> {
