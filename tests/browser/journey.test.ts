@@ -104,6 +104,8 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
   await expect(welcome).toBeVisible()
   await expectSound(page)
   await welcome.getByRole('button', { name: 'Close' }).click()
+  await expect(welcome).toBeHidden()
+  await expectSound(page)
   await page.getByRole('main').getByRole('button', { name: 'Find parts for your bike' }).click()
   await chooser(page).getByRole('button', { name: BIKE, exact: true }).click()
   await expect(
@@ -112,7 +114,6 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
       .getByRole('link', { name: `All parts for the ${BIKE}` })
       .first(),
   ).toBeVisible()
-  await expectSound(page)
 
   await goTo(page, 'ACCESSORIES')
   await expect(page).toHaveURL('/accessories')

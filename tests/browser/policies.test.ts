@@ -10,7 +10,7 @@ const POLICIES = [
   ['privacy-policy', 'Privacy policy', 'Privacy Policy'],
 ] as const
 
-test('R013 R014 R015 R016 R054 P01 P02 each policy is reached from the footer by anybody, at its beginning, and can be printed', async ({
+test('R013 R014 R015 R016 R054 each policy is reached from the footer by anybody, at its beginning, and can be printed', async ({
   quietPage: page,
 }) => {
   await open(page, '/')

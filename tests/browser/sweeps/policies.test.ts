@@ -1,7 +1,7 @@
 import { expectAccessible, test } from '../../support/browser.ts'
 import { expectNoSideways, open } from '../steps.ts'
 
-test('P01 P02 what is read about accessibility, payments and privacy is accessible, in each language', async ({
+test('what is read about accessibility, payments and privacy is accessible, in each language', async ({
   quietPage: page,
 }) => {
   for (const path of [
