@@ -4,7 +4,7 @@ import { openDatabase } from '../../scripts/bench-shop.ts'
 import { expect } from '../support/browser.ts'
 import { currentShop } from '../support/current-shop.ts'
 import { someHome } from '../support/home-address.ts'
-import { callAs, demoAdministrator, openAs, type Somebody, someCustomer } from './account-steps.ts'
+import { administrator, callAs, openAs, someCustomer } from './account-steps.ts'
 import { lineOf, open, productOf, type StoredLine, store } from './steps.ts'
 
 export type Wanted = readonly (readonly [product: string, qty: number])[]
@@ -20,19 +20,33 @@ export const linesOf = (wanted: Wanted): Promise<StoredLine[]> =>
     }),
   )
 
-/** Creates a customer who is signed in on the page, with a cart and a saved address. */
-export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]]) {
+/** Creates a customer with a saved address, and returns calls in their name. */
+export async function customerWithAddress() {
   const somebody = await someCustomer()
   const { user, call } = await callAs(somebody)
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
-  await signInWith(page, somebody, wanted)
   return { somebody, user, call, addressId: result.address_id }
 }
 
-async function signInWith(page: Page, somebody: Somebody, wanted: Wanted): Promise<void> {
+export type Customer = Awaited<ReturnType<typeof customerWithAddress>>
+
+/** Creates a customer who is signed in on the page, with a cart and a saved address. */
+export async function buyerWith(page: Page, wanted: Wanted = [['crash-guard', 1]]): Promise<Customer> {
+  const customer = await customerWithAddress()
   await store(page, { cartItems: await linesOf(wanted) })
-  await openAs(page, somebody)
-  await expect(page).toHaveURL('/')
+  await openAs(page, customer.somebody, '/shipping')
+  await expect(page).toHaveURL('/shipping')
+  return customer
+}
+
+/** Places an order by phone, which the customer has paid by bank transfer unless it is to wait for its payment. */
+export async function orderFor({ user, addressId }: Customer, wanted: Wanted = [['crash-guard', 1]], paid = true) {
+  const { call } = await administrator()
+  const cartItems = (await linesOf(wanted)).map(({ price: _, bike_id: __, ...line }) => line)
+  const { order } = await call('POST /new-order', { body: { userId: user.id, addressId, cartItems } })
+  if (!paid) return order
+  const body = { orderId: order.orderId, isPaid: true, reason: 'Bank transfer' }
+  return (await call('PUT /updateOrder/', { body })).order
 }
 
 /** Goes to the last step with the saved address. */
@@ -69,8 +83,8 @@ export const orderIdIn = (page: Page): string => /\/order\/([0-9a-f-]{36})/.exec
 
 /** Delivers an order, ends its cancellation period, and lets the shop's own job credit the points that are due. */
 export async function makePointsDue(orderId: string): Promise<void> {
-  const boss = await demoAdministrator()
-  await boss.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
+  const { call } = await administrator()
+  await call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
   const database = await openDatabase(currentShop.folder)
   try {
     await database.query("update shop_order set placed_at = placed_at - interval '3 days' where id = $1", [orderId])

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { HOME_ADDRESS, someHome } from '../support/home-address.ts'
-import { callAs, emailsTo, openAs, someAdministrator, someCustomer } from './account-steps.ts'
+import { someHome } from '../support/home-address.ts'
+import { administrator, callAs, emailsTo, openAs, someCustomer } from './account-steps.ts'
 import {
   buyerWith,
   linesOf,
   makePointsDue,
   onOrderPage,
+  orderFor,
   orderIdIn,
   payByCard,
   toDialog,
@@ -14,7 +15,7 @@ import {
 } from './checkout-steps.ts'
 import { cartLink, FAILED_REQUEST, open, reload, store, storedLines } from './steps.ts'
 
-test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address and card to the invoice', {
+test('R318 R348 R349 R350 R352 R387 R389 P8 from the cart through sign-in, address and card to the invoice, and back to the money', {
   tag: '@phone',
 }, async ({ quietPage: page }) => {
   const somebody = await someCustomer()
@@ -41,6 +42,11 @@ test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address 
   await expect(page).toHaveURL('/placeOrder')
   await expect(page.getByText('* 10% discount Applied')).toBeVisible()
   await expect(page.getByText('CGST 9%')).toBeVisible()
+  const consent = page.getByRole('checkbox', { name: /I have read and accept/ })
+  await expect(consent).not.toBeChecked()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Please accept the terms to place your order.')).toBeVisible()
+  await expect(consent).toBeFocused()
   const dialog = await toDialog(page)
   await payByCard(dialog)
   await dialog.getByRole('button', { name: 'Success' }).click()
@@ -64,173 +70,39 @@ test('R318 R348 R349 R350 R352 R387 R389 from the cart through sign-in, address 
   await expect(page.getByText(/KM-[0-9A-Z]{8}/).first()).toBeVisible()
   await page.getByRole('link', { name: /^Details/ }).click()
   await onOrderPage(page)
-})
-
-test('R348 R379 R380 an order is paid by UPI on another device', async ({ quietPage: page }) => {
-  await buyerWith(page)
-  await toReview(page)
-  const dialog = await toDialog(page)
-  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Customer paid', exact: true }).click()
-  await onOrderPage(page)
-  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
-})
-
-test('R354 a declined card shows the reason, and the second attempt pays the same order', async ({
-  quietPage: page,
-}) => {
-  const { call, user } = await buyerWith(page)
-  await toReview(page)
-  const dialog = await toDialog(page)
-  await payByCard(dialog, '4100 2800 0008 0001')
-  await dialog.getByRole('button', { name: 'Failure' }).click()
-  const why = /could not be completed due to insufficient account balance/
-  await expect(page.getByText(why)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await payByCard(dialog)
-  await dialog.getByRole('button', { name: 'Success' }).click()
-  await onOrderPage(page)
-  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
-  expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toHaveLength(1)
-})
-
-test('P4 an order is marked paid although the tab was closed after paying', async ({ quietPage: page, context }) => {
-  const { somebody, call, user } = await buyerWith(page)
-  await toReview(page)
-  const dialog = await toDialog(page)
-  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Customer paid but bank is slow' }).click()
-  await expect(dialog.getByText(/wait/i).first()).toBeVisible()
-  const other = await context.newPage()
-  await page.close()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await expect(question.getByText(/You get back ₹[\d,.]+ \(100 %\)/)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('Your Order is Cancelled', { exact: true })).toBeVisible()
+  const { call } = await callAs(somebody)
   await expect(async () => {
-    const { orders } = await call('GET /orders/{userId}', { params: { userId: user.id } })
-    expect(orders.map((order) => order.isPaid)).toEqual([true])
+    const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
+    expect(order.refunds.map(({ status }) => status)).toEqual(['processed'])
+    expect(order.amountRefunded).toBe(order.amountPaid)
   }).toPass()
-  await emailsTo(somebody.email)
-  await open(other, '/profile?tab=2')
-  await expect(other.getByText('Processing').first()).toBeVisible()
 })
 
-test('R353 P1 leaving the dialog keeps the cart, and the same order can be placed again', async ({
+test('R026 R028 R031 R320 R321 R322 R323 R324 R325 R328 R329 R330 R331 R332 R333 R335 R336 R340 R365 R366 who lacks something is led to it, and the address is a saved or a new one', async ({
   quietPage: page,
 }) => {
-  await buyerWith(page)
-  await toReview(page)
-  const dialog = await toDialog(page)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByText('Nothing was paid, and your cart is as it was.')).toBeVisible()
-  await expect(page).toHaveURL('/placeOrder')
-  await expect.poll(() => storedLines(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
-})
-
-test('R342 R343 R310 R351 points pay part of an order, and can be removed before', async ({ quietPage: page }) => {
-  test.slow()
-  const { call, user } = await buyerWith(page, [['crash-guard', 2]])
-  await toReview(page)
-  await payByCard(await toDialog(page))
-  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
-  await onOrderPage(page)
-  const credit = async () => (await call('GET /credit/{userId}', { params: { userId: user.id } })).credit[0]
-  const earned = (await credit())?.pending ?? 0
-  expect(earned).toBeGreaterThan(0)
-  const first = orderIdIn(page)
-
-  await store(page, { cartItems: await linesOf([['crash-guard', 2]]) })
-  await toReview(page)
-  await expect(page.getByText('* 10% discount Applied')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Claim your points' })).toBeHidden()
-  await makePointsDue(first)
-  await expect(async () => expect(await credit()).toMatchObject({ points: earned, pending: 0 })).toPass()
-  await toReview(page)
-  await page.getByRole('button', { name: 'Claim your points' }).click()
-  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeVisible()
-  await page.getByRole('button', { name: 'Remove your points' }).click()
-  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeHidden()
-  await page.getByRole('button', { name: 'Claim your points' }).click()
-  await expect(page.getByText(new RegExp(`Credit points \\(${earned} ×`))).toBeVisible()
-  await reload(page)
-  await expect(page.getByRole('button', { name: 'Remove your points' })).toBeVisible()
-  await payByCard(await toDialog(page))
-  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
-  await onOrderPage(page)
-  const order = (await call('GET /order/{id}', { params: { id: orderIdIn(page) } })).order
-  expect(order).toMatchObject({ pointsUsed: earned, isPaid: true, amountPaid: order.totalPrice - earned * 8 })
-})
-
-test('A12 M10 points that cover everything pay without any dialog', async ({ quietPage: page }) => {
-  const { call, user } = await buyerWith(page)
-  await toReview(page)
-  await payByCard(await toDialog(page))
-  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
-  await onOrderPage(page)
-  const boss = await callAs(await someAdministrator())
-  const params = { userId: user.id, points: '20000' }
-  await boss.call('PUT /credit/{userId}/{points}', { params, query: { reason: 'A gift of the workshop' } })
-
-  const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((qty) => linesOf([['crash-guard', qty]])))
-  const totals = await Promise.all(carts.map((cartItems) => call('POST /quote', { body: { cartItems } })))
-  // A point is worth ₹8, so whole points cover a total that is a multiple of that.
-  const whole = carts[totals.findIndex(({ totalPrice }) => totalPrice % 8 === 0)]
-  await store(page, { cartItems: whole })
-  await toReview(page)
-  await page.getByRole('button', { name: 'Claim your points' }).click()
-  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await onOrderPage(page)
-  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
-  const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
-  expect(order).toMatchObject({ amountPaid: order.totalPrice - order.pointsValue, isPaid: true })
-  expect(order.totalPrice - order.pointsValue).toBe(0)
-})
-
-test('R345 R346 shows an error when the payment provider cannot be reached, and places no order', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  const { call, user } = await buyerWith(page)
-  await page.route(/\/v1\/checkout\.js/, (route) => route.abort())
-  await toReview(page)
-  await expect(page.getByText('Razorpay SDK failed to load. Are you online?').first()).toBeVisible()
-  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await expect(page.getByText('Razorpay SDK failed to load. Are you online?').first()).toBeVisible()
-  expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toEqual([])
-  await expect.poll(() => storedLines(page)).toHaveLength(1)
-})
-
-test('the consent checkbox is not ticked in advance', async ({ quietPage: page }) => {
-  await buyerWith(page)
-  await toReview(page)
-  const consent = page.getByRole('checkbox', { name: /I have read and accept/ })
-  await expect(consent).not.toBeChecked()
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await expect(page.getByText('Please accept the terms to place your order.')).toBeVisible()
-  await expect(consent).toBeFocused()
-})
-
-test('R320 R321 R322 R323 a saved address and the form for a new one exclude each other', { tag: '@phone' }, async ({
-  quietPage: page,
-}) => {
-  await buyerWith(page)
+  const somebody = await someCustomer()
+  const { call, user } = await callAs(somebody)
+  const order = '/order/01a1fd8f-8707-7483-b0b4-5476dc0a5924'
   await open(page, '/shipping')
-  const saved = page.getByRole('radio', { name: /Race Course Road/ })
+  await expect(page).toHaveURL('/signin?redirect=shipping')
+  await open(page, `${order}/${user.id}`)
+  await expect(page).toHaveURL(`/signin?redirect=${order.slice(1)}/${user.id}`)
+  await openAs(page, somebody, '/shipping')
+  await expect(page).toHaveURL('/accessories')
+  await open(page, `${order}/01a1fd8f-8707-7483-b0b4-5476dc0a5925`)
+  await expect(page).toHaveURL('/error')
+  await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+  await open(page, '/placeOrder')
+  await expect(page).toHaveURL(/\/shipping\/?$/)
+
   const go = page.getByRole('button', { name: 'Continue', exact: true })
-  await saved.check()
-  await expect(go).toBeDisabled()
-  await page.getByLabel('Full name').click()
-  await expect(saved).not.toBeChecked()
-  await expect(go).toBeEnabled()
-})
-
-test('R330 R331 R332 R333 R335 R336 an incomplete address shows what is missing', async ({ quietPage: page }) => {
-  await buyerWith(page)
-  await open(page, '/shipping')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await go.click()
   for (const message of [
     'Full name is required',
     'Address is required',
@@ -253,72 +125,79 @@ test('R330 R331 R332 R333 R335 R336 an incomplete address shows what is missing'
   await pin.fill('641018')
   await expect(page.getByText('(it is valid)')).toBeVisible()
   await expect(page.getByText(/^PINs that|^No PIN/)).toHaveCount(0)
-})
 
-test('R328 R329 with five addresses a warning replaces the form', async ({ quietPage: page }) => {
-  const { call, user } = await buyerWith(page)
-  for (let more = 0; more < 4; more++) {
-    const body = { ...HOME_ADDRESS, address: `${more} Sathy Road` }
-    await call('POST /address/{userId}', { params: { userId: user.id }, body })
-  }
-  await open(page, '/shipping')
+  const save = (street: string) =>
+    call('POST /address/{userId}', { params: { userId: user.id }, body: { ...someHome(), address: street } })
+  await save('14 Race Course Road')
+  await reload(page)
+  const saved = page.getByRole('radio', { name: /Race Course Road/ })
+  await saved.check()
+  await expect(go).toBeDisabled()
+  await page.getByLabel('Full name').click()
+  await expect(saved).not.toBeChecked()
+  await expect(go).toBeEnabled()
+
+  for (const house of [1, 2, 3, 4]) await save(`${house} Sathy Road`)
+  await reload(page)
   await expect(page.getByText('You have 5 saved addresses, the maximum.')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveCount(0)
   await page.getByRole('link', { name: /in your profile/ }).click()
   await expect(page).toHaveURL('/profile?tab=1')
 })
 
-test('R026 R028 R324 R325 R340 who is signed out, has an empty cart or no address is led to what is missing', async ({
+test('R027 R029 R326 R345 R346 R353 P1 P10 an unknown coupon, a provider out of reach and a closed dialog are reported, and the cart stays', async ({
   quietPage: page,
+  allowConsole,
 }) => {
-  await open(page, '/shipping')
-  await expect(page).toHaveURL('/signin?redirect=shipping')
-  const somebody = await someCustomer()
-  await openAs(page, somebody)
-  await expect(page).toHaveURL('/')
-  await open(page, '/shipping')
-  await expect(page).toHaveURL('/accessories')
-  await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
-  await open(page, '/placeOrder')
-  await expect(page).toHaveURL(/\/shipping\/?$/)
-})
-
-test('R031 R365 R366 an order is shown to its customer only', async ({ quietPage: page }) => {
-  const { user } = await buyerWith(page)
-  const someId = '01a1fd8f-8707-7483-b0b4-5476dc0a5924'
-  await open(page, `/order/${someId}/01a1fd8f-8707-7483-b0b4-5476dc0a5925`)
-  await expect(page).toHaveURL('/error')
-  await page.context().clearCookies()
-  await open(page, `/order/${someId}/${user.id}`)
-  await expect(page).toHaveURL(`/signin?redirect=order/${someId}/${user.id}`)
-})
-
-test('P8 cancelling shows the refund before confirmation, and refunds it', { tag: '@phone' }, async ({
-  quietPage: page,
-}) => {
-  const { call } = await buyerWith(page)
-  await toReview(page)
-  await payByCard(await toDialog(page))
-  await page.frameLocator('iframe[title="Payment"]').getByRole('button', { name: 'Success' }).click()
-  await onOrderPage(page)
-  await page.getByRole('button', { name: 'Cancel this order' }).click()
-  const question = page.getByRole('dialog', { name: 'Cancel this order?' })
-  await expect(question.getByText(/You get back ₹[\d,.]+ \(100 %\)/)).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('Your Order is Cancelled', { exact: true })).toBeVisible()
-  await expect(async () => {
-    const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
-    expect(order.refunds.map(({ status }) => status)).toEqual(['processed'])
-    expect(order.amountRefunded).toBe(order.amountPaid)
-  }).toPass()
-})
-
-test('R027 R029 R326 P10 an unknown coupon shows an error, and the checkout continues', async ({ quietPage: page }) => {
-  await buyerWith(page)
+  allowConsole(FAILED_REQUEST)
+  const { call, user } = await buyerWith(page)
+  await page.route(/\/v1\/checkout\.js/, (route) => route.abort())
   await toReview(page, 'NOSUCH')
   await expect(page).toHaveURL('/placeOrder/NOSUCH')
   await expect(page.getByText('This coupon code is not valid. The order goes on without it.')).toBeVisible()
-  await toDialog(page)
+  const unreachable = page.getByText('Razorpay SDK failed to load. Are you online?')
+  await expect(unreachable.first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(unreachable.first()).toBeVisible()
+  expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toEqual([])
+  await expect.poll(() => storedLines(page)).toHaveLength(1)
+
+  await page.unroute(/\/v1\/checkout\.js/)
+  const dialog = await toDialog(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('Nothing was paid, and your cart is as it was.')).toBeVisible()
+  await expect(page).toHaveURL('/placeOrder/NOSUCH')
+  await expect.poll(() => storedLines(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
+})
+
+test('R354 P4 a declined card shows the reason, and the second attempt pays the same order, although the tab was closed', async ({
+  quietPage: page,
+  context,
+}) => {
+  const { somebody, call, user } = await buyerWith(page)
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await payByCard(dialog, '4100 2800 0008 0001')
+  await dialog.getByRole('button', { name: 'Failure' }).click()
+  const why = /could not be completed due to insufficient account balance/
+  await expect(page.getByText(why)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Customer paid but bank is slow' }).click()
+  await expect(dialog.getByText(/wait/i).first()).toBeVisible()
+  const other = await context.newPage()
+  await page.close()
+  await expect(async () => {
+    const { orders } = await call('GET /orders/{userId}', { params: { userId: user.id } })
+    expect(orders.map((order) => order.isPaid)).toEqual([true])
+  }).toPass()
+  await emailsTo(somebody.email)
+  await open(other, '/profile?tab=2')
+  await expect(other.getByText('Processing').first()).toBeVisible()
 })
 
 test('R348 a payment left at the one-time password is continued or cancelled from the review, the order and My orders', async ({
@@ -337,20 +216,17 @@ test('R348 a payment left at the one-time password is continued or cancelled fro
   await expect(page.getByText(/is not paid yet\. You can continue paying it/)).toBeVisible()
   await expect(summary).toHaveText(total)
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('review.png'), fullPage: true })
 
   await open(page, '/profile?tab=2')
   await expect(page.getByText('Your payment was not completed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('orders.png'), fullPage: true })
   await page
     .getByRole('link', { name: /details/i })
     .first()
     .click()
   await expect(page.getByText('Your payment was not completed.')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true })
   await page.getByRole('button', { name: 'Continue paying' }).click()
   await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
 
@@ -359,4 +235,63 @@ test('R348 a payment left at the one-time password is continued or cancelled fro
   await expect(page.getByText('The unfinished order was cancelled.')).toBeVisible()
   await expect(page.getByText(/is not paid yet/)).toBeHidden()
   await expect(summary).toHaveText(total)
+})
+
+test('R310 R342 R343 R348 R351 R379 R380 points pay part of an order, can be removed before, and UPI pays the rest', async ({
+  quietPage: page,
+}) => {
+  const customer = await buyerWith(page, [['crash-guard', 2]])
+  const { call, user } = customer
+  const first = await orderFor(customer, [['crash-guard', 2]])
+  await store(page, { cartItems: await linesOf([['crash-guard', 2]]) })
+  const credit = async () => (await call('GET /credit/{userId}', { params: { userId: user.id } })).credit[0]
+  const earned = (await credit())?.pending ?? 0
+  expect(earned).toBeGreaterThan(0)
+  const claim = page.getByRole('button', { name: 'Claim your points' })
+  const claimed = page.getByText(new RegExp(`Credit points \\(${earned} ×`))
+  await toReview(page)
+  await expect(page.getByText('* 10% discount Applied')).toBeHidden()
+  await expect(claim).toBeHidden()
+  await makePointsDue(first.orderId)
+  await expect(async () => expect(await credit()).toMatchObject({ points: earned, pending: 0 })).toPass()
+  await reload(page)
+  await claim.click()
+  await expect(claimed).toBeVisible()
+  await page.getByRole('button', { name: 'Remove your points' }).click()
+  await expect(claimed).toBeHidden()
+  await claim.click()
+  await expect(claimed).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('button', { name: 'Remove your points' })).toBeVisible()
+  const dialog = await toDialog(page)
+  await dialog.getByRole('button', { name: 'UPI', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Customer paid', exact: true }).click()
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+  const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
+  expect(order).toMatchObject({ pointsUsed: earned, isPaid: true, amountPaid: order.totalPrice - earned * 8 })
+})
+
+test('A12 M10 points that cover everything pay without any dialog', async ({ quietPage: page }) => {
+  const customer = await buyerWith(page)
+  const { call, user } = customer
+  await orderFor(customer)
+  const boss = await administrator()
+  const params = { userId: user.id, points: '20000' }
+  await boss.call('PUT /credit/{userId}/{points}', { params, query: { reason: 'A gift of the workshop' } })
+
+  const carts = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((qty) => linesOf([['crash-guard', qty]])))
+  const totals = await Promise.all(carts.map((cartItems) => call('POST /quote', { body: { cartItems } })))
+  // A point is worth ₹8, so whole points cover a total that is a multiple of that.
+  const whole = carts[totals.findIndex(({ totalPrice }) => totalPrice % 8 === 0)]
+  await store(page, { cartItems: whole })
+  await toReview(page)
+  await page.getByRole('button', { name: 'Claim your points' }).click()
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await onOrderPage(page)
+  await expect(page.getByText('Successfull', { exact: true })).toBeVisible()
+  const { order } = await call('GET /order/{id}', { params: { id: orderIdIn(page) } })
+  expect(order).toMatchObject({ amountPaid: order.totalPrice - order.pointsValue, isPaid: true })
+  expect(order.totalPrice - order.pointsValue).toBe(0)
 })

@@ -1,22 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatRupees } from '#rules/money.ts'
-import { choicesOf } from '#rules/option-check.ts'
-import { foldName, NO_OPTION, offerPrice, priceRange, unitPrice } from '#rules/pricing.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { fromRupees } from '#rules/money.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
 import { expect, test } from '../support/browser.ts'
-import {
-  addButton,
-  at,
-  call,
-  cartPopup,
-  expectPrice,
-  lineOf,
-  open,
-  openSearch,
-  productOf,
-  searchPanel,
-  store,
-} from './steps.ts'
+import { addButton, cartPopup, expectPrice, lineOf, open, openSearch, productOf, searchPanel, store } from './steps.ts'
 
 const PART = { bike: 'himalayan-450', product: 'crash-guard-with-sliders' }
 const PATH = `/productDetail/${PART.bike}/${PART.product}`
@@ -50,26 +37,38 @@ const wrongPairs = (place: Locator): Promise<string[]> =>
     })
   })
 
+/** Expects a product in a choice to name a saving that is the difference of the prices next to it. */
+async function expectSaving(page: Page, bike: string, code: string, type: string): Promise<void> {
+  const product = await productOf(bike, code)
+  const withoutOffer = { ...product, pricing: { ...product.pricing, offerPercent: 0 } }
+  const priceOf = (each: Product) => fromRupees(lineOf(each, { color: 'Silver', type }).price)
+  await open(page, `/productDetail/${bike}/${code}?color=Silver&type=${type}`)
+  await expectPrice(page, priceOf(product))
+  const struck = amountIn(await main(page).locator('form s').textContent())
+  expect(struck).toBe(withTax(priceOf(withoutOffer), GST_PERCENT))
+  const saving = main(page).locator('[data-saving]')
+  await expect(saving).toContainText(`${product.pricing.offerPercent}% off the part`)
+  expect(amountIn(await saving.textContent())).toBe(struck - amountIn(await page.locator('[data-price]').textContent()))
+}
+
 /** Expects places that show a price to show it with tax first, then without. */
 async function expectPairs(places: Locator): Promise<void> {
   await expect(places.first()).toBeVisible()
   await expect.poll(() => wrongPairs(places)).toEqual([])
 }
 
-test('R160 R161 the price with tax is first and bold, the price without tax below it, wherever something can be bought', async ({
+test('R094 R160 R161 R167 the price with tax is first and bold, the price without tax below it, wherever something can be bought', async ({
   quietPage: page,
 }) => {
-  test.slow()
   const product = await productOf(PART.bike, PART.product)
   const line = lineOf(product, { color: 'Red', type: '2 Sliders', qty: 2 })
   await store(page, { cartItems: [line] })
   const cards = main(page).getByRole('article')
-  for (const path of ['/', `/products/${PART.bike}`, PATH, '/search?q=crash+guard']) {
+  for (const path of ['/', `/products/${PART.bike}`, '/search?q=crash+guard', PATH]) {
     await open(page, path)
     await expect.poll(() => cards.count(), path).toBeGreaterThan(3)
     await expectPairs(cards)
   }
-  await open(page, PATH)
   await expectPairs(
     main(page)
       .locator('form')
@@ -84,61 +83,11 @@ test('R160 R161 the price with tax is first and bold, the price without tax belo
   await expectPairs(results)
   await open(page, `/cart/${PART.bike}/${PART.product}/x/Black/default/4%20Sliders`)
   await expectPairs(page.getByRole('region', { name: 'Do you want to add this product?' }))
-  await open(page, `${PATH}?color=Silver&type=2+Sliders`)
+  // A single side has half of the offer; options are outside it.
+  await expectSaving(page, 'interceptor-650', 'saddle-stay', 'Left')
+  await expectSaving(page, PART.bike, PART.product, '2 Sliders')
   await addButton(page).click()
   const lines = cartPopup(page).getByRole('listitem')
   await expect(lines).toHaveCount(2)
   await expectPairs(lines)
-})
-
-test('R094 R167 the saving shown for an offer is the difference of the prices next to it, for every choice', async ({
-  page,
-}) => {
-  const { data } = await call('GET /all-products', { query: { bike: 'dominar-400', size: 24 } })
-  const offers = [...data, await productOf(PART.bike, PART.product)].filter(({ pricing }) => pricing.offerPercent > 0)
-  const halved = offers.find(({ pricing }) => pricing.types.some((type) => foldName(type) === 'left'))
-  for (const product of [at(offers, 0), at(offers, -1), ...(halved ? [halved] : [])]) {
-    const { pricing } = product
-    for (const choice of choicesOf(pricing).slice(0, 6)) {
-      const priced = unitPrice(pricing, choice)
-      if (!priced.ok) continue
-      const query = Object.entries(choice).filter(([, value]) => value !== NO_OPTION)
-      await open(page, `/productDetail/${product.bikes.code}/${product.code}?${new URLSearchParams(query)}`)
-      await expectPrice(page, priced.price)
-      const saving = main(page).locator('[data-saving]')
-      await expect(saving).toContainText(`${pricing.offerPercent}% off the part`)
-      const [struck, shown] = [
-        amountIn(await main(page).locator('form s').textContent()),
-        amountIn(await page.locator('[data-price]').textContent()),
-      ]
-      expect(amountIn(await saving.textContent()), JSON.stringify(choice)).toBe(struck - shown)
-      // Options are outside the offer; a single side has half of it.
-      const half = priced.steps.some(({ step }) => step === 'half') ? 2 : 1
-      expect(struck - shown).toBe(withTax((pricing.price - offerPrice(pricing)) / half, GST_PERCENT))
-    }
-  }
-})
-
-test('R081 R094 the saving on a card is the difference of the prices on it', async ({ page }) => {
-  await open(page, `/products/${PART.bike}`)
-  const { products } = await call('GET /bikes/{code}', { params: { code: PART.bike } })
-  const cards = main(page).getByRole('article')
-  let offers = 0
-  for (const [place, { pricing }] of products.entries()) {
-    const card = cards.nth(place)
-    const struck = card.locator('s')
-    await expect(struck).toHaveCount(pricing.offerPercent > 0 ? 1 : 0)
-    if (pricing.offerPercent === 0) continue
-    offers += 1
-    const saved = amountIn(await struck.textContent()) - amountIn(await card.locator('[data-gross]').textContent())
-    await expect(card).toContainText(`Save ${formatRupees(saved)}`)
-  }
-  expect(offers).toBeGreaterThan(1)
-})
-
-test('structured data has the price that the page shows first', async ({ page }) => {
-  const { pricing } = await productOf(PART.bike, PART.product)
-  const html = await (await page.request.get(PATH)).text()
-  const gross = withTax(priceRange(pricing)?.low ?? 0, GST_PERCENT)
-  expect(html).toContain(`"priceCurrency":"INR","price":"${(gross / 100).toFixed(2)}"`)
 })

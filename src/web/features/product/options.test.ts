@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { choicesOf } from '#rules/option-check.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
@@ -128,4 +129,18 @@ describe('what keeps a part out of the cart', () => {
       message: 'This combination is not available.',
     })
   })
+})
+
+test('R094 R167 an offer saves the same in every choice, and half of it on a single side', () => {
+  const product = pricedProduct({
+    offerPercent: 10,
+    types: ['Left', 'Pair', '4 Sliders'],
+    colors: ['Black', 'Red'],
+  })
+  const choices = choicesOf(product)
+  expect(choices).toHaveLength(6)
+  for (const choice of choices) {
+    const { price, before } = priceSoFar(product, { ...choice, model: null })
+    expect(before - price, JSON.stringify(choice)).toBe(choice.type === 'Left' ? 250_00 : 500_00)
+  }
 })
