@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 const FOLDERS = 'api,money,property,architecture,documents,simulator,proof'
 
 /** Files that replace a module or a global, or measure what their own process costs: each gets a process of its own. */
-const OWN_PROCESS = ['src/web/lib/{cart-store,checkout-choice,my-bike,saved-cart}.test.ts', 'tests/api/{api-reference,sign-in}.test.ts']
+const OWN_PROCESS = [
+  'src/web/lib/{cart-store,checkout-choice,my-bike,saved-cart}.test.ts',
+  'tests/api/{api-reference,sign-in}.test.ts',
+]
 
 const settings = {
   setupFiles: ['tests/support/no-console-errors.setup.ts', 'tests/support/seed.setup.ts'],

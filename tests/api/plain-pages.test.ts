@@ -177,10 +177,7 @@ test('R002 R007 R008 R039 a page that is not there, or may not be seen, leads on
     expect(main, path).toMatch(/<form[^>]* action="\/search" method="get"><input type="search"[^>]* name="q"/)
   }
   const gone = await pageOf('/products/no-such-bike')
-  expect([gone.status, textOf(gone.main)]).toEqual([
-    404,
-    expect.stringContaining('This bike is not in our catalogue.'),
-  ])
+  expect([gone.status, textOf(gone.main)]).toEqual([404, expect.stringContaining('This bike is not in our catalogue.')])
   expect(linksIn(gone.main)).toEqual([['Accessories', '/accessories']])
   expect(linksIn((await pageOf('/error')).main)).toEqual([['Go to the home page', '/']])
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { istDate } from '#rules/financial-year.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, openAs, type Somebody, someAdministrator, someCustomer } from './account-steps.ts'
+import { administrator, callAs, openAsAdministrator, someCustomer } from './account-steps.ts'
 import { expectNoSideways, FAILED_REQUEST, productOf } from './steps.ts'
 
 const ADDRESS = {
@@ -17,10 +17,10 @@ const ADDRESS = {
 
 /**
  * Creates an order to Kerala that the administrator has marked as paid by hand and that was dispatched. Returns its
- * number.
+ * number, and the month of its invoice.
  */
-async function someSale(boss: Somebody): Promise<string> {
-  const { call: asBoss } = await callAs(boss)
+async function someSale() {
+  const { call: asBoss } = await administrator()
   const { user, call } = await callAs(await someCustomer())
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: ADDRESS })
   const product = await productOf('nx500', 'crash-guard')
@@ -29,32 +29,16 @@ async function someSale(boss: Somebody): Promise<string> {
   const [type = 'default'] = product.pricing.types
   const cartItems = [{ proId: product.id, name: product.name, bike: product.bikes.name, color, model, type, qty: 1 }]
   const addressId = result.address_id
-  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = await call('POST /quote', {
-    body: { cartItems, addressId },
-  })
+  const quote = await call('POST /quote', { body: { cartItems, addressId } })
+  const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quote
+  const prices = { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }
   const { orderId, orderNo } = await call('POST /create-payment', {
-    body: {
-      userId: user.id,
-      addressId,
-      cartItems,
-      itemsPrice,
-      totalPrice,
-      taxPrice,
-      shippingPrice,
-      discountPrice,
-      consent: true,
-    },
+    body: { userId: user.id, addressId, cartItems, ...prices, consent: true },
   })
   await asBoss('PUT /updateOrder/', { body: { orderId, isPaid: true, reason: 'Bank transfer' } })
   await asBoss('PUT /updateOrder/', { body: { orderId, status: 'Dispatched' } })
-  return orderNo
-}
-
-async function openReport(page: Page, path: string, title: string): Promise<void> {
-  const boss = await someAdministrator()
-  await someSale(boss)
-  await openAs(page, boss, path)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const { order } = await call('GET /order/{id}', { params: { id: orderId } })
+  return { orderNo, month: istDate(new Date(order.document?.issuedAt ?? '')).slice(0, 7) }
 }
 
 const part = (page: Page, name: string): Locator =>
@@ -72,9 +56,20 @@ async function fileOf(page: Page, name: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the dashboard shows each figure as a chart, as a table and as a file', async ({ quietPage: page }) => {
-  await openReport(page, '/dashboard', 'Dashboard')
-  await expect(field(page, 'To')).toHaveValue(istDate(new Date()))
+/** Returns the last day, by the shop's answer, of the sales report that a step makes the page load. */
+async function lastDay(page: Page, step: () => Promise<void>): Promise<string> {
+  const coming = page.waitForResponse(/api\/reports\/sales(\?|$)/)
+  await step()
+  return (await (await coming).json()).to
+}
+
+test('the dashboard shows each figure as a chart, as a table and as a file; so does the GST month with its tables and sums', async ({
+  quietPage: page,
+}) => {
+  const { month } = await someSale()
+  const today = await lastDay(page, () => openAsAdministrator(page, '/dashboard'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(field(page, 'To')).toHaveValue(today)
   const sales = page.locator('dl').first()
   await expect(sales).toContainText('Paid orders')
   await expect(sales).toContainText('Average order')
@@ -89,99 +84,12 @@ test('the dashboard shows each figure as a chart, as a table and as a file', asy
   await expect(part(page, 'Points outstanding')).toContainText('Held by open payments')
   await expectAccessible(page)
   await expectNoSideways(page)
-  const file = await fileOf(page, 'Sales by state')
-  expect(file.name).toMatch(/^sales-states-20.*\.csv$/)
-  expect(file.text).toContain('Kerala,')
-})
+  const states = await fileOf(page, 'Sales by state')
+  expect(states.name).toMatch(/^sales-states-20.*\.csv$/)
+  expect(states.text).toContain('Kerala,')
 
-test('a payment to review links to its order, if there is one', async ({ quietPage: page }) => {
-  const boss = await someAdministrator()
-  const orderNo = await someSale(boss)
-  await page.route(/api\/reports\/sales\?|api\/reports\/sales$/, async (route) => {
-    const answer = await route.fetch({ maxRetries: 1 })
-    const payment = { since: new Date().toISOString(), amount: 10, why: 'Paid twice' }
-    const looks = [
-      { ...payment, kind: 'order', reference: orderNo },
-      { ...payment, kind: 'orphan', reference: 'pay_nobody' },
-    ]
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), looks } })
-  })
-  await openAs(page, boss, '/dashboard')
-  const looks = part(page, 'Payments to review')
-  await expect(looks.getByRole('row').filter({ hasText: 'pay_nobody' })).toBeVisible()
-  await expect(looks.getByRole('link')).toHaveCount(1)
-  await looks.getByRole('link', { name: orderNo }).click()
-  await expect(page).toHaveURL(new RegExp(`^[^?]*/all-orders\\?.*search=${orderNo}`))
-  const orders = page.getByRole('region', { name: 'Orders' })
-  await expect(orders.getByText(orderNo).first()).toBeVisible()
-  await expect(orders.getByText('1 order', { exact: false })).toBeVisible()
-})
-
-test('the review of a payment ends with a note, and the payment leaves the list', async ({ quietPage: page }) => {
-  const boss = await someAdministrator()
-  const [first, second] = [`pay_${Date.now()}`, `pay_${Date.now()}b`]
-  const looks = [first, second].map((reference) => ({
-    ...{ since: new Date().toISOString(), amount: 10, why: 'The payment belongs to no order' },
-    ...{ kind: 'orphan', reference },
-  }))
-  await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
-    const answer = await route.fetch({ maxRetries: 1 })
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), looks } })
-  })
-  const sent: unknown[] = []
-  await page.route('**/api/payments/reviewed', async (route) => {
-    sent.push(route.request().postDataJSON())
-    looks.shift()
-    await route.fulfill({ json: { message: `The review of ${first} has ended.` } })
-  })
-  await openAs(page, boss, '/dashboard')
-  const list = part(page, 'Payments to review')
-  await list.getByRole('button', { name: `Mark as reviewed: ${first}`, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Review of ${first}` })
-  await dialog.getByRole('button', { name: 'End the review' }).click()
-  await expect(dialog.getByText('Please say what was done.')).toBeVisible()
-  await dialog.getByLabel('What was done').fill('Refunded by hand at the provider.')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'End the review' }).click()
-  await expect(page.getByText(`The review of ${first} has ended.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(list.getByText(first, { exact: true })).toBeHidden()
-  await expect(list.getByText(second, { exact: true })).toBeVisible()
-  expect(sent).toEqual([
-    {
-      kind: 'orphan',
-      reference: first,
-      why: 'The payment belongs to no order',
-      note: 'Refunded by hand at the provider.',
-    },
-  ])
-  await expectNoSideways(page)
-})
-
-test('the dashboard’s days are in the URL, and an invalid range shows an error', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  await openReport(page, '/dashboard', 'Dashboard')
-  await field(page, 'From').fill('2024-02-01')
-  await field(page, 'To').fill('2024-02-29')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL('/dashboard?from=2024-02-01&to=2024-02-29')
-  await expect(part(page, 'Sales by day')).toContainText('No sales in this period.')
-  await field(page, 'From').fill('2024-03-01')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expect(field(page, 'From')).toHaveValue('2024-03-01')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Last 30 days' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(field(page, 'To')).toHaveValue(istDate(new Date()))
-})
-
-test('the GST month has its tables with sums, each as a file', async ({ quietPage: page }) => {
-  const month = istDate(new Date()).slice(0, 7)
-  await openReport(page, `/gst?month=${month}`, 'GST month')
+  await openAsAdministrator(page, `/gst?month=${month}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'GST month' })).toBeVisible()
   await expect(field(page, 'Month')).toHaveValue(month)
   const small = part(page, 'B2C small by state and rate')
   await expect(small.getByRole('row').filter({ hasText: '32-Kerala' })).toContainText('18 %')
@@ -192,11 +100,72 @@ test('the GST month has its tables with sums, each as a file', async ({ quietPag
   await expect(page.getByText('more than ₹1,00,000.00')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
-  const file = await fileOf(page, 'HSN summary, B2C')
-  expect(file.name).toBe(`gst-${month}-hsnB2c.csv`)
-  expect(file.text).toContain('HSN,Description,UQC,Total Quantity')
+  const goods = await fileOf(page, 'HSN summary, B2C')
+  expect(goods.name).toBe(`gst-${month}-hsnB2c.csv`)
+  expect(goods.text).toContain('HSN,Description,UQC,Total Quantity')
   await field(page, 'Month').selectOption({ index: 3 })
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\/gst\?month=20\d\d-\d\d$/)
   await expect(part(page, 'HSN summary, B2C')).toContainText('None in this month.')
+})
+
+test('the dashboard’s days are in the URL; a payment to review links to its order, and its review ends with a note', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { orderNo } = await someSale()
+  const why = 'The payment belongs to no order'
+  const look = { since: new Date().toISOString(), amount: 10, why }
+  const looks = [
+    { ...look, kind: 'orphan', reference: 'pay_nobody' },
+    { ...look, kind: 'order', reference: orderNo, why: 'Paid twice' },
+  ]
+  await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    const json = await answer.json()
+    await route.fulfill({ response: answer, json: answer.ok() ? { ...json, looks } : json })
+  })
+  const sent: unknown[] = []
+  await page.route('**/api/payments/reviewed', async (route) => {
+    sent.push(route.request().postDataJSON())
+    looks.shift()
+    await route.fulfill({ json: { message: 'The review of pay_nobody has ended.' } })
+  })
+  await openAsAdministrator(page, '/dashboard')
+  await field(page, 'From').fill('2024-02-01')
+  await field(page, 'To').fill('2024-02-29')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL('/dashboard?from=2024-02-01&to=2024-02-29')
+  await expect(part(page, 'Sales by day')).toContainText('No sales in this period.')
+  await field(page, 'From').fill('2024-03-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(field(page, 'From')).toHaveValue('2024-03-01')
+  await expectAccessible(page)
+  const today = await lastDay(page, () => page.getByRole('link', { name: 'Last 30 days' }).click())
+  await expect(page).toHaveURL('/dashboard')
+  await expect(field(page, 'To')).toHaveValue(today)
+
+  const list = part(page, 'Payments to review')
+  await list.getByRole('button', { name: 'Mark as reviewed: pay_nobody', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review of pay_nobody' })
+  await dialog.getByRole('button', { name: 'End the review' }).click()
+  await expect(dialog.getByText('Please say what was done.')).toBeVisible()
+  await dialog.getByLabel('What was done').fill('Refunded by hand at the provider.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'End the review' }).click()
+  await expect(page.getByText('The review of pay_nobody has ended.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const note = 'Refunded by hand at the provider.'
+  expect(sent).toEqual([{ kind: 'orphan', reference: 'pay_nobody', why, note }])
+  await expect(list.getByText('pay_nobody', { exact: true })).toBeHidden()
+  await expectNoSideways(page)
+
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await list.getByRole('link', { name: orderNo }).click()
+  await expect(page).toHaveURL(new RegExp(`^[^?]*/all-orders\\?.*search=${orderNo}`))
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByText(orderNo).first()).toBeVisible()
+  await expect(orders.getByText('1 order', { exact: false })).toBeVisible()
 })

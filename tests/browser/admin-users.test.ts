@@ -1,28 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import {
+  administrator,
   callAs,
   emailsTo,
   GOOD_PASSWORD,
   linkIn,
   openAs,
+  openAsAdministrator,
   type Somebody,
   someAdministrator,
   someCustomer,
   someEmail,
+  someStaff,
 } from './account-steps.ts'
-import { at, call, expectNoSideways, FAILED_REQUEST, isNarrow } from './steps.ts'
+import { at, call, expectNoSideways, FAILED_REQUEST, isNarrow, only, ready, refuse } from './steps.ts'
 
-/** Opens the page of all users, as an administrator of this test alone; a search shows only the people found. */
-async function openUsers(page: Page, search = ''): Promise<Somebody> {
+const usersPath = (search: string): string => `/indUsers?search=${encodeURIComponent(search)}`
+
+/** Opens the list of the users that a search finds, as an administrator of this test alone. */
+async function openUsers(page: Page, search: string): Promise<Somebody> {
   const boss = await someAdministrator()
-  const path = search ? `/indUsers?search=${encodeURIComponent(search)}` : '/indUsers'
-  await openAs(page, boss, path)
+  await openAs(page, boss, usersPath(search))
   await expect(page.getByRole('heading', { level: 1, name: 'All users' })).toBeVisible()
   await expect(page.getByText(/^(\d+ accounts?|No account matches\.)$/)).toBeVisible()
   return boss
 }
 
+const work = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
 const entry = (page: Page, text: string): Locator =>
   (isNarrow(page) ? page.getByRole('listitem') : page.getByRole('row')).filter({ hasText: text }).first()
 const form = (page: Page): Locator => page.getByRole('form', { name: /^Account of/ })
@@ -42,13 +47,14 @@ async function someoneWaiting(): Promise<string> {
   return email
 }
 
-test('R035 R425 R428 the administration leads to all users, and customers are not let in', async ({
+test('R035 R425 R428 F04 the administration leads to all users, who are found by a search; staff for accounts neither grant roles nor change colleagues', async ({
   quietPage: page,
+  allowConsole,
 }) => {
-  const boss = await someAdministrator()
-  await openAs(page, boss, '/iamadmin')
-  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  await expect(links).toHaveText([
+  allowConsole(FAILED_REQUEST)
+  const { user } = await administrator()
+  await openAsAdministrator(page, '/iamadmin')
+  await expect(work(page)).toHaveText([
     'Dashboard',
     'All orders',
     'Create orders',
@@ -65,40 +71,65 @@ test('R035 R425 R428 the administration leads to all users, and customers are no
     'Audit log',
     'Settings',
   ])
-  await links.filter({ hasText: 'All users' }).click()
+  await work(page).filter({ hasText: 'All users' }).click()
   await expect(page).toHaveURL('/indUsers')
+  await expect(page.getByText(/^\d+ accounts?$/)).toBeVisible()
   await expectNoSideways(page)
 
-  await page.context().clearCookies()
-  await openAs(page, await someCustomer(), '/indUsers')
-  await expect(page.getByText('This page is for administrators')).toBeVisible()
+  const search = async (words: string) => {
+    await page.getByRole('searchbox', { name: 'Search name, email or mobile' }).fill(words)
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  }
+  await search(user.email)
+  await expect(page).toHaveURL(usersPath(user.email))
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+  await expect(entry(page, user.email)).toContainText('Administrator')
+  await page.goto(`${usersPath(user.email)}&page=7`)
+  await expect(page).toHaveURL(usersPath(user.email))
+
+  const list = /\/api\/all-users/
+  await refuse(page, list, { status: 503, message: 'This takes too long at the moment.' })
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This takes too long at the moment.')
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^\d+ accounts$/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
+  const customer = await someCustomer()
+  await openAs(page, await someStaff('accounts'), usersPath(user.email))
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Asha Menon' })).toHaveCount(0)
+  await search(customer.email)
+  await page.getByRole('button', { name: 'Edit Asha Menon' }).click()
+  await expect(form(page).getByLabel('Role')).toHaveCount(0)
+  await form(page).getByLabel('First Name').fill('Usha')
+  await form(page).getByRole('button', { name: 'UPDATE' }).click()
+  await expect(notices(page)).toContainText('The account of Usha Menon is updated.')
 })
 
-test('R429 R430 R437 R438 a row shows an account’s details', { tag: '@phone' }, async ({ quietPage: page }) => {
-  const { email } = await someCustomer()
+test('R429 R430 R431 R432 R434 R435 R436 R437 R438 R439 R440 R441 an account is shown, changed in its form, and deleted after confirmation with the administrator’s password', {
+  tag: '@phone',
+}, async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await someCustomer()
   await page.route('**/api/all-users*', async (route) => {
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading')
     await route.continue()
   })
-  await openUsers(page, email)
-  const row = entry(page, email)
-  await expect(row).toContainText('Asha Menon')
-  await expect(row).toContainText('9840012345')
-  await expect(row).toContainText('Active')
-  const today = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata' }).format(new Date())
-  await expect(row.locator('time')).toHaveText(today)
+  const boss = await openUsers(page, customer.email)
+  const row = entry(page, customer.email)
+  for (const text of ['Asha Menon', '9840012345', 'Active']) await expect(row).toContainText(text)
+  const { call: asBoss } = await administrator()
+  const { createdAt } = only(await asBoss('GET /all-users', { query: { search: customer.email } }))
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata' }).format(new Date(createdAt))
+  await expect(row.locator('time')).toHaveText(day)
   if (!isNarrow(page)) {
     const heads = ['No', 'ID', 'Name', 'Email', 'Mobile', 'Active', 'Created At', 'Actions']
     await expect(page.getByRole('columnheader')).toHaveText(heads)
   }
-})
 
-test('R431 R432 R434 R436 R439 R440 R441 an account is changed in its form, and the list is updated', {
-  tag: '@phone',
-}, async ({ quietPage: page }) => {
-  const customer = await someCustomer()
-  const boss = await openUsers(page, customer.email)
-  await entry(page, customer.email).getByRole('button', { name: 'Edit Asha Menon' }).click()
+  await row.getByRole('button', { name: 'Edit Asha Menon' }).click()
   await expect(form(page).getByLabel('First Name')).toBeFocused()
   await expect(form(page).getByLabel('Code')).toHaveValue(/verified/)
   await expect(form(page).getByRole('button', { name: 'Send again' })).toHaveCount(0)
@@ -125,73 +156,16 @@ test('R431 R432 R434 R436 R439 R440 R441 an account is changed in its form, and 
   })
   await expect(notices(page)).toContainText('The account of Meera Menon is updated.')
   await expect(form(page)).toHaveCount(0)
-  const row = entry(page, customer.email)
-  await expect(row).toContainText('Meera Menon')
-  await expect(row).toContainText('9876543210')
-  await expect(row).toContainText('Blocked')
+  for (const text of ['Meera Menon', '9876543210', 'Blocked']) await expect(row).toContainText(text)
   await expect(row.getByRole('button', { name: 'Edit Meera Menon' })).toBeFocused()
   await expect(callAs(customer)).rejects.toThrow()
-})
 
-test('R433 R442 EXIT discards the input, and an error is shown inside the form', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  const customer = await someCustomer()
-  const boss = await openUsers(page, customer.email)
-  const edit = entry(page, customer.email).getByRole('button', { name: 'Edit Asha Menon' })
-  await edit.click()
-  await form(page).getByLabel('First Name').fill('Nobody')
-  await form(page).getByRole('button', { name: 'EXIT' }).click()
-  await expect(form(page)).toHaveCount(0)
-  await expect(edit).toBeFocused()
-  await edit.click()
-  await expect(form(page).getByLabel('First Name')).toHaveValue('Asha')
-
-  await form(page).getByLabel('Mobile').fill('123')
-  await form(page).getByRole('button', { name: 'UPDATE' }).click()
-  await expect(form(page)).toContainText('Mobile number must have exactly 10 digits')
-  await form(page).getByLabel('Mobile').fill('9840012345')
-  await form(page).getByLabel('Email').fill('no address')
-  await form(page).getByRole('button', { name: 'UPDATE' }).click()
-  await confirmAs(page, boss)
-  await expect(form(page).getByRole('alert')).toBeVisible()
-  await expect(form(page)).toContainText('Please enter a valid email address')
-  await form(page).getByLabel('Email').fill(someEmail())
-  await form(page).getByRole('button', { name: 'UPDATE' }).click()
-  await confirmAs(page, { ...boss, password: 'not-the-Road-1' })
-  await expect(page.getByRole('dialog')).toContainText('This is not your current password.')
-  await confirmAs(page, boss)
-  await expect(notices(page)).toContainText('The new address counts once it is opened.')
-})
-
-test('U9 a waiting account gets its mail once more', async ({ quietPage: page }) => {
-  const email = await someoneWaiting()
-  await emailsTo(email)
-  await openUsers(page, email)
-  await expect(entry(page, email)).toContainText('Not verified yet')
-  await entry(page, email).getByRole('button', { name: 'Edit Waiting Rider' }).click()
-  await expect(form(page).getByLabel('Code')).toHaveValue(/sent/)
-  await form(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(notices(page)).toContainText('The verification mail is on its way.')
-  const emails = await emailsTo(email, 2)
-  expect(linkIn(at(emails, 1))).toContain('/reset/')
-})
-
-test('R435 R436 an account is deleted only after confirmation with the administrator’s password', async ({
-  quietPage: page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  const { email } = await someCustomer()
-  const boss = await openUsers(page, email)
-  const remove = entry(page, email).getByRole('button', { name: 'Delete Asha Menon' })
-  const box = page.getByRole('dialog', { name: 'Delete Asha Menon' })
+  const remove = row.getByRole('button', { name: 'Delete Meera Menon' })
+  const box = page.getByRole('dialog', { name: 'Delete Meera Menon' })
   await remove.click()
   await expect(box).toContainText('Are you sure want to delete this item?')
   await box.locator('button', { hasText: 'No' }).click()
-  await expect(entry(page, email)).toBeVisible()
+  await expect(row).toBeVisible()
   await remove.click()
   await box.getByRole('button', { name: 'Yes' }).click()
   await expect(box).toContainText('Password is required')
@@ -202,27 +176,46 @@ test('R435 R436 an account is deleted only after confirmation with the administr
   await expect(page.getByText('No account matches.')).toBeVisible()
 })
 
-test('the search and the page are in the URL, and a list that fails to load shows an error', async ({
+test('R433 R442 U9 EXIT discards the input, an error is shown inside the form, and a waiting account gets its mail once more', async ({
   quietPage: page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
-  const boss = await openUsers(page)
-  await page.getByRole('searchbox', { name: 'Search name, email or mobile' }).fill(boss.email)
-  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
-  await expect(page).toHaveURL(`/indUsers?search=${encodeURIComponent(boss.email)}`)
-  await expect(page.getByText('1 account', { exact: true })).toBeVisible()
-  await expect(entry(page, boss.email)).toContainText('Administrator')
-  await page.goto(`/indUsers?search=${encodeURIComponent(boss.email)}&page=7`)
-  await expect(page).toHaveURL(`/indUsers?search=${encodeURIComponent(boss.email)}`)
+  const [customer, waiting] = [await someCustomer(), await someoneWaiting()]
+  const boss = await openUsers(page, customer.email)
+  const edit = entry(page, customer.email).getByRole('button', { name: 'Edit Asha Menon' })
+  await edit.click()
+  await form(page).getByLabel('First Name').fill('Nobody')
+  await form(page).getByRole('button', { name: 'EXIT' }).click()
+  await expect(form(page)).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await edit.click()
+  await expect(form(page).getByLabel('First Name')).toHaveValue('Asha')
 
-  await page.route('**/api/all-users*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'This takes too long at the moment.', code: 'unavailable' } }),
-  )
-  await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This takes too long at the moment.')
-  await page.unroute('**/api/all-users*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^\d+ accounts$/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  const update = form(page).getByRole('button', { name: 'UPDATE' })
+  await form(page).getByLabel('Mobile').fill('123')
+  await update.click()
+  await expect(form(page)).toContainText('Mobile number must have exactly 10 digits')
+  await form(page).getByLabel('Mobile').fill('9840012345')
+  await form(page).getByLabel('Email').fill('no address')
+  await update.click()
+  await confirmAs(page, boss)
+  await expect(form(page).getByRole('alert')).toBeVisible()
+  await expect(form(page)).toContainText('Please enter a valid email address')
+  await form(page).getByLabel('Email').fill(someEmail())
+  await update.click()
+  await confirmAs(page, { ...boss, password: 'not-the-Road-1' })
+  await expect(page.getByRole('dialog')).toContainText('This is not your current password.')
+  await confirmAs(page, boss)
+  await expect(notices(page)).toContainText('The new address counts once it is opened.')
+
+  await emailsTo(waiting)
+  await page.goto(usersPath(waiting))
+  await ready(page)
+  await expect(entry(page, waiting)).toContainText('Not verified yet')
+  await entry(page, waiting).getByRole('button', { name: 'Edit Waiting Rider' }).click()
+  await expect(form(page).getByLabel('Code')).toHaveValue(/sent/)
+  await form(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(notices(page)).toContainText('The verification mail is on its way.')
+  expect(linkIn(at(await emailsTo(waiting, 2), 1))).toContain('/reset/')
 })

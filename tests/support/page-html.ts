@@ -12,7 +12,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 export const textOf = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[\w#]+;/g, (escaped) => CHARACTERS[escaped] ?? escaped)
 
-
 /** Returns the tags of the elements of a name, of those only that have these attributes. */
 export const tagsOf = (html: string, name: string, attributes = ''): string[] =>
   Array.from(html.matchAll(new RegExp(`<${name}(?=[ />])[^>]*>`, 'g')), ([tag]) => tag).filter((tag) =>

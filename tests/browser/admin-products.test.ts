@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible } from '../support/browser.ts'
+import { administrator } from './account-steps.ts'
+import {
+  chooseFile,
+  fresh,
+  notices,
+  openGroup,
+  openProduct,
+  productsOf,
+  row,
+  someBike,
+  somePicture,
+} from './admin-catalogue-steps.ts'
+import { test } from './own-shop.ts'
+import { at, expectNoSideways, FAILED_REQUEST, hold, productOf, reload } from './steps.ts'
+
+test('R412 M1 M2 M5 a product is created: options explain themselves, prices show as they are typed, pictures are put in order', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(FAILED_REQUEST)
+  const { bike } = await someBike()
+  await openGroup(page, bike)
+  await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
+  const form = page.getByRole('form', { name: 'Create product' })
+  const preview = form.getByRole('complementary', { name: 'Price of every choice' })
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await expect(form.getByText('Price is a number of rupees')).toBeVisible()
+  await expect(form.getByLabel('Bike', { exact: true })).toHaveValue(bike.id)
+
+  const name = fresh('Rack')
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('textbox', { name: 'Price' }).fill('1040.50')
+  await form.getByRole('textbox', { name: 'Shipping' }).fill('150')
+  const type = form.getByRole('textbox', { name: 'Type' })
+  await type.fill('Aluminum, Mild steel')
+  await expect(form.getByText('"Aluminum" looks like "Aluminium" but is a different name.')).toBeVisible()
+  await form.getByRole('button', { name: 'Use "Aluminium"' }).click()
+  await expect(type).toHaveValue('Aluminium, Mild steel')
+  await expect(preview.getByText('under ₹ 1: cannot be sold')).toBeVisible()
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(type).toHaveAccessibleDescription('With Mild steel the price would be under ₹ 1: it cannot be sold.')
+
+  const option = fresh('Titanium')
+  await type.fill(`Aluminium, ${option}`)
+  await expect(preview.getByText('new type: needs its price')).toBeVisible()
+  await form.getByLabel(`What ${option} adds`).fill('500')
+  await form.getByRole('textbox', { name: 'Colors' }).fill('Black, Red')
+  await form.getByLabel('Offer').fill('10')
+  await form.getByRole('textbox', { name: 'Price' }).fill('2000')
+  await expect(preview).toContainText('₹1,800.00 to ₹2,550.00')
+  await expect(preview).toContainText(`₹2,000.00 − ₹200.00 (Offer 10%) + ₹500.00 (${option}) + ₹250.00 (Red)`)
+
+  await form.getByRole('button', { name: 'Add a section' }).click()
+  await form.getByLabel('Title, section 1').fill('Strong')
+  await form.getByLabel('Text, section 1').fill('It holds')
+  await chooseFile(form, [await somePicture('one.png'), await somePicture('two.png')])
+  await expect(form.getByLabel('What it shows, picture 2')).toHaveValue(`${name} for ${bike.name}`)
+  await form.getByLabel('What it shows, picture 2').fill('In red')
+  await form.getByLabel('Colour, picture 2').selectOption('Red')
+  await form.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await expect(form.getByLabel('What it shows, picture 1')).toHaveValue('In red')
+  await form.getByLabel('Shown, picture 2').selectOption('Section 1: Strong')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(form).toBeHidden()
+  await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expect
+    .poll(async () => at(await productsOf(bike.code), 0))
+    .toMatchObject({
+      name,
+      type: `Aluminium,${option}`,
+      images: [
+        { alt: 'In red', color: 'Red', section: null },
+        { alt: `${name} for ${bike.name}`, color: null, section: 0 },
+      ],
+      sections: [{ title: 'Strong', text: 'It holds' }],
+    })
+})
+
+test('R412 R413 products are updated one after the other and deleted; what was typed survives a reload and is previewed', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const one = await addProduct({ quote: 'Old words', type: 'Left,Right' })
+  const two = await addProduct()
+  const form = await openProduct(page, bike, one)
+  await expect(form.getByRole('textbox', { name: 'Type' })).toHaveValue('Left, Right')
+  await expect(form.getByRole('complementary')).toContainText('₹2,000.00')
+  await form.getByLabel('Tagline').fill('New words')
+  await form.getByRole('button', { name: 'Add a fact' }).click()
+  await form.getByLabel('Label, fact 1').fill('Tools')
+  await form.getByLabel('Value, fact 1').fill('13 mm')
+  await reload(page)
+  await expect(form.getByLabel('Tagline')).toHaveValue('New words')
+  await expect(form.getByLabel('Value, fact 1')).toHaveValue('13 mm')
+
+  await form.getByRole('button', { name: 'Preview the page' }).click()
+  const box = page.getByRole('dialog', { name: 'The page as a shopper sees it' })
+  await expect(box).toContainText('nothing can be bought from it')
+  await expect(box.frameLocator('iframe').getByText('New words')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+
+  const next = form.getByRole('button', { name: 'Save and next' })
+  await expect(next).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: `Update product: ${two.name}` })).toBeVisible()
+  await expect(form).toBeFocused()
+  await expect
+    .poll(() => productOf(bike.code, one.code))
+    .toMatchObject({ quote: 'New words', rows: [{ label: 'Tools', value: '13 mm' }] })
+  await expect(next).toHaveCount(0)
+  await form.getByLabel('Tagline').fill('Second')
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toBeHidden()
+  await expect.poll(async () => at(await productsOf(bike.code), 1).quote).toBe('Second')
+
+  await row(page, one.name).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await expect(question).toContainText('Are you sure want to delete this item?')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, one.name)).toBeHidden()
+})
+
+test('two people edit one product: the second sees both values and chooses one', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const product = await addProduct({ quote: 'Old words', weight: '2' })
+  const { call: colleague } = await administrator()
+  const save = (body: Record<string, unknown>) =>
+    colleague('PUT /bikes/updateProduct/{proId}', { params: { proId: product.proId }, body })
+  const saved = async () => at(await productsOf(bike.code), 0)
+  const form = await openProduct(page, bike, product)
+  await form.getByLabel('Tagline').fill('My words')
+  await form.getByLabel('Material').fill('Steel')
+  await save({ quote: 'Their words', price: '5000' })
+  await page.keyboard.press('Control+s')
+
+  const conflict = form.getByRole('alert', { name: 'Somebody else has saved this' })
+  await expect(conflict).toContainText('Price, Tagline. Nothing was saved.')
+  await expect(conflict.getByRole('row', { name: 'Tagline' })).toContainText('My words')
+  await expect(conflict.getByRole('row', { name: 'Tagline' })).toContainText('Their words')
+  await expect(conflict).toContainText('Also changed, and updated in your form: Price')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  expect(await saved()).toMatchObject({ quote: 'Their words', price: '5000', material: '' })
+  await conflict.getByRole('button', { name: 'Save what I typed' }).click()
+  await expect(form).toBeHidden()
+  await expect.poll(saved).toMatchObject({ quote: 'My words', price: '5000', material: 'Steel', weight: '2' })
+
+  await row(page, product.name).getByRole('button', { name: 'Edit' }).click()
+  await form.getByLabel('Tagline').fill('My second words')
+  await form.getByLabel('Weight (kg)').fill('3')
+  await save({ quote: 'Their second words' })
+  await page.keyboard.press('Control+s')
+  await conflict.getByRole('button', { name: 'Use the saved values' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(form.getByLabel('Tagline')).toHaveValue('Their second words')
+  await expect(form.getByLabel('Weight (kg)')).toHaveValue('3')
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+  await expect.poll(saved).toMatchObject({ quote: 'Their second words', weight: '3' })
+})
+
+/** Returns a picture that is red on its left half and blue on its right, wider than it is high. */
+async function twoColours() {
+  const part = (width: number, r: number, b: number) => ({
+    create: { width, height: 800, channels: 3 as const, background: { r, g: 0, b } },
+  })
+  const right = await sharp(part(500, 0, 230))
+    .png()
+    .toBuffer()
+  const whole = sharp(part(1000, 230, 0)).composite([{ input: right, left: 500, top: 0 }])
+  return whole.png().toBuffer()
+}
+
+/** Returns how red and how blue the middle of a picture is, as the shop stores it. */
+async function middleOf(page: Page, url: string) {
+  const bytes = await (await page.request.get(url)).body()
+  const { width, height } = await sharp(bytes).metadata()
+  const { data } = await sharp(bytes)
+    .extract({ left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { red: at([...data], 0), blue: at([...data], 2) }
+}
+
+/** Drops a file on the form's place for pictures. */
+async function drop(form: Locator, name: string, type: string, buffer: Buffer): Promise<void> {
+  const dataTransfer = await form.page().evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
+      return transfer
+    },
+    { name, type, bytes: [...buffer] },
+  )
+  await form.getByText('Choose pictures').dispatchEvent('drop', { dataTransfer })
+}
+
+test('dropped pictures show their upload, and are cropped with the keyboard or fitted with a border, in their place and with their words', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const form = await openProduct(page, bike, await addProduct({ colors: 'Red' }))
+  const letGo = await hold(page, /api\/media/)
+  await drop(form, 'two.png', 'image/png', await twoColours())
+  await expect(form.getByRole('progressbar', { name: 'Uploading two.png' })).toBeVisible()
+  letGo()
+  await expect(form.getByRole('progressbar')).toBeHidden()
+  await expect(form.getByText('Main picture')).toBeVisible()
+  await drop(form, 'list.pdf', 'application/pdf', Buffer.from('%P'))
+  await expect(notices(page)).toContainText('list.pdf is not a JPEG, PNG or WebP file.')
+  await chooseFile(form, [await somePicture()])
+  await expect(form.getByLabel('What it shows, picture 2')).toBeVisible()
+  await expect(form.getByText('Its edges will be cut off. Please crop it.')).toHaveCount(2)
+  await form.getByLabel('What it shows, picture 1').fill('Half and half')
+  await form.getByLabel('Colour, picture 1').selectOption('Red')
+
+  await form.getByRole('button', { name: 'Crop picture 1' }).click()
+  const box = page.getByRole('dialog', { name: 'Crop the picture' })
+  const frame = box.getByRole('application', { name: 'Frame' })
+  const size = box.getByRole('status')
+  await expect(size).toContainText('800 × 800 pixels')
+  const corner = frame.locator('[data-right][data-bottom]')
+  // The dialog may still move when the corner is pressed.
+  await expect(async () => {
+    await corner.hover({ position: { x: 10, y: 10 } })
+    const place = await corner.boundingBox()
+    await page.mouse.down()
+    await page.mouse.move((place?.x ?? 0) - 40, (place?.y ?? 0) - 40)
+    await page.mouse.up()
+    await expect(size).not.toContainText('800 × 800', { timeout: 1000 })
+  }).toPass()
+  await box.getByRole('slider', { name: 'Zoom' }).fill('1')
+  await expect(size).toContainText('800 × 800 pixels')
+  await frame.focus()
+  for (let press = 0; press < 9; press++) await page.keyboard.press('+')
+  for (let press = 0; press < 9; press++) await page.keyboard.press('Shift+ArrowRight')
+  await expect(size).toContainText('339 × 339 pixels')
+  await expect(size).toContainText('Small: it may look blurred.')
+  await page.keyboard.press('Control+s')
+  await expect(box).toBeVisible()
+  await box.getByRole('button', { name: 'Use this crop' }).click()
+  await expect(box).toBeHidden()
+  await expect(form.getByText('Its edges will be cut off. Please crop it.')).toHaveCount(1)
+  await expect(form.getByRole('button', { name: 'Crop picture 1' })).toBeFocused()
+
+  await form.getByRole('button', { name: 'Crop picture 2' }).click()
+  await box.getByText('Fit with border').click()
+  await expect(size).toContainText('900 × 900 pixels')
+  await box.getByRole('button', { name: 'Use this crop' }).click()
+  await expect(form.getByText('Its edges will be cut off. Please crop it.')).toHaveCount(0)
+  await expect(form.getByLabel('What it shows, picture 1')).toHaveValue('Half and half')
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeHidden()
+  const savedImages = async () => at(await productsOf(bike.code), 0).images
+  await expect.poll(savedImages).toMatchObject([
+    { alt: 'Half and half', color: 'Red', width: 339, height: 339 },
+    { color: null, width: 900, height: 900 },
+  ])
+  const { red, blue } = await middleOf(page, at(await savedImages(), 0).url)
+  expect(blue).toBeGreaterThan(200)
+  expect(red).toBeLessThan(30)
+})
