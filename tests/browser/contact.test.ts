@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, emailsTo, someEmail, someStaff } from './account-steps.ts'
+import { administrator, emailsTo, someEmail } from './account-steps.ts'
 import { at, expectNoSideways, FAILED_REQUEST, hold, open, refuse, reload } from './steps.ts'
 
 const CALL = /\/api\/contact$/
@@ -216,21 +216,14 @@ test('R191 a message is followed through the link in the thanks and in the email
   const mail = at(await emailsTo(email), 0)
   expect(mail.text).toContain(path)
   const ticket = path.split('/')[3]?.split('?')[0] ?? ''
-  const support = await callAs(await someStaff('support'))
-  const { data } = await support.call('GET /messages', { query: { search: ticket } })
+  const { call } = await administrator()
+  const { data } = await call('GET /messages', { query: { search: ticket } })
   const { id } = at(data, 0)
-  await support.call('POST /messages/{id}/answer', { params: { id }, body: { text: 'Yes, from 2016 on.', version: 1 } })
+  await call('POST /messages/{id}/answer', { params: { id }, body: { text: 'Yes, from 2016 on.', version: 1 } })
   await reload(page)
   await expect(main).toContainText('Answered')
   await expect(main).toContainText('Yes, from 2016 on.')
 
-  for (const language of ['ta', 'hi']) {
-    await open(page, `/${language}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(ticket)
-    await expect(main).not.toContainText('Answered')
-    await expectAccessible(page)
-    await expectNoSideways(page)
-  }
   await page.goto(path.replace(/.{4}$/, 'AAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This message cannot be opened')
   await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()
