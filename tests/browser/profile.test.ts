@@ -337,7 +337,7 @@ test('R296 R297 R298 R299 R300 R301 R302 R303 R304 R305 R306 R307 addresses: fiv
   await expect(notices(page)).toContainText('Addresses are not to be had.')
 })
 
-test('R048 R281 R426 R427 an administrator is led to the own page by the menu, switches a second factor on, signs in with it, and switches it off with a recovery code', async ({
+test('R048 R281 R426 R427 an administrator reaches their own page by the menu, switches a second factor on, signs in with it, and switches it off with a recovery code', async ({
   quietPage: page,
   allowConsole,
 }) => {

@@ -150,9 +150,9 @@ test('R018 R019 R232 R235 R236 R237 R238 R242 K03 empty fields are named; a wron
   for (const [target, path] of [
     ['/\\evil.example', '/'],
     ['about', '/about'],
-  ]) {
-    await page.goto(`/signin?redirect=${encodeURIComponent(target ?? '')}`)
-    await expect(page).toHaveURL(path ?? '')
+  ] as const) {
+    await page.goto(`/signin?redirect=${encodeURIComponent(target)}`)
+    await expect(page).toHaveURL(path)
   }
 })
 
