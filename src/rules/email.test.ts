@@ -6,6 +6,8 @@ test.each([
   ['a+b.c@mail.example.co.in', true],
   ['', false],
   ['asha', false],
+  ['asha@', false],
+  ['@example.com', false],
   ['asha@example', false],
   ['asha@.com', false],
   ['asha@example.', false],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, emailsTo, someEmail, someStaff } from './account-steps.ts'
-import { at, call, expectNoSideways, FAILED_REQUEST, hold, open, refuse, reload } from './steps.ts'
+import { administrator, emailsTo, someEmail } from './account-steps.ts'
+import { at, expectNoSideways, FAILED_REQUEST, hold, open, refuse, reload } from './steps.ts'
 
 const CALL = /\/api\/contact$/
 const THANKS = 'Thank you for reaching out to us.'
@@ -47,52 +47,17 @@ function sent(page: Page): Record<string, unknown>[] {
   return bodies
 }
 
-for (const path of ['/contactus', '/']) {
-  test(`R071 R180 R181 R182 R183 R184 ${path} has the form, the ways to reach the workshop and the map`, async ({
-    quietPage: page,
-  }) => {
-    const shop = await call('GET /shop')
-    await open(page, path)
-    await expect(section(page).getByRole('heading', { level: path === '/' ? 2 : 1 })).toHaveText('Contact us')
-    for (const [label, kind, autocomplete] of [
-      ['Name', 'text', 'name'],
-      ['Email', 'email', 'email'],
-      ['Phone (optional)', 'tel', 'tel'],
-    ] as const) {
-      await expect(field(page, label)).toBeVisible()
-      await expect(field(page, label)).toHaveJSProperty('type', kind)
-      await expect(field(page, label)).toHaveAttribute('autocomplete', autocomplete)
-    }
-    await expect(field(page, 'Message')).toBeVisible()
-    await expect(section(page).getByRole('textbox')).toHaveCount(FIELDS.length)
-    await expect(section(page).getByLabel('Leave this empty')).toBeHidden()
-    await expect(section(page).getByLabel('Leave this empty')).toHaveValue('')
-    await expect(section(page).locator('input[name=subject]')).toHaveJSProperty('type', 'hidden')
-    await expect(section(page).locator('input[name=subject]')).toHaveValue('Message from the contact form')
-
-    const way = (label: string) => section(page).getByRole('listitem').filter({ hasText: label })
-    await expect(way('Workshop')).toContainText(shop.legalName)
-    await expect(way('Workshop')).toContainText(shop.address)
-    await expect(way('Workshop')).toContainText('Coimbatore')
-    const whatsapp = way('WhatsApp only').getByRole('link', { name: shop.phone })
-    await expect(whatsapp).toHaveAttribute('href', `https://wa.me/${shop.phone.replace(/\D/g, '')}`)
-    await expect(way('Support').getByRole('link', { name: shop.email })).toHaveAttribute('href', `mailto:${shop.email}`)
-    const officer = way('Grievance officer')
-    await expect(officer).toContainText(shop.grievance.name)
-    await expect(officer).toContainText(shop.grievance.designation)
-    await expect(officer.getByRole('link', { name: shop.grievance.email })).toBeVisible()
-    const map = section(page).locator('iframe')
-    await expect(map).toHaveAttribute('src', shop.mapUrl)
-    await expect(map).toHaveAttribute('title', 'Map of the way to our workshop')
-    await map.scrollIntoViewIfNeeded()
-    await expect(map).toBeInViewport()
-    await expectNoSideways(page)
-  })
-}
-
-test('R185 R186 R187 an incomplete or invalid form shows errors at its fields, and sends nothing', async ({ page }) => {
+test('R072 R180 R181 R184 R185 R186 R187 R189 R190 R191 an incomplete form shows errors at its fields; a message goes out behind the loading screen, is thanked for and leaves an empty form', async ({
+  page,
+}) => {
   const bodies = sent(page)
   await open(page, '/contactus')
+  await expect(section(page).getByRole('textbox')).toHaveCount(FIELDS.length)
+  await expect(section(page).getByLabel('Leave this empty')).toBeHidden()
+  const map = section(page).locator('iframe')
+  await map.scrollIntoViewIfNeeded()
+  await expect(map).toBeInViewport()
+
   await sendButton(page).click()
   for (const [label, error] of [
     ['Name', 'Name is required'],
@@ -112,24 +77,15 @@ test('R185 R186 R187 an incomplete or invalid form shows errors at its fields, a
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required')
   await field(page, 'Name').fill('Asha Raman')
-  for (const wrong of ['asha', 'asha@', 'asha@example', '@example.com', 'asha raman@example.com', 'a@b@example.com']) {
-    await field(page, 'Email').fill(wrong)
-    await sendButton(page).click()
-    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address')
-    await expect(field(page, 'Email')).toBeFocused()
-  }
-  await expectTyped(page, { ...WHOLE, Email: 'a@b@example.com' })
+  await field(page, 'Email').fill('asha@example')
+  await sendButton(page).click()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field(page, 'Email')).toBeFocused()
+  await expectTyped(page, { ...WHOLE, Email: 'asha@example' })
   await field(page, 'Email').fill('asha@example.com')
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true')
   expect(bodies).toEqual([])
-})
 
-test('R072 R189 R190 R191 a message goes out behind the loading screen, is thanked for and leaves an empty form', async ({
-  page,
-}) => {
-  const bodies = sent(page)
-  await open(page, '/contactus')
-  await type(page, WHOLE)
   const release = await hold(page, CALL)
   await sendButton(page).focus()
   await page.keyboard.press('Enter')
@@ -175,25 +131,12 @@ test('R072 R189 R190 R191 a message goes out behind the loading screen, is thank
   await expectTyped(page, {})
 })
 
-test('R187 R188 a long message without a phone number is sent whole', async ({ page }) => {
-  const bodies = sent(page)
-  await page.route(CALL, (route) =>
-    route.fulfill({ json: { success: true, message: 'Sent', ticket: 'M-22222222', url: '/contactus' } }),
-  )
-  await open(page, '/contactus')
-  for (const label of FIELDS) await expect(field(page, label)).not.toHaveAttribute('maxlength')
-  const long = { Name: 'n'.repeat(500), Email: `${'e'.repeat(300)}@example.com`, Message: 'm'.repeat(20_000) }
-  await type(page, long)
-  await field(page, 'Email').press('Enter')
-  await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
-  expect(bodies).toMatchObject([{ name: long.Name, email: long.Email, message: long.Message, phone: '' }])
-})
-
-test('R189 R192 R534 R535 a refused message shows the reason in a toast and in place, and keeps the input', async ({
+test('R186 R187 R188 R189 R192 R193 R534 R535 a refused message shows the reason in a toast and in place, one that fails an error in place; both keep what was typed, however long, and a retry sends it whole', async ({
   page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
+  const bodies = sent(page)
   await open(page, '/contactus')
   await type(page, WHOLE)
   for (const { status, message } of [
@@ -215,47 +158,36 @@ test('R189 R192 R534 R535 a refused message shows the reason in a toast and in p
   }
   await expectAccessible(page)
   await expectNoSideways(page)
+
+  const error = 'Please enter a valid email address'
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: error, code: 'invalid', fields: { email: error } } }),
+  )
+  await sendButton(page).click()
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(error)
+  await expectAccessible(page)
+  await page.unroute(CALL)
   await reload(page)
   await expectTyped(page, WHOLE)
-})
 
-test('R189 R193 a message that fails shows an error in place; a retry shows the thanks', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(FAILED_REQUEST)
-  await open(page, '/contactus')
-  await type(page, WHOLE)
+  const long = { Name: 'n'.repeat(500), Email: `${'e'.repeat(300)}@example.com`, Message: 'm'.repeat(20_000) }
+  await type(page, { ...long, 'Phone (optional)': '' })
   await page.route(CALL, (route) => route.abort())
   await sendButton(page).click()
   await expect(section(page).getByRole('alert')).toHaveText(FAILED)
   await expect(toasts(page)).toHaveCount(0)
-  await expectTyped(page, WHOLE)
+  await expectTyped(page, long)
   await expectAccessible(page)
 
   await page.unroute(CALL)
   await page.route(CALL, (route) =>
     route.fulfill({ json: { success: true, message: 'Sent', ticket: 'M-22222222', url: '/contactus' } }),
   )
-  await sendButton(page).click()
+  await field(page, 'Email').press('Enter')
   await expect(section(page).getByText(THANKS, { exact: true })).toBeVisible()
   await expect(section(page).getByRole('alert')).toHaveCount(0)
-})
-
-test('R186 R192 shows errors found by the server at their fields', async ({ page, allowConsole }) => {
-  allowConsole(FAILED_REQUEST)
-  const error = 'Please enter a valid email address'
-  await page.route(CALL, (route) =>
-    route.fulfill({ status: 422, json: { success: false, message: error, code: 'invalid', fields: { email: error } } }),
-  )
-  await open(page, '/contactus')
-  const typed = { ...WHOLE, Email: 'asha,raman@example.com' }
-  await type(page, typed)
-  await sendButton(page).click()
-  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(error)
-  await expectTyped(page, typed)
-  await expectAccessible(page)
+  expect(bodies.at(-1)).toMatchObject({ name: long.Name, email: long.Email, message: long.Message, phone: '' })
 })
 
 test('R191 a message is followed through the link in the thanks and in the email, without signing in, and by nobody else', async ({
@@ -284,21 +216,14 @@ test('R191 a message is followed through the link in the thanks and in the email
   const mail = at(await emailsTo(email), 0)
   expect(mail.text).toContain(path)
   const ticket = path.split('/')[3]?.split('?')[0] ?? ''
-  const support = await callAs(await someStaff('support'))
-  const { data } = await support.call('GET /messages', { query: { search: ticket } })
+  const { call } = await administrator()
+  const { data } = await call('GET /messages', { query: { search: ticket } })
   const { id } = at(data, 0)
-  await support.call('POST /messages/{id}/answer', { params: { id }, body: { text: 'Yes, from 2016 on.', version: 1 } })
+  await call('POST /messages/{id}/answer', { params: { id }, body: { text: 'Yes, from 2016 on.', version: 1 } })
   await reload(page)
   await expect(main).toContainText('Answered')
   await expect(main).toContainText('Yes, from 2016 on.')
 
-  for (const language of ['ta', 'hi']) {
-    await open(page, `/${language}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(ticket)
-    await expect(main).not.toContainText('Answered')
-    await expectAccessible(page)
-    await expectNoSideways(page)
-  }
   await page.goto(path.replace(/.{4}$/, 'AAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This message cannot be opened')
   await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()

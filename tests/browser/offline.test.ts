@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { type ForwardingProxy, startForwardingProxy } from '../support/forwarding-proxy.ts'
-import {
-  addButton,
-  cartLine,
-  cartPopup,
-  choose,
-  expectNoSideways,
-  FAILED_REQUEST,
-  isNarrow,
-  open,
-  reload,
-} from './steps.ts'
+import { addButton, cartLine, cartPopup, choose, expectNoSideways, FAILED_REQUEST, open, reload } from './steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -115,7 +105,6 @@ test('pages that were reached by links are shown without a connection; the offli
   context,
   allowConsole,
 }) => {
-  test.skip(isNarrow(page), 'Does not depend on the width.')
   test.slow()
   allowConsole(FAILED_REQUEST)
   await open(page, '/accessories')
@@ -144,8 +133,7 @@ test('pages that were reached by links are shown without a connection; the offli
 
 test.describe('another worker', () => {
   let between: ForwardingProxy
-  test.beforeEach(async ({ page }) => {
-    test.skip(isNarrow(page), 'Does not depend on the width.')
+  test.beforeEach(async () => {
     between = await startForwardingProxy(process.env.SHOP_URL ?? '')
   })
   test.afterEach(() => between?.close())
@@ -162,7 +150,9 @@ test.describe('another worker', () => {
     await page.evaluate(() => fetch('/api/shop').then((answer) => answer.text()))
   }
 
-  test('of a new release deletes the cache of the previous one', async ({ quietPage: page }) => {
+  test('of a new release deletes the cache of the previous one; one that removes the worker leaves nothing behind', async ({
+    quietPage: page,
+  }) => {
     const release = (await readFile('build/.sources', 'utf8')).slice(0, 16)
     await visit(page)
     await expect
@@ -174,10 +164,7 @@ test.describe('another worker', () => {
       .poll(async () => Object.keys(await shelves(page)).toSorted())
       .toEqual(['shop next base', 'shop next files', 'shop next pages', 'shop pictures'])
     await expect.poll(async () => (await shelves(page))['shop next pages']).toEqual(['/about'])
-  })
 
-  test('that removes the first one leaves nothing behind', async ({ quietPage: page }) => {
-    await visit(page)
     between.instead.set('/worker.js', await (await fetch(`${between.url}/worker-off.js`)).text())
     await update(page)
     await expect

@@ -1,122 +1,47 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { callAs, type Somebody, signIn, someCustomer, userInfo } from './account-steps.ts'
-import {
-  cartLink,
-  FAILED_REQUEST,
-  hold,
-  lineOf,
-  open,
-  productOf,
-  reload,
-  type StoredLine,
-  store,
-  storedLines,
-} from './steps.ts'
+import { callAs, signIn, someCustomer } from './account-steps.ts'
+import { at, cartLine, cartLink, lineOf, open, productOf, reload, store, stored, storedLines } from './steps.ts'
 
-const CART = /\/api\/cart$/
+test('W1 a cart and a bike follow the account: no line is lost, a new quantity is saved, and a removed line does not return, however soon the page is reloaded', async ({
+  quietPage: page,
+}) => {
+  const customer = await someCustomer()
+  const [bracket, rack] = await Promise.all([productOf('nx500', 'aux-light-bracket'), productOf('nx500', 'top-rack')])
+  const { call } = await callAs(customer)
+  const black = at(rack.pricing.colors, 0)
+  await call('PUT /cart', {
+    body: {
+      cartItems: [{ ...lineOf(bracket, { qty: 4 }) }, { ...lineOf(rack, { color: black }) }],
+      myBike: { code: 'nx500', name: 'NX500' },
+    },
+  })
+  await store(page, { cartItems: [lineOf(bracket, { qty: 2 })] })
+  await signIn(page, customer)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 5 items')
+  const inBrowser = async () => (await storedLines(page)).map(({ code, qty }) => [code, qty])
+  await expect.poll(inBrowser).toEqual([
+    ['aux-light-bracket', 4],
+    ['top-rack', 1],
+  ])
+  await expect.poll(() => stored(page, 'myBike')).toBe('{"code":"nx500","name":"NX500"}')
 
-const bracket = async (qty: number): Promise<StoredLine> =>
-  lineOf(await productOf('nx500', 'aux-light-bracket'), { qty })
-
-/** Adds a line to the cart as another tab would. */
-const putInAnotherTab = (page: Page, line: StoredLine) =>
-  page.evaluate((added) => {
-    localStorage.setItem('cartItems', JSON.stringify([added]))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }))
-  }, line)
-
-/** Waits for a response about the cart. */
-const exchanged = (page: Page, method: 'GET' | 'PUT') =>
-  page.waitForResponse((answer) => CART.test(answer.url()) && answer.request().method() === method)
-
-/** Creates a person who has signed in with a line in the cart, which is saved in the account. */
-async function withCart(page: Page): Promise<Somebody> {
-  const somebody = await someCustomer()
-  await store(page, { cartItems: [await bracket(2)] })
-  const saved = exchanged(page, 'PUT')
-  await signIn(page, somebody)
-  await saved
-  await expect(page).toHaveURL('/')
-  // The response has arrived; the page has also recorded what is saved in the account.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('savedCart'))).toContain('userId')
-  return somebody
-}
-
-const savedCartOf = async (somebody: Somebody) => (await (await callAs(somebody)).call('GET /cart')).cartItems
-
-test('W1 a removed line does not return, however soon the page is reloaded', async ({ quietPage: page }) => {
-  const somebody = await withCart(page)
-  const opened = exchanged(page, 'GET')
   await open(page, '/cart')
-  await opened
-  await page
+  await page.getByRole('spinbutton').first().fill('7')
+  const inAccount = async () => (await call('GET /cart')).cartItems.map(({ qty }) => qty)
+  await expect.poll(inAccount).toEqual([7, 1])
+
+  await cartLine(page, bracket.name)
     .getByRole('button', { name: /^Delete/ })
-    .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await expect.poll(() => storedLines(page)).toEqual([])
-  const sent = exchanged(page, 'PUT')
+  await expect.poll(inBrowser).toEqual([['top-rack', 1]])
+  const sent = page.waitForResponse(
+    (answer) => /\/api\/cart$/.test(answer.url()) && answer.request().method() === 'PUT',
+  )
   await reload(page)
   await sent
-  await expect.poll(() => storedLines(page)).toEqual([])
-  await expect.poll(() => savedCartOf(somebody)).toEqual([])
-})
-
-test('W1 a line removed on another device is removed on this one too', async ({ quietPage: page }) => {
-  const somebody = await withCart(page)
-  const { call } = await callAs(somebody)
-  await call('PUT /cart', { body: { cartItems: [], myBike: null } })
-  await open(page, '/about')
-  await expect.poll(() => storedLines(page)).toEqual([])
-  await expect.poll(() => savedCartOf(somebody)).toEqual([])
-})
-
-test('W1 what is added while the carts are being merged stays', async ({ quietPage: page }) => {
-  const somebody = await someCustomer()
-  const release = await hold(page, CART)
-  const asked = page.waitForRequest(CART)
-  await signIn(page, somebody)
-  await asked
-  await putInAnotherTab(page, await bracket(3))
-  release()
-  await expect.poll(async () => (await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([3])
-  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
-})
-
-test('W1 a merge that failed is made up for by the next change', async ({ quietPage: page, allowConsole }) => {
-  allowConsole(FAILED_REQUEST)
-  const somebody = await someCustomer()
-  await page.route(CART, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
-  const refused = page.waitForResponse(CART)
-  await signIn(page, somebody)
-  await refused
-  await page.unroute(CART)
-  await putInAnotherTab(page, await bracket(3))
-  await expect.poll(async () => (await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([3])
-})
-
-test('W1 R239 R240 a change right before signing out is saved in the account, and removed from this device', async ({
-  quietPage: page,
-}) => {
-  const somebody = await withCart(page)
-  await page.getByRole('button', { name: 'Account of Asha Menon' }).click()
-  await putInAnotherTab(page, await bracket(5))
-  await page.locator('#user-menu').getByRole('button', { name: 'Signout' }).click()
-  await expect(page).toHaveURL('/signin')
-  await expect.poll(() => storedLines(page)).toEqual([])
-  await expect.poll(async () => (await savedCartOf(somebody)).map(({ qty }) => qty)).toEqual([5])
-})
-
-test('R240 R241 leaving from the profile ends at the sign-in page, also when it is pressed twice', async ({
-  quietPage: page,
-}) => {
-  const somebody = await someCustomer()
-  await signIn(page, somebody, '/signin?redirect=%2Fprofile%3Ftab%3D0')
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).dblclick()
-  await expect(page).toHaveURL(/\/signin$/)
-  await expect.poll(() => userInfo(page)).toBeNull()
+  await expect.poll(inBrowser).toEqual([['top-rack', 1]])
+  await expect.poll(inAccount).toEqual([1])
 })
 
 test('R046 a menu that cannot be fetched leaves the page alone, and the icon leads to the profile', async ({

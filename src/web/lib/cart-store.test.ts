@@ -3,6 +3,7 @@ import { productAnswer } from '../../../tests/support/product-answer.ts'
 import { lineOf } from './cart-line.ts'
 import { addItem, emptyCart, openCart, removeItem, saveShippingAddress, updateItem, useCart } from './cart-store.ts'
 import { pricesOf, totalsOf, updatePrices } from './cart-totals.ts'
+import { openMyBike, useMyBike } from './my-bike.ts'
 
 /** Mocks of the browser's storage and window, as far as the cart uses them. */
 const stored = new Map<string, string>()
@@ -169,20 +170,41 @@ describe('changing', () => {
 })
 
 describe('opening', () => {
-  test.each(['not json', '{}', '"text"', '[null, 1, {"name":"half a line"}]', 'null'])(
-    'what is stored as %s is an empty cart',
+  test.each(['', 'not json', '{}', '{"length":3}', '"text"', '[[[]]]', '[7, {"name":"half a line"}]', 'null'])(
+    'R158 what is stored as %s is an empty cart, and no bike',
     (text) => {
-      stored.set('cartItems', text)
+      for (const key of ['cartItems', 'myBike']) stored.set(key, text)
       openCart()
+      openMyBike()
       expect(useCart.getState()).toMatchObject({ ready: true, lines: [] })
+      expect(useMyBike.getState()).toEqual({ ready: true, bike: null })
     },
   )
 
-  test('valid lines are kept when others are invalid', async () => {
+  test.each([
+    null,
+    7,
+    [],
+    { qty: 0 },
+    { qty: 1.5 },
+    { qty: '3' },
+    { qty: 1e9 },
+    { price: -1 },
+    { price: null },
+    { price: 'free' },
+    { price: 1e300 },
+    { shipping: '60' },
+    { name: { toString: 'x' } },
+    { name: 'x'.repeat(100_000) },
+    { color: 'x'.repeat(101) },
+    { proId: '' },
+    { uuid: undefined },
+  ])('R158 a valid line stays, one with %j does not', async (fault) => {
     answerWith({ bike: { products: [guard] } })
     await addItem(wanted)
     const [line] = lines()
-    stored.set('cartItems', JSON.stringify([{ ...line, qty: 1e9 }, { ...line, price: 'free' }, line]))
+    const wrong = fault === null || typeof fault === 'number' || Array.isArray(fault) ? fault : { ...line, ...fault }
+    stored.set('cartItems', JSON.stringify([wrong, line]))
     openCart()
     expect(lines()).toEqual([line])
   })

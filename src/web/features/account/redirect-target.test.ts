@@ -22,6 +22,7 @@ test.each([
   ['another host behind encoded dots', '/%2e%2e//evil.example', '/'],
   ['another host behind a blank', ' //evil.example', '/'],
   ['a tab between slashes', '/\t/evil.example', '/'],
+  ['an encoded tab, which stays encoded', '/%09/evil.example', '/%09/evil.example'],
   ['a line break between slashes', '/\n/evil.example', '/'],
   ['a control character in front', '\u0001//evil.example', '/'],
   ['a later control character', '/cart\u0085', '/'],
@@ -50,7 +51,7 @@ test.each([
   ['the sign-in page in another language', '/ta/signin', '/'],
   ['the sign-in page in another language as a word', 'hi/SignIn/', '/'],
   ['a broken percent sign', '/%zz', '/'],
-])('R235 U10 after signing in, %s', (_, wanted, target) => {
+])('R018 R019 R235 U10 K03 after signing in, %s', (_, wanted, target) => {
   expect(redirectTarget(wanted)).toBe(target)
 })
 

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('demo')
+let one: ListeningShop
+
+beforeAll(async () => {
+  one = await listen(shop, shop.connection)
+})
+afterAll(() => one.close())
+
+describe.each([
+  ['/contactus', 'h1'],
+  ['/', 'h2'],
+])('R071 R180 the contact section of %s', (path, heading) => {
+  let section: string
+  beforeAll(async () => {
+    const page = await (await fetch(one.url + path)).text()
+    section = /<section[^>]*aria-labelledby="contact".*?<\/section>/s.exec(page)?.[0] ?? ''
+  })
+
+  /** Returns the attributes of the field with a label. */
+  const fieldOf = (label: string): string => {
+    const [, id] = new RegExp(`<label for="([^"]+)"[^>]*>${label.replace(/[()]/g, '\\$&')}</label>`).exec(section) ?? []
+    return new RegExp(`<(?:input|textarea) [^>]*id="${id}"[^>]*>`).exec(section)?.[0] ?? ''
+  }
+
+  test('has its heading', () => {
+    expect(section).toMatch(new RegExp(`<${heading} [^>]*>Contact us</${heading}>`))
+  })
+
+  test.each([
+    ['Name', ['name="name"', 'autoComplete="name"']],
+    ['Email', ['type="email"', 'autoComplete="email"']],
+    ['Phone (optional)', ['type="tel"', 'autoComplete="tel"']],
+    ['Message', ['<textarea', 'name="message"']],
+  ])('R180 R187 R188 has the field %s, whose length it does not limit', (label, attributes) => {
+    for (const attribute of attributes) expect(fieldOf(label)).toContain(attribute)
+    expect(fieldOf(label)).not.toMatch(/maxlength/i)
+  })
+
+  test('R181 R182 has four fields to see, and hides the honeypot, which is empty, with the subject', () => {
+    const [hidden = ''] = /<div hidden="">.*?<\/div>(?=<button)/s.exec(section) ?? []
+    expect(hidden).toContain('Leave this empty')
+    expect(/<input [^>]*name="honeypot"[^>]*>/.exec(hidden)?.[0]).not.toContain('value=')
+    expect(hidden).toMatch(/<input type="hidden" [^>]*name="subject" value="Message from the contact form"/)
+    expect(section.replace(hidden, '').match(/<(input|textarea) /g)).toHaveLength(4)
+  })
+
+  test('R183 R184 has the ways to reach the workshop and the map', async () => {
+    const { legalName, address, phone, email, grievance, mapUrl } = await shop.call('GET /shop')
+    const plain = section.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+    for (const text of [
+      legalName,
+      address,
+      'Coimbatore',
+      'WhatsApp only',
+      `href="https://wa.me/${phone.replace(/\D/g, '')}"`,
+      phone,
+      `href="mailto:${email}"`,
+      'Grievance officer',
+      grievance.name,
+      grievance.designation,
+      `href="mailto:${grievance.email}"`,
+    ]) {
+      expect(plain).toContain(text)
+    }
+    const [map = ''] = /<iframe [^>]*>/.exec(plain) ?? []
+    expect(map).toContain(`src="${mapUrl}"`)
+    expect(map).toContain('title="Map of the way to our workshop"')
+  })
+})
+
+/** Returns how many results the search's page shows, without an error. */
+async function resultsOf(query: string): Promise<number> {
+  const answer = await fetch(`${one.url}/search${query}`)
+  expect(answer.status).toBe(200)
+  const page = await answer.text()
+  expect(page.match(/<h1/g)).toHaveLength(1)
+  expect(page).not.toContain('role="alert"')
+  return page.match(/<article/g)?.length ?? 0
+}
+
+test('R131 R556 the page of the results after the last one has its heading, no error, and no results', async () => {
+  const { totalPages } = await shop.call('GET /all-products', { query: { search: 'guard' } })
+  expect(await resultsOf(`?q=guard&page=${totalPages}`)).not.toBe(0)
+  expect(await resultsOf(`?q=guard&page=${totalPages + 1}`)).toBe(0)
+})
+
+test.each([
+  ['no words', '?page=2', 0],
+  ['blanks', '?q=%20', 0],
+  ['two sets of words, of which the first counts', '?q=%F0%9F%8F%8D&q=guard', 0],
+  ['page 0', '?q=guard&page=0', 10],
+  ['a page that is no number', '?q=guard&page=x', 10],
+  ['markup', '?q=%3Cb%3Eguard%3C/b%3E&page=1e0', 10],
+])(
+  'R129 R556 the page of the results for %s has its heading, no error, and so many results',
+  async (_, query, count) => {
+    expect(await resultsOf(query)).toBe(count)
+  },
+)
