@@ -27,7 +27,6 @@ type Pricing = Parameters<typeof priceRange>[0]
 
 const lowest = (pricing: Pricing) => priceRange(pricing)?.low ?? 0
 const gross = (pricing: Pricing) => formatRupees(withTax(lowest(pricing), GST_PERCENT))
-const net = (pricing: Pricing) => `${formatRupees(lowest(pricing))} without GST`
 
 const carousel = (main: string, label: string) => contentsOf(main, 'section', `aria-label="${label}"`).join()
 
