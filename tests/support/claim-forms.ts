@@ -15,7 +15,7 @@ async function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> 
 }
 
 /** Returns a photograph as a phone takes it: rotated by its EXIF data, with the location where it was taken. */
-export const photograph = (width = 320, height = 200): Promise<Buffer> =>
+export const photograph = (width = 96, height = 60): Promise<Buffer> =>
   once(`photograph ${width} ${height}`, () =>
     sharp({ create: { width, height, channels: 3, background: '#b4501e' } })
       .withExif({
