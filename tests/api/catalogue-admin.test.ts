@@ -4,6 +4,7 @@ import type { ApiError } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import { newId } from '#server/lib/ids.ts'
+import { pngOf } from '../support/claim-forms.ts'
 import { payingShop, place, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
 
@@ -604,9 +605,7 @@ describe('pictures', () => {
   })
 
   test('J01 a picture of too many points or bytes is refused', async () => {
-    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer()
+    const bomb = pngOf(9000, 9000, 9000, 'black or white')
     expect(await refusal(await upload(bomb))).toEqual([422, 'invalid'])
     const large = Buffer.alloc(10 * 1024 * 1024 + 1)
     ;(await somePicture()).copy(large)

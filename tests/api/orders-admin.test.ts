@@ -190,23 +190,23 @@ describe('all orders', () => {
     expect(ids((await listFor(buyer.email)).data)).toEqual([])
   })
 
-  test('ten thousand orders are counted and paged, a hundred with as many statements as one', async () => {
+  test('three hundred orders are counted and paged, a hundred with as many statements as one', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await someLine(shop)])
-    await copyOrder(shop, orderId, 10_000, {
+    await copyOrder(shop, orderId, 300, {
       order_no: `'MANY-' || n`,
       idempotency_key: `'many ' || n`,
       placed_at: `now() - n * interval '1 hour' - interval '2 years'`,
     })
     const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
     const page = (size: number) => {
-      const query = { startDate: day(1160), endDate: day(729), size, page: 50 }
+      const query = { startDate: day(750), endDate: day(729), size, page: 3 }
       return withStatements(() => admin.call('GET /all-orders', { query }))
     }
     const [one, hundred] = [await page(1), await page(100)]
     expect([one.result, hundred.result].map(({ totalItems, data }) => [totalItems, data.length])).toEqual([
-      [10_000, 1],
-      [10_000, 100],
+      [300, 1],
+      [300, 100],
     ])
     expect(hundred.statements).toHaveLength(one.statements.length)
     await fill(shop, "delete from shop_order where order_no like 'MANY-%'")

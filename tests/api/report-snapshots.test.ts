@@ -63,12 +63,15 @@ async function wasOrdered(options: OrderOptions): Promise<string> {
       from shop_order o where id = $3`,
     ...[{ ...own, ...sums, ...facts, discount_price: 0, points_used: 0, points_value: 0 }, { state }, model],
   )
-  for (const [place, [product_name, bike_name, qty, price]] of lines.entries()) {
-    await query(
-      `insert into order_line select (jsonb_populate_record(l, $1)).* from order_line l where order_id = $2 limit 1`,
-      ...[{ id: newId(), order_id: id, place, product_name, bike_name, qty, price }, model],
-    )
-  }
+  const rows = lines.map(([product_name, bike_name, qty, price], place) => {
+    return { id: newId(), order_id: id, place, product_name, bike_name, qty, price }
+  })
+  await query(
+    `insert into order_line select (jsonb_populate_record(l, own.value)).*
+      from order_line l, jsonb_array_elements($1) own
+      where l.id = (select id from order_line where order_id = $2 limit 1)`,
+    ...[JSON.stringify(rows), model],
+  )
   return id
 }
 
@@ -148,7 +151,7 @@ describe('the sales report', () => {
       ['NX 500', 'Classic'],
     ]
     const payments = ['paid', 'paid', 'partly_refunded', 'refunded', 'expired', 'awaiting']
-    for (let order = 0; order < 150; order++) {
+    const orders = Array.from({ length: 150 }, (): OrderOptions => {
       // Half of them are at the edges of a day.
       const seconds = below(2) ? below(86_400) : [0, 1, 86_399][below(3)]
       // Some are of the last hours.
@@ -159,12 +162,13 @@ describe('the sales report', () => {
         { length: 1 + below(3) },
         () => [products[below(4)] ?? '', bikes[below(2)] ?? '', 1 + below(4), 100 * below(50)] as const,
       )
-      await wasOrdered({
+      return {
         ...{ paid, lines, state: states[below(3)] ?? '', total: below(100_000), payment: payments[below(6)] ?? '' },
         placed: new Date(paid.getTime() - below(86_400_000)),
         status: ['Processing', 'Dispatched', 'Cancelled'][below(3)] ?? '',
-      })
-    }
+      }
+    })
+    await Promise.all(orders.map(wasOrdered))
     const ranges = Array.from({ length: 12 }, () => {
       const last = below(100)
       return [last + below(100 - last), last] as const

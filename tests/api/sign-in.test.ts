@@ -7,7 +7,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createTokens } from '#server/lib/tokens.ts'
-import { addVerified } from '#server/modules/accounts/demo-accounts.service.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OpenShop, openShop, SECRET } from '../support/open-shop.ts'
 import {
@@ -20,6 +19,7 @@ import {
   secretIn,
   send,
   signedInAs,
+  someAccount,
   someEmail,
   someone,
   together,
@@ -53,18 +53,7 @@ const query = async (sql: string, ...values: unknown[]): Promise<Record<string, 
 const accountsOf = (email: string) => query('select * from account where email = $1', email)
 
 /** Creates a verified account without a session. */
-async function stranger(password = GOOD_PASSWORD): Promise<string> {
-  const email = someEmail()
-  await addVerified(shop.ctx, {
-    email,
-    password,
-    firstName: 'Ravi',
-    lastName: 'Iyer',
-    mobile: '9840012345',
-    admin: false,
-  })
-  return email
-}
+const stranger = async (password = GOOD_PASSWORD) => (await someAccount(shop, { password })).email
 
 describe('the way in', () => {
   test('R254 R256 R238 R242 U6 an account is opened, verified by the mailed code and signed in to', async () => {

@@ -403,7 +403,8 @@ describe('a warranty claim', () => {
   })
 
   test('L06 500 invalid forms, from 500 addresses, do not close the form to others', async () => {
-    for (let form = 0; form < 500; form++) expect((await sendForm(claimForm([]))).status).toBe(422)
+    const answers = await together(() => sendForm(claimForm([])), 500)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
     expect((await sendForm(claimForm(await four()))).status).toBe(201)
   })
 

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Connection, createPool } from '#db/client.ts'
@@ -15,6 +14,7 @@ import { type Simulator, startSimulator } from '#simulator/start.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { withClient } from '../support/client.ts'
 import { openShop } from '../support/open-shop.ts'
+import { quickFolder } from '../support/quick-folder.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 import { httpProtocol, mailProtocol, postgresProtocol } from './protocols.ts'
 import { type MessageProxy, openProxy, type Watch } from './proxy.ts'
@@ -373,15 +373,6 @@ async function stopped(child: ChildProcess | undefined, signal: NodeJS.Signals):
   if (!child || hasEnded(child)) return
   child.kill(signal)
   await once(child, 'exit')
-}
-
-/**
- * Returns a fast folder: a killed process loses nothing that it has written, so files in memory prove the same as files
- * on a disk.
- */
-async function quickFolder(): Promise<string> {
-  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }
 
 async function makeTemplate({ server, admin }: { server: Place; admin: Place }, dataFolder: string): Promise<void> {

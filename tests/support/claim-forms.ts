@@ -4,21 +4,35 @@ import sharp from 'sharp'
 
 /** Pictures for warranty claims, and files that pretend to be one. */
 
+/** Pictures that were made already: tests ask for the same few hundreds of times. */
+const made = new Map<string, Promise<Buffer>>()
+
+/** Returns a copy of a picture that is made once. */
+async function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const picture = made.get(name) ?? make()
+  made.set(name, picture)
+  return Buffer.from(await picture)
+}
+
 /** Returns a photograph as a phone takes it: rotated by its EXIF data, with the location where it was taken. */
-export const photograph = (width = 320, height = 200): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#b4501e' } })
-    .withExif({
-      IFD0: { Copyright: 'SECRET-OWNER', Artist: 'SECRET-ARTIST' },
-      IFD3: { GPSLatitude: '11/1 1/1 0/1', GPSLatitudeRef: 'N' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
+export const photograph = (width = 96, height = 60): Promise<Buffer> =>
+  once(`photograph ${width} ${height}`, () =>
+    sharp({ create: { width, height, channels: 3, background: '#b4501e' } })
+      .withExif({
+        IFD0: { Copyright: 'SECRET-OWNER', Artist: 'SECRET-ARTIST' },
+        IFD3: { GPSLatitude: '11/1 1/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+  )
 
 export const plainPicture = (kind: 'png' | 'webp' | 'gif' | 'tiff'): Promise<Buffer> =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
-    .toFormat(kind)
-    .toBuffer()
+  once(kind, () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+      .toFormat(kind)
+      .toBuffer(),
+  )
 
 function pngChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
@@ -28,13 +42,17 @@ function pngChunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
+/** How the points of a PNG are stored: bits of a point, and what the header says of it. */
+const POINTS = { colours: { bits: 24, header: [8, 2] }, 'black or white': { bits: 1, header: [1, 0] } } as const
+
 /** Returns a PNG with the given size in its header and the data of only so many lines, all black. */
-export function pngOf(width: number, height: number, lines = 10): Buffer {
+export function pngOf(width: number, height: number, lines = 10, points: keyof typeof POINTS = 'colours'): Buffer {
+  const { bits, header } = POINTS[points]
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  const data = deflateSync(Buffer.alloc((width * 3 + 1) * lines), { level: 9 })
+  head.set([...header, 0, 0, 0], 8)
+  const data = deflateSync(Buffer.alloc((Math.ceil((width * bits) / 8) + 1) * lines), { level: 9 })
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const end = pngChunk('IEND', Buffer.alloc(0))
   return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', data), end])

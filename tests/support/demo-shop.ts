@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answering } from '../../scripts/bench-shop.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** The minimum that the shop accepts outside production: a password is hashed at every sign-in. */
 export const HASH_PASSES = 1
@@ -18,7 +18,7 @@ export interface DemoShop {
 
 /** Starts the built shop with the demo catalogue, as `npm start` does, on a free port and with its own folder. */
 export async function startDemoShop(): Promise<DemoShop> {
-  const folder = await mkdtemp(join(tmpdir(), 'kurinji-browser-'))
+  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-browser-'))
   await chmod(folder, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`

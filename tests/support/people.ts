@@ -47,11 +47,11 @@ function hashOf(shop: OpenShop, password: string): Promise<string> {
   return hash
 }
 
-/** Creates a verified account with a session, as signing in opens it. */
-export async function someone(
+/** Creates a verified account without a session. */
+export async function someAccount(
   shop: OpenShop,
   { admin = false, areas = [], email = someEmail(), password = GOOD_PASSWORD }: PersonOptions = {},
-): Promise<Person> {
+) {
   const passwordHash = await hashOf(shop, password)
   const { db } = shop.deps
   const now = new Date()
@@ -70,6 +70,13 @@ export async function someone(
   const account = await accountByEmail(db, email)
   if (!account) throw new Error(`${email} has no account.`)
   await addFormerPassword(db, { id: newId(), accountId: account.id, passwordHash })
+  return account
+}
+
+/** Creates a verified account with a session, as signing in opens it. */
+export async function someone(shop: OpenShop, options: PersonOptions = {}): Promise<Person> {
+  const account = await someAccount(shop, options)
+  const { password = GOOD_PASSWORD } = options
   const ip = someIp()
   const headers = new Headers()
   const exchange = {
@@ -136,11 +143,22 @@ export const cookieOf = (answer: Response): string => cookieIn(answer.headers)
 
 const cookieIn = (headers: Headers): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
+/** The emails of each shop by their files, which never change: each is parsed once. */
+const parsedEmails = new WeakMap<OpenShop, Map<string, Promise<Email>>>()
+
+async function parsedEmail(shop: OpenShop, path: string): Promise<Email> {
+  const known = parsedEmails.get(shop) ?? new Map<string, Promise<Email>>()
+  parsedEmails.set(shop, known)
+  const parsed = known.get(path) ?? readFile(path).then((bytes) => PostalMime.parse(bytes))
+  known.set(path, parsed)
+  return parsed
+}
+
 /** Returns the emails to an address that have arrived so far, oldest first. */
 export async function emailsSoFar(shop: OpenShop, address: string): Promise<Email[]> {
   const folder = join(shop.deps.config.dataFolder, 'mail')
   const files = (await readdir(folder).catch(() => [])).filter((file) => !file.startsWith('.')).sort()
-  const emails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+  const emails = await Promise.all(files.map((file) => parsedEmail(shop, join(folder, file))))
   return emails.filter((mail) => mail.to?.some((each) => each.address === address))
 }
 

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +7,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { withClient } from './client.ts'
 import { openShop } from './open-shop.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as c
 
 /** Starts a PostgreSQL for this run and prepares the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'kurinji-test-'))
+  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-test-'))
   // PostgreSQL may run as a different user than the tests.
   await chmod(folder, 0o755)
   const embedded = await startEmbedded(join(folder, 'postgres'), { connections: 200 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { caller } from '#contract/call.ts'
@@ -8,6 +7,7 @@ import type { Connection } from '#server/lib/tx.ts'
 import { withClient } from './client.ts'
 import { type OpenShop, type OpenShopOptions, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
+import { quickFolder } from './quick-folder.ts'
 import { behindProxy, PROCESSES } from './shop-processes.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -54,9 +54,10 @@ export async function openClone(
   options: Pick<OpenShopOptions, 'environment' | 'workers'>,
 ): Promise<ClonedShop> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const folder = await mkdtemp(join(tmpdir(), 'kurinji-shop-'))
+  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-shop-'))
   if (template === 'demo') await symlink(join(inject('demoFolder'), 'uploads'), join(folder, 'uploads'))
-  await onServer(`create database ${name} template ${TEMPLATES[template]} owner shop`)
+  // Copying files costs a fraction of writing each page to the log as well.
+  await onServer(`create database ${name} template ${TEMPLATES[template]} owner shop strategy file_copy`)
   const connection = { ...inject('server'), database: name }
   const shop = await openShop({ ...options, connection, dataFolder: folder })
   return {

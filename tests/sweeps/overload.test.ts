@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TIMEOUTS } from '#server/http/listener.ts'
+import { canaryPages } from '../support/canary-pages.ts'
 import { type ListeningShop, listen } from '../support/listening-shop.ts'
 import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { GOOD_PASSWORD, send, someEmail, someone, together } from '../support/people.ts'
@@ -60,6 +61,15 @@ describe('J06 many at once', () => {
     for (const answer of statuses.get(429) ?? []) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(process.memoryUsage().rss - before).toBeLessThan(MAX_BYTES)
   })
+})
+
+test('K06 five hundred pages requested at once by two people contain nothing of either', async () => {
+  const open = await listen(shop, shop.connection)
+  try {
+    for (const page of await canaryPages(open.url, 500)) expect(page).not.toContain('canary')
+  } finally {
+    await open.close()
+  }
 })
 
 describe('J03 those who send slowly', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { istDate } from '#rules/financial-year.ts'
 import { copyOrder } from '../support/copy-order.ts'
+import { withStatements } from '../support/counted-statements.ts'
 import { fill } from '../support/fill.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
@@ -14,6 +15,27 @@ beforeAll(async () => {
 })
 
 const orderOf = async (buyer: Buyer) => (await buy(paying, buyer, [await someLine(shop)])).orderId
+
+test('ten thousand orders are counted and paged, a hundred with as many statements as one', async () => {
+  const orderId = await orderOf(await someBuyer(shop))
+  await copyOrder(shop, orderId, 10_000, {
+    order_no: `'MANY-' || n`,
+    idempotency_key: `'many ' || n`,
+    placed_at: `now() - n * interval '1 hour' - interval '2 years'`,
+  })
+  const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
+  const page = (size: number) => {
+    const query = { startDate: day(1160), endDate: day(729), size, page: 50 }
+    return withStatements(() => admin.call('GET /all-orders', { query }))
+  }
+  const [one, hundred] = [await page(1), await page(100)]
+  expect([one.result, hundred.result].map(({ totalItems, data }) => [totalItems, data.length])).toEqual([
+    [10_000, 1],
+    [10_000, 100],
+  ])
+  expect(hundred.statements).toHaveLength(one.statements.length)
+  await fill(shop, "delete from shop_order where order_no like 'MANY-%'")
+})
 
 describe('a list of more than ten thousand', () => {
   test('R447 counts and pages up to a limit; a filter finds the rest', async () => {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#db/embedded.ts'
 import { endChild, endPostgres, postmasterOf } from '../../../scripts/bench/endings.ts'
+import { quickFolder } from '../../support/quick-folder.ts'
 
 const ENDINGS = pathToFileURL('scripts/bench/endings.ts').href
 /** A process that goes on until it is ended. */
@@ -82,7 +82,7 @@ test('a process that does not shut down is killed', async () => {
 })
 
 test('the database of a shop that was killed is ended too', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kurinji-endings-'))
+  const folder = await mkdtemp(join(await quickFolder(), 'kurinji-endings-'))
   // PostgreSQL may run as a different user than the tests.
   await chmod(folder, 0o755)
   await startEmbedded(join(folder, 'postgres'))
