@@ -6,6 +6,9 @@ const SLOWNESS = 1000
 
 const RightDate = Date
 
+/** A moment at which tests begin that speak of today: far from every midnight, and no day of a deadline. */
+export const NOON = '2027-06-15T12:10:00+05:30'
+
 /**
  * Prepares a database for a clock that can be moved. Its own functions come before PostgreSQL's; those that columns have
  * as their default are replaced.

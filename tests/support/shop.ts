@@ -20,12 +20,12 @@ export type ClonedShop = OpenShop & { readonly connection: Connection }
  * Returns a shop for the tests of a file, on a clone of a prepared database that is dropped when the file is done. The
  * result is filled before the first test runs. With SHOP_PROCESSES that many processes answer and run queued jobs; the
  * test's own process still has the same database, settings and folder. With `opensAt` its clock begins at that moment,
- * so that no midnight comes between; the clocks of other processes are not ours to move.
+ * so that no midnight comes between; with CLOCK those of all others do. The clocks of other processes stay as they are.
  */
 export function shopForTests(
   template: keyof typeof TEMPLATES,
   environment: Environment | (() => Promise<Environment>) = {},
-  opensAt?: string,
+  opensAt = process.env.CLOCK,
 ): ClonedShop {
   const shop = {} as ClonedShop
   beforeAll(async () => {
