@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoint.ts'
 import type { ApiEnv } from '#server/http/api-env.ts'
-import { apiReference } from '#server/http/api-reference.ts'
 import { bind } from '#server/http/bind.ts'
-import { problemResponse } from '#server/http/problems.ts'
-import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
 import type { Simulator } from '#simulator/start.ts'
 import { readCarelessly } from '../support/characters-read.ts'
-import type { FuzzRequest } from '../support/fuzz/requests.ts'
 import { type Counts, describeFindings, fuzz, weigh } from '../support/fuzz/run.ts'
+import { targetOf } from '../support/fuzz/small-target.ts'
 import { openWorld } from '../support/fuzz/world.ts'
 import { LONG_TEST_MS } from '../support/long-test.ts'
 import { startProvider } from '../support/paying-shop.ts'
@@ -155,18 +153,4 @@ describe('what this catches', () => {
     ])
     expect(describeFindings(findings)).toMatch(/curl -X POST .*--seed 1 --world 0/s)
   })
-
-  /** Returns a target with a few calls and no shop around them. */
-  async function targetOf(api: OpenAPIHono<ApiEnv>, changes: () => string[] = () => []) {
-    apiReference(api)
-    api.notFound(() => problemResponse(notFound('call')))
-    return {
-      document: await (await api.request('/openapi.json', {}, { ip: '', requestId: '' })).json(),
-      known: { actors: { often: ['nobody'], seldom: ['nobody'] }, values: () => [], bodies: {}, files: [] },
-      send: async ({ path, method, headers, body }: FuzzRequest) =>
-        api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) }, { ip: '', requestId: '' }),
-      changes: async () => changes(),
-      close: async () => {},
-    }
-  }
 })

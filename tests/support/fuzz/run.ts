@@ -18,7 +18,7 @@ export interface Target extends Readers {
 }
 
 /** A request whose response is wrong, with the reasons. */
-interface Finding {
+export interface Finding {
   readonly seed: number
   readonly world: number
   readonly request: FuzzRequest
