@@ -13,6 +13,7 @@ const FILES = {
   'tests/api/bodies.test.ts': 'writes bytes onto a listener of its own',
   'tests/api/egress.test.ts': 'watches what its own process asks of others',
   'tests/api/lost-connection.test.ts': 'cuts a connection of its own process',
+  'tests/api/turn-of-the-day.test.ts': 'moves the clock of its own process',
 }
 
 /** Names of tests that look into the shop's own process. */

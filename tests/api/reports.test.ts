@@ -8,10 +8,11 @@ import type { TaxDocument } from '#rules/tax-document.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { lockOrder } from '#server/modules/orders/orders.queries.ts'
 import { refundOrder } from '#server/modules/payments/refunds.service.ts'
+import { NOON } from '../support/clock.ts'
 import { type Buyer, buy, orderOf, payingShop, place, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
-const paying = payingShop()
+const paying = payingShop(NOON)
 const { shop } = paying
 let boss: Person
 const orders: Record<string, { readonly buyer: Buyer; readonly id: string }> = {}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Call, caller } from '#contract/call.ts'
 import type { SettingSection } from '#contract/settings.ts'
 import { istDate } from '#rules/financial-year.ts'
+import { NOON } from '../support/clock.ts'
 import {
   buy,
   makeOlder,
@@ -15,7 +16,7 @@ import {
 } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone } from '../support/people.ts'
 
-const paying = payingShop()
+const paying = payingShop(NOON)
 const { shop } = paying
 
 /** Calls of a visitor who is not signed in. */
@@ -354,7 +355,7 @@ describe('P10 coupons', () => {
 
 describe('rates of GST', () => {
   const DAY_MS = 86_400_000
-  const tomorrow = istDate(new Date(Date.now() + DAY_MS))
+  const dayIn = (days: number) => istDate(new Date(Date.now() + days * DAY_MS))
   const hsn = '8714' as const
   const set = async (owner: Person, value: { hsn: typeof hsn; percent: number; from: string }[]) => {
     const { version } = await owner.call('GET /settings/tax')
@@ -366,7 +367,7 @@ describe('rates of GST', () => {
       shop,
       `update setting set value = (select jsonb_agg(rate || jsonb_build_object('from', $1::text))
        from jsonb_array_elements(value) rate) where key = 'tax'`,
-      istDate(new Date()),
+      dayIn(0),
     )
 
   test('18 % by default; a new rate starts on a later day and does not affect earlier orders', async () => {
@@ -377,7 +378,7 @@ describe('rates of GST', () => {
     const before = await orderOf(buyer, old)
     expect(before).toMatchObject({ taxPercent: 18, taxPrice: 162, tax: { cgst: 81, sgst: 81 } })
 
-    expect((await set(owner, [{ hsn, percent: 5, from: tomorrow }])).status).toBe(200)
+    expect((await set(owner, [{ hsn, percent: 5, from: dayIn(1) }])).status).toBe(200)
     expect(await visitor('GET /shop')).toMatchObject({ taxPercent: 18 })
     expect((await visitor('POST /quote', { body: { cartItems: [line] } })).taxPrice).toBe(180)
     await letBegin()
@@ -404,26 +405,26 @@ describe('rates of GST', () => {
       { kind: 'invoice', rate: 18, old: true },
     ])
     const [change] = await changesOf(owner, 'tax')
-    expect(change?.fields).toEqual([{ name: `GST on HSN 8714 from ${tomorrow}`, from: '', to: '5%' }])
-    expect((await set(owner, [{ hsn, percent: 18, from: tomorrow }])).status).toBe(200)
+    expect(change?.fields).toEqual([{ name: `GST on HSN 8714 from ${dayIn(1)}`, from: '', to: '5%' }])
+    expect((await set(owner, [{ hsn, percent: 18, from: dayIn(1) }])).status).toBe(200)
     await letBegin()
   })
 
   test.each([
-    ['today', [{ hsn, percent: 5, from: istDate(new Date()) }]],
-    ['a day that is past', [{ hsn, percent: 5, from: '2020-01-01' }]],
-    ['a day that there is not', [{ hsn, percent: 5, from: '2099-02-30' }]],
-  ])('none begins on %s', async (_, value) => {
-    expect((await set(await boss(), value)).status).toBe(422)
+    ['today', () => dayIn(0)],
+    ['a day that is past', () => '2020-01-01'],
+    ['a day that there is not', () => '2099-02-30'],
+  ])('none begins on %s', async (_, from) => {
+    expect((await set(await boss(), [{ hsn, percent: 5, from: from() }])).status).toBe(422)
   })
 
   test('a rate is at most 100 %, has its own start day, and can be removed before it', async () => {
     const owner = await boss()
-    expect((await set(owner, [{ hsn, percent: 101, from: tomorrow }])).status).toBe(422)
-    const twice = [5, 12].map((percent) => ({ hsn, percent, from: tomorrow }))
+    expect((await set(owner, [{ hsn, percent: 101, from: dayIn(1) }])).status).toBe(422)
+    const twice = [5, 12].map((percent) => ({ hsn, percent, from: dayIn(1) }))
     expect((await set(owner, twice)).status).toBe(422)
     const before = (await owner.call('GET /settings/tax')).rates
-    await set(owner, [{ hsn, percent: 12, from: tomorrow }])
+    await set(owner, [{ hsn, percent: 12, from: dayIn(1) }])
     await set(owner, [])
     expect((await owner.call('GET /settings/tax')).rates).toEqual(before)
   })
@@ -555,11 +556,12 @@ describe('the home page', () => {
   })
 
   test.each([
-    ['from today to today', day(0), day(0), true],
-    ['from tomorrow', day(1), '', false],
-    ['until yesterday', '', day(-1), false],
-    ['until today', '', day(0), true],
-  ])('D11 by days of India: %s', async (_, from, until, shown) => {
+    ['from today to today', 0, 0, true],
+    ['from tomorrow', 1, null, false],
+    ['until yesterday', null, -1, false],
+    ['until today', null, 0, true],
+  ])('D11 by days of India: %s', async (_, first, last, shown) => {
+    const [from = '', until = ''] = [first, last].map((days) => (days === null ? '' : day(days)))
     const owner = await boss()
     await set(owner, { welcome: { on: true, from, until }, banner: { on: true, from, until, text: 'News' } })
     expect(await visitor('GET /shop')).toMatchObject({ welcome: shown, banner: shown ? 'News' : '' })

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 /** The helper itself, whose limit is generous. */
 const HELPER = join('tests', 'support', 'eventually.ts')
 const BROWSER = join('tests', 'browser')
+/** What is measured and drawn at random belongs here. */
+const PROOFS = join('tests', 'proof')
 
 /** The shortest time limits in milliseconds: what is shorter fails on a busy machine. */
 const SHORTEST_WAIT = 20_000
@@ -63,6 +65,15 @@ const browserRule: Rule = ({ node, source, text, isRepeated }) => {
   return /\.setDefault(Navigation)?Timeout$/.test(name) && numberOf(first) < SHORTEST_WAIT && TOO_SHORT
 }
 
+const METERS = /^(?:performance\.now|process\.(?:cpuUsage|threadCpuUsage|memoryUsage|hrtime)|Math\.random)$/
+
+const machineRule: Rule = ({ node, source, text }) => {
+  if (node.type === 'MemberExpression' && METERS.test(source(node))) return 'depends on the machine or on chance'
+  if (node.type !== 'BinaryExpression' || source(node.left as Node) !== 'Date.now()') return false
+  const since = source(node.right as Node)
+  return text.includes(`const ${since} = Date.now()`) && 'measures how long something takes'
+}
+
 /** Returns what is wrong in a source file, each with its line. */
 function faultsIn(file: string, text: string, rule: Rule): string[] {
   const found: string[] = []
@@ -97,6 +108,12 @@ test('browser tests wait for what they expect, never for a fixed or a short time
   const tests = sources.filter(([file]) => file.startsWith(BROWSER))
   expect(tests.length).toBeGreaterThan(40)
   expect(tests.flatMap(([file, text]) => faultsIn(file, text, browserRule))).toEqual([])
+})
+
+test('no test measures time, processor or memory, or draws lots: benchmarks and proofs do', () => {
+  const tests = sources.filter(([file]) => /^tests\b|\.test\.tsx?$/.test(file) && !file.startsWith(PROOFS))
+  expect(tests.length).toBeGreaterThan(250)
+  expect(tests.flatMap(([file, text]) => faultsIn(file, text, machineRule))).toEqual([])
 })
 
 const linesOf = (rule: Rule, planted: string) =>
@@ -142,4 +159,19 @@ test('catches a broken variant: fixed waits in the browser, and limits that a bu
     test.setTimeout(600_000)
     test.slow()`
   expect(linesOf(browserRule, planted)).toEqual([3, 4, 5, 6, 7, 8, 11])
+})
+
+test('catches a broken variant: meters, durations and lots', () => {
+  const planted = `
+    const begun = performance.now()
+    const since = Date.now()
+    expect(process.cpuUsage(before).user).toBeLessThan(1000)
+    expect(process.memoryUsage().rss).toBeLessThan(MOST)
+    expect(process.hrtime.bigint()).toBeLessThan(1n)
+    if (Math.random() < 0.5) await page.reload()
+    expect(Date.now() - since).toBeLessThan(1000)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5000)
+    const yesterday = new Date(Date.now() - DAY_MS)
+    expect(Date.parse(due.at)).toBeLessThan(Date.now())`
+  expect(linesOf(machineRule, planted)).toEqual([2, 4, 5, 6, 7, 8])
 })

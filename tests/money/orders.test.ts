@@ -8,6 +8,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
 import { issueInvoice, numberReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { findLines, lockOrder } from '#server/modules/orders/orders.queries.ts'
 import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { NOON } from '../support/clock.ts'
 import { HOME_ADDRESS } from '../support/home-address.ts'
 import {
   type Buyer,
@@ -27,10 +28,10 @@ import {
 } from '../support/paying-shop.ts'
 import { facts, type Person, refusal, send, someone, together } from '../support/people.ts'
 
-const paying = payingShop()
+const paying = payingShop(NOON)
 const { shop, provider, waitForEvents } = paying
 
-const YEAR = financialYear(new Date())
+const year = () => financialYear(new Date())
 
 /** The channels that announce each HTTP request of this process, whichever library sends it. */
 const HTTP_REQUESTS = ['undici:request:create', 'http.client.request.start'] as const
@@ -436,7 +437,7 @@ describe('P7 documents', () => {
     const { document } = await orderOf(buyer, orderId)
     expect(document).toMatchObject({
       kind: 'invoice',
-      number: expect.stringMatching(new RegExp(`^INV/${YEAR}/\\d{6}$`)),
+      number: expect.stringMatching(new RegExp(`^INV/${year()}/\\d{6}$`)),
     })
     const invoice = await pdfOf(buyer, orderId)
     expect(invoice.equals(receipt)).toBe(false)
@@ -444,7 +445,7 @@ describe('P7 documents', () => {
     expect(await kindsOf(orderId)).toEqual(['receipt', 'invoice'])
     expect((await pdfOf(buyer, orderId)).equals(invoice)).toBe(true)
     const [first, second] = await documentsOf(orderId)
-    expect(first?.number).toMatch(new RegExp(`^RCT/${YEAR}/\\d{6}$`))
+    expect(first?.number).toMatch(new RegExp(`^RCT/${year()}/\\d{6}$`))
     expect(JSON.stringify(second?.content)).toContain(String(first?.number))
   })
 
@@ -503,7 +504,7 @@ describe('P7 documents', () => {
     })
     await expect(failing).rejects.toThrow('and then something went wrong')
     await move(await someone(shop, { admin: true }), orderId, 'Dispatched')
-    expect((await orderOf(buyer, orderId)).document?.number).toBe(`INV/${YEAR}/${String(last + 1).padStart(6, '0')}`)
+    expect((await orderOf(buyer, orderId)).document?.number).toBe(`INV/${year()}/${String(last + 1).padStart(6, '0')}`)
   })
 
   test('P7 each financial year and each kind begins with one', async () => {
@@ -607,7 +608,12 @@ describe('P7 documents', () => {
 })
 
 async function lastOf(series: string): Promise<number> {
-  const [row] = await queryRows(shop, 'select last from document_counter where series = $1 and year = $2', series, YEAR)
+  const [row] = await queryRows(
+    shop,
+    'select last from document_counter where series = $1 and year = $2',
+    series,
+    year(),
+  )
   return Number(row?.last ?? 0)
 }
 

@@ -3,10 +3,11 @@ import { istDate } from '#rules/financial-year.ts'
 import { fromRupees } from '#rules/money.ts'
 import { readTaxDocument } from '#rules/tax-document.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
+import { NOON } from '../support/clock.ts'
 import { buy, orderOf, payingShop, plainLine, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { type Person, send, someone } from '../support/people.ts'
 
-const paying = payingShop()
+const paying = payingShop(NOON)
 const { shop } = paying
 
 let boss: Person

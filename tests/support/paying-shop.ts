@@ -33,14 +33,18 @@ export const settingsFor = (provider: Simulator): Readonly<Record<string, string
   SELLER_GSTIN: '33ABCDE1234F1Z7',
 })
 
-/** Returns a shop with the demo catalogue and its own payment provider, which sends it an event for every payment. */
-export function payingShop() {
+/**
+ * Returns a shop with the demo catalogue and its own payment provider, which sends it an event for every payment. With
+ * `opensAt` its clock begins at that moment.
+ */
+export function payingShop(opensAt?: string) {
   const provider = {} as Simulator
   let server: ReturnType<typeof createServer>
-  const shop = shopForTests('demo', async () => {
+  const settings = async () => {
     Object.assign(provider, await startProvider())
     return settingsFor(provider)
-  })
+  }
+  const shop = shopForTests('demo', settings, opensAt)
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       const { headers, url = '/' } = request

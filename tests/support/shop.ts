@@ -5,6 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { caller } from '#contract/call.ts'
 import type { Connection } from '#server/lib/tx.ts'
 import { withClient } from './client.ts'
+import { moveClock, prepareClock, restoreClock } from './clock.ts'
 import { type OpenShop, type OpenShopOptions, openShop } from './open-shop.ts'
 import { TEMPLATES } from './postgres.setup.ts'
 import { quickFolder } from './quick-folder.ts'
@@ -18,19 +19,25 @@ export type ClonedShop = OpenShop & { readonly connection: Connection }
 /**
  * Returns a shop for the tests of a file, on a clone of a prepared database that is dropped when the file is done. The
  * result is filled before the first test runs. With SHOP_PROCESSES that many processes answer and run queued jobs; the
- * test's own process still has the same database, settings and folder.
+ * test's own process still has the same database, settings and folder. With `opensAt` its clock begins at that moment,
+ * so that no midnight comes between; with CLOCK those of all others do. The clocks of other processes stay as they are.
  */
 export function shopForTests(
   template: keyof typeof TEMPLATES,
   environment: Environment | (() => Promise<Environment>) = {},
+  opensAt = process.env.CLOCK,
 ): ClonedShop {
   const shop = {} as ClonedShop
   beforeAll(async () => {
     const settings = typeof environment === 'function' ? await environment() : environment
-    Object.assign(shop, await openClone(template, { environment: settings, workers: PROCESSES === 0 }))
+    const movedTo = PROCESSES === 0 ? opensAt : undefined
+    Object.assign(shop, await openClone(template, { environment: settings, workers: PROCESSES === 0 }, movedTo))
     if (PROCESSES > 0) Object.assign(shop, await answeredByProcesses(shop, settings))
   })
-  afterAll(() => shop.close())
+  afterAll(async () => {
+    await shop.close()
+    if (opensAt !== undefined) restoreClock()
+  })
   return shop
 }
 
@@ -52,6 +59,7 @@ async function answeredByProcesses({ connection, deps, close }: ClonedShop, envi
 export async function openClone(
   template: keyof typeof TEMPLATES,
   options: Pick<OpenShopOptions, 'environment' | 'workers'>,
+  opensAt?: string,
 ): Promise<ClonedShop> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const folder = await mkdtemp(join(await quickFolder(), 'kurinji-shop-'))
@@ -59,6 +67,10 @@ export async function openClone(
   // Copying files costs a fraction of writing each page to the log as well.
   await onServer(`create database ${name} template ${TEMPLATES[template]} owner shop strategy file_copy`)
   const connection = { ...inject('server'), database: name }
+  if (opensAt !== undefined) {
+    await prepareClock(connection)
+    await moveClock(connection, opensAt)
+  }
   const shop = await openShop({ ...options, connection, dataFolder: folder })
   return {
     ...shop,

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoint.ts'
 import type { ApiEnv } from '#server/http/api-env.ts'
-import { apiReference } from '#server/http/api-reference.ts'
 import { bind } from '#server/http/bind.ts'
-import { problemResponse } from '#server/http/problems.ts'
-import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
 import type { Simulator } from '#simulator/start.ts'
-import type { FuzzRequest } from '../support/fuzz/requests.ts'
-import { type Counts, describeFindings, fuzz, growth, weigh } from '../support/fuzz/run.ts'
+import { readCarelessly } from '../support/characters-read.ts'
+import { type Counts, describeFindings, fuzz, weigh } from '../support/fuzz/run.ts'
+import { targetOf } from '../support/fuzz/small-target.ts'
 import { openWorld } from '../support/fuzz/world.ts'
 import { LONG_TEST_MS } from '../support/long-test.ts'
 import { startProvider } from '../support/paying-shop.ts'
@@ -30,7 +29,7 @@ describe('requests that are made from the OpenAPI document', () => {
   })
   afterAll(() => provider.close())
 
-  test('valid, nearly valid, broken and heavy ones: no server error, documented responses, no change on a rejection, and none expensive', {
+  test('valid, nearly valid, broken and heavy ones: no server error, documented responses, and no change on a rejection', {
     timeout: LONG_TEST_MS + requests * 60,
   }, async () => {
     const open = () => openWorld(provider)
@@ -41,7 +40,6 @@ describe('requests that are made from the OpenAPI document', () => {
     if (process.env.FUZZ_REQUESTS) print(counts)
     expect(describeFindings(counts.findings)).toBe('')
     expect(counts.requests).toBe(requests)
-    expect(growth(counts.memory)).toBeLessThan(0.2)
     // A fuzzer whose every request is refused at once would prove little.
     expect(counts.byStatus['200'] ?? 0).toBeGreaterThan(requests / 20)
   })
@@ -54,7 +52,7 @@ describe('what reading a request costs', () => {
   })
   afterAll(() => provider.close())
 
-  test('L04 no header, cookie, address or body costs the server far more CPU than what is usual for its call', {
+  test('L04 no header, cookie, address or body is looked at more than a few times', {
     timeout: LONG_TEST_MS,
   }, async () => {
     const { sent, findings } = await weigh(() => openWorld(provider), EACH_HEAVY)
@@ -66,20 +64,14 @@ describe('what reading a request costs', () => {
 /** Refusals that store something on purpose: the right password of an unverified account emails a new link. */
 const MAY_CHANGE = { 'POST /auth/signin': ['insert mail_token', 'insert job_common'] }
 
-function print({ requests: sent, byStatus, byCall, memory, costs }: Counts): void {
+function print({ requests: sent, byStatus, byCall }: Counts): void {
   const sorted = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, count]) => `${String(count).padStart(8)}  ${name}`)
       .join('\n')
-  const megabytes = (bytes = 0) => `${Math.round(bytes / 1e6)} MB`
-  const most = (name: keyof Counts['costs'][number]) => Math.max(...costs.map((each) => each[name])).toFixed(1)
   process.stdout.write(
-    `\n${sent} requests, seed ${SEED}\n\nby status\n${sorted(byStatus)}\n\nby call\n${sorted(byCall)}\n\n` +
-      `memory after the first world ${megabytes(memory[0])}, after the last ${megabytes(memory.at(-1))}, ` +
-      `growth between the thirds ${(growth(memory) * 100).toFixed(1)} %\n` +
-      `CPU a request, the worst world: median ${most('median')} ms, slowest hundredth from ${most('slowestPercent')} ms, ` +
-      `slowest ${most('slowest')} ms\n`,
+    `\n${sent} requests, seed ${SEED}\n\nby status\n${sorted(byStatus)}\n\nby call\n${sorted(byCall)}\n`,
   )
 }
 
@@ -108,31 +100,28 @@ describe('what this catches', () => {
   })
 
   const careless = endpoints({
-    'GET /header': { policy: 'public', summary: 'Reads two headers', answer: z.object({ length: z.number() }) },
+    'GET /header': { policy: 'public', summary: 'Reads a header', answer: z.object({ length: z.number() }) },
     'POST /body': {
       policy: 'public',
-      summary: 'Reads its body by a pattern that is tried at every place',
+      summary: 'Reads its body',
       body: z.object({ text: z.string() }),
       answer: z.object({ length: z.number() }),
     },
     'GET /nothing': { policy: 'public', summary: 'Reads nothing', answer: z.object({ length: z.number() }) },
   })
 
-  test.each([
-    ['accept-encoding', /(^|,)\s*br\s*(;\s*q=[\d.]+)?\s*(,|$)/],
-    ['cookie', /[\w=]+;$/],
-  ])('a header %s and a body that are read in more time than they are long', async (name, pattern) => {
+  test('a header and a body of which all that is left is looked at again and again', async () => {
     const api = new OpenAPIHono<ApiEnv>()
     bind(api, { ...shop.deps, identify: async () => null }, careless, {
       'GET /header': async (_, __, exchange) => ({
-        length: `${exchange.header(name)?.slice(0, 8000)}x`.search(pattern),
+        length: readCarelessly(exchange.header('accept-encoding')?.slice(0, 1000) ?? ''),
       }),
-      'POST /body': async ({ body }) => ({ length: `${body.text.slice(0, 16_000)}!`.search(/\s+$/) }),
-      'GET /nothing': async (_, __, exchange) => ({ length: exchange.header(name)?.length ?? 0 }),
+      'POST /body': async ({ body }) => ({ length: readCarelessly(body.text.slice(0, 20_000)) }),
+      'GET /nothing': async (_, __, exchange) => ({ length: exchange.header('accept-encoding')?.length ?? 0 }),
     })
     const { findings } = await weigh(async () => ({ ...(await targetOf(api)), readers: ['GET /header'] }), EACH_HEAVY)
     expect([...new Set(findings.map(({ request }) => request.call))].toSorted()).toEqual(['GET /header', 'POST /body'])
-    expect(describeFindings(findings)).toMatch(/far more CPU than usual: \d+ ms/)
+    expect(describeFindings(findings)).toMatch(/makes the server look at \d+ characters/)
   })
 
   test('finds a call that fails for odd input, one that writes before rejecting, and one with an undocumented response', async () => {
@@ -164,18 +153,4 @@ describe('what this catches', () => {
     ])
     expect(describeFindings(findings)).toMatch(/curl -X POST .*--seed 1 --world 0/s)
   })
-
-  /** Returns a target with a few calls and no shop around them. */
-  async function targetOf(api: OpenAPIHono<ApiEnv>, changes: () => string[] = () => []) {
-    apiReference(api)
-    api.notFound(() => problemResponse(notFound('call')))
-    return {
-      document: await (await api.request('/openapi.json', {}, { ip: '', requestId: '' })).json(),
-      known: { actors: { often: ['nobody'], seldom: ['nobody'] }, values: () => [], bodies: {}, files: [] },
-      send: async ({ path, method, headers, body }: FuzzRequest) =>
-        api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) }, { ip: '', requestId: '' }),
-      changes: async () => changes(),
-      close: async () => {},
-    }
-  }
 })

@@ -1,9 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import { type CostSummary, cpuMilliseconds, type Expensive, findExpensive, type Spent, summaryOf } from './cost.ts'
+import { charactersRead } from '../characters-read.ts'
 import { everyHeavy, type Readers } from './heavy.ts'
 import { callsOf, type Described } from './open-api.ts'
 import { type FuzzRequest, type Known, requestsFor, someValid } from './requests.ts'
@@ -20,7 +18,7 @@ export interface Target extends Readers {
 }
 
 /** A request whose response is wrong, with the reasons. */
-interface Finding {
+export interface Finding {
   readonly seed: number
   readonly world: number
   readonly request: FuzzRequest
@@ -32,10 +30,6 @@ export interface Counts {
   readonly requests: number
   readonly byStatus: Readonly<Record<string, number>>
   readonly byCall: Readonly<Record<string, number>>
-  /** Bytes in use after each world, after garbage collection. */
-  readonly memory: readonly number[]
-  /** What the requests of each world cost the server. */
-  readonly costs: readonly CostSummary[]
   readonly findings: readonly Finding[]
 }
 
@@ -58,8 +52,6 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
   const { seed, requests, perWorld, from = 0, open, mayChange = {}, onWorld } = options
   const byStatus: Record<string, number> = {}
   const byCall: Record<string, number> = {}
-  const memory: number[] = []
-  const costs: CostSummary[] = []
   const findings: Finding[] = []
   let count = 0
   for (let world = from; count < requests; world++) {
@@ -67,73 +59,72 @@ export async function fuzz(options: FuzzOptions): Promise<Counts> {
     const calls = new Map(callsOf(target.document).map((call) => [call.name, call]))
     const any = fc.oneof(...[...calls.values()].map((call) => requestsFor(call, target.known)))
     const numRuns = Math.min(perWorld, requests - count)
-    const spent: Spent[] = []
-    const again = async (request: FuzzRequest) => (await sent(target, request)).milliseconds
     await target.changes()
     for (const request of fc.sample(any, { seed: seed + world, numRuns })) {
       const described = calls.get(request.call)
       if (!described) continue
-      const { status, complaints, milliseconds } = await tried(
-        target,
-        described,
-        request,
-        mayChange[request.call] ?? [],
-      )
-      spent.push({ request, status, milliseconds })
+      const { status, complaints } = await tried(target, described, request, mayChange[request.call] ?? [])
       if (complaints.length > 0) findings.push({ seed, world, request, status, complaints })
       const key = request.method === described.method ? request.call : 'another method'
       byCall[key] = (byCall[key] ?? 0) + 1
       byStatus[status] = (byStatus[status] ?? 0) + 1
       count += 1
     }
-    for (const each of await findExpensive(spent, again))
-      findings.push({ ...each, seed, world, complaints: [tooExpensive(each)] })
-    costs.push(summaryOf(spent))
     await target.close()
-    memory.push(bytesInUse())
-    onWorld?.({ requests: count, byStatus, byCall, memory, costs, findings })
+    onWorld?.({ requests: count, byStatus, byCall, findings })
   }
-  return { requests: count, byStatus, byCall, memory, costs, findings }
+  return { requests: count, byStatus, byCall, findings }
 }
 
-/** Sends heavy requests to one shop, all of them or every nth, and returns those that cost far more than the others. */
+/** Returns heavy requests to a shop, all of them or every nth. */
+export const heavyRequests = (target: Target, each = 1): FuzzRequest[] =>
+  everyHeavy(validRequests(target), target).filter((_, place) => place % each === 0)
+
+const validRequests = (target: Target) => someValid(callsOf(target.document), target.known)
+
+/** How many times the server may look at a request: for each library that reads a part of it, and each of its patterns. */
+const TIMES = 40
+/** The characters of its own, in headers and in the log, that the listener looks at for any request. */
+const AROUND = 10_000
+
+/**
+ * Sends heavy requests to one shop, and returns those for which it looks at more characters than for a valid request of
+ * the same call and a few times those of the heavy one.
+ */
 export async function weigh(open: () => Promise<Target>, each = 1): Promise<{ sent: number; findings: Finding[] }> {
   const target = await open()
-  const again = async (request: FuzzRequest) => (await sent(target, request)).milliseconds
-  const all = everyHeavy(someValid(callsOf(target.document), target.known), target)
-  const requests = all.filter((_, place) => place % each === 0)
-  const spent: Spent[] = []
+  const read = (request: FuzzRequest) => charactersRead(() => sent(target, request))
+  const usual = new Map<string, number>()
+  for (const request of validRequests(target)) usual.set(request.call, await read(request))
+  const findings: Finding[] = []
+  const requests = heavyRequests(target, each)
   for (const request of requests) {
-    const { answer, milliseconds } = await sent(target, request)
-    spent.push({ request, status: answer.status, milliseconds })
+    const characters = await read(request)
+    const allowed = AROUND + (usual.get(request.call) ?? 0) + TIMES * lengthOf(request)
+    const complaint = `makes the server look at ${characters} characters, where ${allowed} would be many`
+    if (characters > allowed) findings.push({ seed: 0, world: 0, request, status: 0, complaints: [complaint] })
   }
-  const expensive = await findExpensive(spent, again)
   await target.close()
-  return {
-    sent: requests.length,
-    findings: expensive.map((each) => ({ ...each, seed: 0, world: 0, complaints: [tooExpensive(each)] })),
-  }
+  return { sent: requests.length, findings }
 }
+
+const lengthOf = ({ path, headers, body }: FuzzRequest): number =>
+  [path, ...Object.entries(headers).flat()].join('').length + (body?.length ?? 0)
 
 /** Sends a request and describes what is wrong with its response or its side effects. */
 async function tried(target: Target, call: Described, request: FuzzRequest, allowed: readonly string[]) {
-  const { answer, text, milliseconds } = await sent(target, request)
+  const { answer, text } = await sent(target, request)
   const complaints = complaintsAbout(call, request, answer, text)
   const changed = new Set((await target.changes()).filter((what) => !allowed.includes(what)))
   if (answer.status >= 400 && changed.size > 0) complaints.push(`refused, but it changed ${[...changed].join(', ')}`)
-  return { status: answer.status, complaints, milliseconds }
+  return { status: answer.status, complaints }
 }
 
 /** Sends a request and reads the whole response: some responses are produced while they are read. */
 async function sent(target: Target, request: FuzzRequest) {
-  const before = cpuMilliseconds()
   const answer = await target.send(request)
-  const text = await answer.text()
-  return { answer, text, milliseconds: cpuMilliseconds() - before }
+  return { answer, text: await answer.text() }
 }
-
-const tooExpensive = ({ milliseconds, allowed }: Expensive): string =>
-  `costs far more CPU than usual: ${milliseconds.toFixed(0)} ms, where ${allowed.toFixed(0)} ms would be eight times as much`
 
 /** Internal details that no response may reveal. */
 const INSIDE = /node_modules|\/src\/|\bat \w+ \(|pg_catalog|SQLSTATE|violates|TypeError|ShopProblem/
@@ -212,26 +203,4 @@ export function describeFindings(findings: readonly Finding[]): string {
       return `${request.call} (${request.kind}, as ${request.actor}) answered ${status}, ${same.length} times\n  ${complaints.join('\n  ')}\n  ${curl(request)}\n  again: npm run proof:fuzz -- --seed ${seed} --world ${world} --requests 1000`
     })
     .join('\n\n')
-}
-
-let collect: (() => void) | undefined
-
-function bytesInUse(): number {
-  if (!collect) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
-  collect()
-  return process.memoryUsage().heapUsed
-}
-
-/**
- * Returns the growth of memory from the first third of the worlds to the last, as a fraction; the first two warm up.
- */
-export function growth(memory: readonly number[]): number {
-  const warm = memory.slice(2)
-  const third = Math.floor(warm.length / 3)
-  if (third < 2) return 0
-  const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  return average(warm.slice(-third)) / average(warm.slice(0, third)) - 1
 }

@@ -1,4 +1,4 @@
-import type { FuzzRequest } from './requests.ts'
+import type { FuzzRequest } from '../../support/fuzz/requests.ts'
 
 /** The CPU time that the server's thread spent on a request, in milliseconds. */
 export interface Spent {
