@@ -71,12 +71,13 @@ export function payingShop() {
 
 export type PayingShop = ReturnType<typeof payingShop>
 
-const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and state in ('created', 'retry', 'active')`
+const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and state in ('created', 'retry', 'active')
+  and ($1::text is null or data ->> 'about' = $1)`
 
-/** Waits until every received event has been processed, even if unsuccessfully. */
-export async function waitForReceivedEvents(shop: PayingShop['shop']): Promise<void> {
+/** Waits until every received event, or every one about an order, has been processed, even if unsuccessfully. */
+export async function waitForReceivedEvents(shop: PayingShop['shop'], about: string | null = null): Promise<void> {
   await eventually(async () => {
-    const jobs = await queryRows(shop, OPEN_JOBS)
+    const jobs = await queryRows(shop, OPEN_JOBS, about)
     if (jobs.length > 0) throw new Error(`${jobs.length} jobs have not been done.`)
   })
 }
