@@ -93,7 +93,7 @@ export interface LineOptions {
 export type Opened = Answer<(typeof checkout)['POST /create-payment']>
 
 /** A line of a cart. */
-export interface Line {
+export type Line = {
   readonly proId: string
   readonly name: string
   readonly bike: string
