@@ -21,6 +21,7 @@ import {
   providerOrder,
   queryRows,
   refundAtProvider,
+  regulars,
   signedCallback,
   someBuyer,
   someLine,
@@ -30,6 +31,7 @@ import { AT_ONCE, emailTo, refusal, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying
+const someCustomer = regulars(paying)
 
 beforeEach(() => {
   provider.control.apiUp()
@@ -44,8 +46,7 @@ const line = (qty = 1) => someLine(shop, { qty })
 
 /** Creates a customer with a paid order, which is not the first one unless requested. */
 async function paid({ qty = 1, points = 0, first = false } = {}) {
-  const buyer = await someBuyer(shop)
-  if (!first) await buy(paying, buyer, [await line(2)])
+  const buyer = await (first ? someBuyer(shop) : someCustomer())
   if (points > 0) await grantPoints(shop, buyer, points)
   const before = await allPointsOf(buyer)
   const opened = await buy(paying, buyer, [await line(qty)], points > 0 ? { usePoints: true } : {})
@@ -158,8 +159,7 @@ describe('who cancels an order', () => {
   })
 
   test('that is unpaid refunds nothing, and releases reserved points', async () => {
-    const buyer = await someBuyer(shop)
-    await buy(paying, buyer, [await line(2)])
+    const buyer = await someCustomer()
     await grantPoints(shop, buyer, 20)
     const opened = await place(buyer, [await line(3)], { usePoints: true })
     expect(await queryRows(shop, 'select 1 from credit_hold where order_id = $1', opened.orderId)).toHaveLength(1)
@@ -276,8 +276,7 @@ describe('points', () => {
   })
 
   test('that paid for all of it are returned without the provider', async () => {
-    const buyer = await someBuyer(shop)
-    await buy(paying, buyer, [await line(2)])
+    const buyer = await someCustomer()
     await grantPoints(shop, buyer, 5000)
     const before = await allPointsOf(buyer)
     const cart = [await line()]
@@ -527,7 +526,7 @@ describe('a refund', () => {
   test('that cannot be checked does not block others', async () => {
     silence()
     provider.control.apiDown('POST /payments/*/refund', 'html502')
-    const [one, other] = [await paid(), await paid()]
+    const [one, other] = [await paid({ first: true }), await paid({ first: true })]
     for (const { buyer, opened } of [one, other]) await cancel(buyer, opened)
     provider.control.apiUp()
     provider.control.apiDown(`POST /payments/${one.payment}/refund`, 'html502')

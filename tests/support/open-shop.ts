@@ -51,6 +51,9 @@ export const SECRET = 'a secret that only these tests know, 256 bits of it'
 /** One pass to hash a password: resistance to guessing is not what these tests are about. */
 const CHEAP = { LOG_LEVEL: 'silent', NODE_ENV: 'test', PASSWORD_HASH_PASSES: '1' }
 
+/** The shop asks the payment provider as often as ever, one time right after another. */
+const NO_PAUSES = [0, 0]
+
 /** Opens the shop without a socket and without pages, on its own database. */
 export async function openShop({
   connection,
@@ -75,7 +78,7 @@ export async function openShop({
     tokens: createTokens(SECRET),
     keys: createKeys(SECRET),
     passwords: createPasswords(config.passwordHashPasses),
-    razorpay: config.razorpay && createRazorpay(config.razorpay),
+    razorpay: config.razorpay && createRazorpay(config.razorpay, NO_PAUSES),
     ...createLimits(pool, { log, keys: createKeys(SECRET) }),
     cache: new PageCache({ confirmed: () => null, read }),
     pageCalls: new PageCalls(log),

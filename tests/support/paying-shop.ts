@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { contextOf } from '#server/lib/ctx.ts'
@@ -19,6 +18,9 @@ import { shopForTests } from './shop.ts'
 export const KEY_SECRET = 'a key secret that only these tests know'
 export const WEBHOOK_SECRET = 'a-webhook-secret-that-only-these-tests-know'
 export const OLD_WEBHOOK_SECRET = 'the-webhook-secret-of-before'
+
+/** The provider's wait before it repeats an event. */
+export const RETRY_MS = 20
 
 export const startProvider = (): Promise<Simulator> => startSimulator({ keyId: 'rzp_test_shop', keySecret: KEY_SECRET })
 
@@ -58,7 +60,7 @@ export function payingShop(opensAt?: string) {
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     provider.setWebhook({ url: `http://127.0.0.1:${port}/api/webhooks/payment`, secret: WEBHOOK_SECRET })
-    provider.control.webhooks.setRetryBase(20)
+    provider.control.webhooks.setRetryBase(RETRY_MS)
   })
   afterAll(async () => {
     await provider.close()
@@ -75,12 +77,13 @@ export function payingShop(opensAt?: string) {
 
 export type PayingShop = ReturnType<typeof payingShop>
 
-const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and state in ('created', 'retry', 'active')`
+const OPEN_JOBS = `select id from pgboss.job where name = 'payment-events' and state in ('created', 'retry', 'active')
+  and ($1::text is null or data ->> 'about' = $1)`
 
-/** Waits until every received event has been processed, even if unsuccessfully. */
-export async function waitForReceivedEvents(shop: PayingShop['shop']): Promise<void> {
+/** Waits until every received event, or every one about an order, has been processed, even if unsuccessfully. */
+export async function waitForReceivedEvents(shop: PayingShop['shop'], about: string | null = null): Promise<void> {
   await eventually(async () => {
-    const jobs = await queryRows(shop, OPEN_JOBS)
+    const jobs = await queryRows(shop, OPEN_JOBS, about)
     if (jobs.length > 0) throw new Error(`${jobs.length} jobs have not been done.`)
   })
 }
@@ -93,25 +96,33 @@ export interface LineOptions {
 
 export type Opened = Answer<(typeof checkout)['POST /create-payment']>
 
+/** A line of a cart. */
+export type Line = {
+  readonly proId: string
+  readonly name: string
+  readonly bike: string
+  readonly color: string
+  readonly model: string
+  readonly type: string
+  readonly qty: number
+}
+
 /** Returns a cart line of a product, with the first of each option. */
 export async function someLine(
   shop: PayingShop['shop'],
   { bike = 'nx500', product = 'crash-guard', qty = 1 }: LineOptions = {},
-) {
-  const answer = await shop.call('GET /bikes/products/{bikeCode}/{productName}', {
-    params: { bikeCode: bike, productName: product },
-  })
-  return lineOf(answer.bike.products[0] as Product, qty)
+): Promise<Line> {
+  const [line] = await queryRows<Omit<Line, 'qty'>>(
+    shop,
+    `select p.id as "proId", p.name, b.name as bike, coalesce(p.colors[1], 'default') as color,
+      coalesce(p.models[1], 'default') as model, coalesce(p.types[1], 'default') as type
+     from product p join bike b on b.id = p.bike_id where b.code = $1 and p.code = $2`,
+    bike,
+    product,
+  )
+  if (!line) throw new Error(`There is no ${product} for ${bike}.`)
+  return { ...line, qty }
 }
-
-function lineOf(product: Product, qty = 1) {
-  const [color = 'default'] = product.pricing.colors
-  const [model = 'default'] = product.pricing.models
-  const [type = 'default'] = product.pricing.types
-  return { proId: product.id, name: product.name, bike: product.bikes.name, color, model, type, qty }
-}
-
-export type Line = ReturnType<typeof lineOf>
 
 /** Creates a customer with an address. */
 export async function someBuyer(shop: PayingShop['shop'], address: Partial<typeof HOME_ADDRESS> = {}) {
@@ -250,6 +261,26 @@ export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>,
   await buy(paying, buyer, [await plainLine(paying.shop)])
   await givePoints(paying.shop, buyer, points)
   return buyer
+}
+
+const ORDERS_OF_A_REGULAR = 5
+
+/**
+ * Returns a function that gives a customer whose first order is paid: the same one for a few tests, then another. It is
+ * for tests of a single order; those of all that a customer has need a customer of their own.
+ */
+export function regulars(paying: Pick<PayingShop, 'shop' | 'provider'>, address: Partial<typeof HOME_ADDRESS> = {}) {
+  let given = 0
+  let regular: Promise<Buyer>
+  const another = async () => {
+    const buyer = await someBuyer(paying.shop, address)
+    await buy(paying, buyer, [await someLine(paying.shop, { qty: 2 })])
+    return buyer
+  }
+  return (): Promise<Buyer> => {
+    if (given++ % ORDERS_OF_A_REGULAR === 0) regular = another()
+    return regular
+  }
 }
 
 /** Runs a query on the shop's database and returns its rows. */

@@ -19,7 +19,7 @@ export class ProviderError extends Error {
 /** Limits connecting, sending and reading together: a provider that is too slow must not block a checkout. */
 const TIMEOUT_MS = 4000
 /** The pauses before the second and third attempt of a call that is safe to repeat. */
-const PAUSES_MS = [150, 500]
+const PAUSES_MS: readonly number[] = [150, 500]
 const MAX_BYTES = 4 * 1024 * 1024
 
 async function readAll(response: Response): Promise<string> {
@@ -60,11 +60,16 @@ interface Call<T> {
 export class RazorpayClient {
   readonly #base: string
   readonly #authorization: string
+  readonly #pausesMs: readonly number[]
 
-  constructor(settings: { readonly apiBase: string; readonly keyId: string; readonly keySecret: string }) {
+  constructor(
+    settings: { readonly apiBase: string; readonly keyId: string; readonly keySecret: string },
+    pausesMs = PAUSES_MS,
+  ) {
     const { apiBase, keyId, keySecret } = settings
     this.#base = apiBase.endsWith('/') ? apiBase : `${apiBase}/`
     this.#authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+    this.#pausesMs = pausesMs
   }
 
   /** Throws a ProviderError if the provider refuses, or its answer is missing or unreadable. */
@@ -88,7 +93,7 @@ export class RazorpayClient {
       try {
         return await this.once(method, path, call)
       } catch (error) {
-        const pause = PAUSES_MS[attempt]
+        const pause = this.#pausesMs[attempt]
         const passing =
           error instanceof ProviderError && (error.status === 0 || error.status === 429 || error.status >= 500)
         if (!passing || pause === undefined) throw error

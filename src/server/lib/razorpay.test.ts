@@ -17,6 +17,9 @@ const settings = (given: Partial<RazorpaySettings> = {}): RazorpaySettings => ({
   ...given,
 })
 
+/** As many attempts as the shop makes, one right after another. */
+const AT_ONCE = [0, 0]
+
 const wanted = { amount: 123_400, receipt: 'the-shops-own-id', orderNo: 'KM-1', again: false }
 
 const refusal = async (work: Promise<unknown>): Promise<ProviderError> => {
@@ -83,7 +86,7 @@ describe('with the provider', () => {
   let razorpay: Razorpay
   beforeAll(async () => {
     provider = await startSimulator({ keyId: 'rzp_test_lib', keySecret: 'a secret of these tests' })
-    razorpay = createRazorpay(settings({ apiBase: provider.apiBase }))
+    razorpay = createRazorpay(settings({ apiBase: provider.apiBase }), AT_ONCE)
   })
   beforeEach(() => provider.control.reset())
   afterAll(() => provider.close())
@@ -126,7 +129,8 @@ describe('with the provider', () => {
 
   test('a silent provider delays nobody for longer than four seconds', async () => {
     provider.control.apiDown('POST /orders', 'timeout', 1)
-    const limits = vi.spyOn(AbortSignal, 'timeout')
+    const over = AbortSignal.timeout(500)
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(over)
     try {
       await razorpay.createOrder(wanted)
       // The call without an answer, the search for the order, and the second call.
@@ -215,7 +219,7 @@ describe('an answer', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
-    razorpay = createRazorpay(settings({ apiBase: `http://127.0.0.1:${port}/v1` }))
+    razorpay = createRazorpay(settings({ apiBase: `http://127.0.0.1:${port}/v1` }), AT_ONCE)
   })
   beforeEach(() => {
     seen = []

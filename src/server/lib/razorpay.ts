@@ -95,8 +95,9 @@ const CAPTURE = {
 
 const id = (value: string) => encodeURIComponent(value)
 
-export function createRazorpay(settings: RazorpaySettings): Razorpay {
-  const client = new RazorpayClient(settings)
+/** `pausesMs` are the pauses between the attempts of a call that is safe to repeat. */
+export function createRazorpay(settings: RazorpaySettings, pausesMs?: readonly number[]): Razorpay {
+  const client = new RazorpayClient(settings, pausesMs)
   const byReceipt = async (receipt: string): Promise<ProviderOrder | undefined> => {
     const { items } = await client.again('GET', `orders?receipt=${id(receipt)}`, {
       schema: Collection(ProviderOrder),
