@@ -53,7 +53,8 @@ afterEach(async () => {
   await queryRows(shop, `delete from setting where key in ('tax', 'declarations')`)
   await queryRows(
     shop,
-    `update product set hsn = '', gst_rates = '[]', mrp = null, country_of_origin = '', importer_name = '', maker_name = ''`,
+    `update product set hsn = '', gst_rates = '[]', mrp = null, country_of_origin = '', importer_name = '', maker_name = ''
+     where hsn <> '' or gst_rates <> '[]' or mrp is not null or country_of_origin || importer_name || maker_name <> ''`,
   )
 })
 
