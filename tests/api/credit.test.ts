@@ -276,10 +276,10 @@ describe('an administrator', () => {
   test('catches a broken variant: reading the balance and then writing the sum', async () => {
     await query('create table naive_balance (points integer not null)')
     await query('insert into naive_balance values (0)')
-    await together(async (index) => {
-      const [found] = await query('select points from naive_balance')
-      await query('update naive_balance set points = $1', Number(found?.points) + index + 1)
-    })
+    await readThenWrite(
+      () => query('select points from naive_balance'),
+      ([found], index) => query('update naive_balance set points = $1', Number(found?.points) + index + 1),
+    )
     const [after] = await query('select points from naive_balance')
     expect(Number(after?.points)).toBeLessThan(210)
     await query('drop table naive_balance')

@@ -11,7 +11,7 @@ import {
   send,
   signedInAs,
   someone,
-  together,
+  readThenWrite, together,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -183,18 +183,15 @@ describe('at sign-in', () => {
   test('catches a broken variant: checking the last step and then writing it', async () => {
     await query('create table naive_step (step integer not null)')
     await query('insert into naive_step values (1)')
-    let reading = 5
-    const allHaveRead = Promise.withResolvers<void>()
-    const naive = async () => {
-      const [last] = await query('select step from naive_step')
-      reading -= 1
-      if (reading === 0) allHaveRead.resolve()
-      await allHaveRead.promise
-      if (Number(last?.step) >= 2) return false
-      await query('update naive_step set step = 2')
-      return true
-    }
-    const outcomes = await together(naive, 5)
+    const outcomes = await readThenWrite(
+      () => query('select step from naive_step'),
+      async ([last]) => {
+        if (Number(last?.step) >= 2) return false
+        await query('update naive_step set step = 2')
+        return true
+      },
+      5,
+    )
     expect(outcomes.filter(Boolean)).toHaveLength(5)
     await query('drop table naive_step')
   })

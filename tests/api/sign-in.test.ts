@@ -22,7 +22,7 @@ import {
   someAccount,
   someEmail,
   someone,
-  together,
+  readThenWrite, together,
   waitForMailJobs,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -234,11 +234,13 @@ describe('sign-up', () => {
 
   test('G13 catches a broken variant: checking first and then inserting creates many accounts', async () => {
     await query('create table naive_account (email text not null)')
-    await together(async () => {
-      const found = await query('select 1 from naive_account where email = $1', 'a@example.com')
-      if (found.length === 0) await query('insert into naive_account values ($1)', 'a@example.com')
-    })
-    expect((await query('select * from naive_account')).length).toBeGreaterThan(1)
+    await readThenWrite(
+      () => query('select 1 from naive_account where email = $1', 'a@example.com'),
+      async (found) => {
+        if (found.length === 0) await query('insert into naive_account values ($1)', 'a@example.com')
+      },
+    )
+    expect(await query('select * from naive_account')).toHaveLength(20)
     await query('drop table naive_account')
   })
 

@@ -26,7 +26,7 @@ import {
   someBuyer,
   someRegular,
 } from '../support/paying-shop.ts'
-import { emailTo, refusal, send, someone, together } from '../support/people.ts'
+import { emailTo, refusal, send, someone, readThenWrite, together } from '../support/people.ts'
 
 /** Returned products are back in the shop, and the customer can cancel the order again. */
 const CAME_BACK = `update shop_order set status = 'Processing', placed_at = now(), goods_returned_at = now() where id = $1`
@@ -134,13 +134,15 @@ describe('points that an order earns', () => {
     await queryRows(shop, 'create table naive_award (credited boolean not null)')
     await queryRows(shop, 'create table naive_entry (points integer not null)')
     await queryRows(shop, 'insert into naive_award values (false)')
-    await together(async () => {
-      const [award] = await queryRows(shop, 'select credited from naive_award')
-      if (award?.credited) return
-      await queryRows(shop, 'insert into naive_entry values (10)')
-      await queryRows(shop, 'update naive_award set credited = true')
-    })
-    expect((await queryRows(shop, 'select 1 from naive_entry')).length).toBeGreaterThan(1)
+    await readThenWrite(
+      () => queryRows(shop, 'select credited from naive_award'),
+      async ([award]) => {
+        if (award?.credited) return
+        await queryRows(shop, 'insert into naive_entry values (10)')
+        await queryRows(shop, 'update naive_award set credited = true')
+      },
+    )
+    expect(await queryRows(shop, 'select 1 from naive_entry')).toHaveLength(20)
     await queryRows(shop, 'drop table naive_award, naive_entry')
   })
 

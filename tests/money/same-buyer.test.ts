@@ -12,7 +12,7 @@ import {
   plainLine,
   queryRows,
 } from '../support/paying-shop.ts'
-import { refusal, send, someEmail, someone, together } from '../support/people.ts'
+import { refusal, send, someEmail, someone, readThenWrite, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying
@@ -125,16 +125,14 @@ describe('S17 a person gets the first-order discount once', () => {
 
   test('catches a broken variant: checking the person’s orders and then placing one, without a lock', async () => {
     await queryRows(shop, 'create table naive_buyer (hash text not null)')
-    let reading = 5
-    const allHaveRead = Promise.withResolvers<void>()
-    const discounts = await together(async () => {
-      const found = await queryRows(shop, `select hash from naive_buyer where hash = 'asha'`)
-      reading -= 1
-      if (reading === 0) allHaveRead.resolve()
-      await allHaveRead.promise
-      await queryRows(shop, `insert into naive_buyer values ('asha')`)
-      return found.length === 0
-    }, 5)
+    const discounts = await readThenWrite(
+      () => queryRows(shop, `select hash from naive_buyer where hash = 'asha'`),
+      async (found) => {
+        await queryRows(shop, `insert into naive_buyer values ('asha')`)
+        return found.length === 0
+      },
+      5,
+    )
     expect(discounts.filter(Boolean)).toHaveLength(5)
     await queryRows(shop, 'drop table naive_buyer')
   })

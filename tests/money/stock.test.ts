@@ -20,7 +20,7 @@ import {
   someBuyer,
   someRegular,
 } from '../support/paying-shop.ts'
-import { AT_ONCE, emailsTo, type Person, send, someone, together, waitForMailJobs } from '../support/people.ts'
+import { AT_ONCE, emailsTo, type Person, send, someone, readThenWrite, together, waitForMailJobs } from '../support/people.ts'
 import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
 const paying = payingShop()
@@ -148,12 +148,13 @@ describe('the last piece', () => {
 
   test('catches a broken variant: checking the stock and then reserving, without the lock', async () => {
     await queryRows(shop, 'create table naive_stock as select 1 as on_hand, 0 as reserved')
-    await together(async () => {
-      const [found] = await queryRows(shop, 'select on_hand - reserved as left from naive_stock')
-      if (Number(found?.left) > 0) await queryRows(shop, 'update naive_stock set reserved = reserved + 1')
-    })
-    const [after] = await queryRows(shop, 'select reserved from naive_stock')
-    expect(Number(after?.reserved)).toBeGreaterThan(1)
+    await readThenWrite(
+      () => queryRows(shop, 'select on_hand - reserved as left from naive_stock'),
+      async ([found]) => {
+        if (Number(found?.left) > 0) await queryRows(shop, 'update naive_stock set reserved = reserved + 1')
+      },
+    )
+    expect(await queryRows(shop, 'select reserved from naive_stock')).toEqual([{ reserved: 20 }])
     await queryRows(shop, 'drop table naive_stock')
   })
 

@@ -192,6 +192,19 @@ export const AT_ONCE = 20
 export const together = <T>(work: (index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 
+/**
+ * Reads and then writes so often at once as a broken variant does that takes no lock: all have read before the first one
+ * writes. Returns what each `write` returns.
+ */
+export async function readThenWrite<Found, Written>(
+  read: () => Promise<Found>,
+  write: (found: Found, index: number) => Promise<Written>,
+  times = AT_ONCE,
+): Promise<Written[]> {
+  const found = await together(read, times)
+  return together((index) => write(found[index] as Found, index), times)
+}
+
 /** Waits until no email and no job that writes emails is left: an email that has not arrived by then never will. */
 export async function waitForMailJobs(shop: OpenShop): Promise<void> {
   const open = `select count(*)::int as open from pgboss.job
