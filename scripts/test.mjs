@@ -11,6 +11,8 @@ const all = process.argv.includes('--all')
 ensureInstalled()
 // Random tests of npm test always begin with the same seed, those of test:all with a new one.
 if (all) process.env.SEED ??= String(randomInt(2 ** 31))
+// npm test looks with axe at the pages that people use most, npm run test:all at every page, dialog and error.
+else process.env.AXE ??= 'most used'
 
 // What needs neither the build nor a browser runs beside both.
 const [checks, hasBrowser] = await Promise.all([
