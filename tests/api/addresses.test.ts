@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ONLY_INDIA } from '#rules/india.ts'
-import { facts, type Person, refusal, send, someone, readThenWrite, together } from '../support/people.ts'
+import { facts, type Person, readThenWrite, refusal, send, someone, together } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT_ONCE, facts, type Person, refusal, send, someone, together } from '../support/people.ts'
+import { AT_ONCE, facts, type Person, readThenWrite, refusal, send, someone, together } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')

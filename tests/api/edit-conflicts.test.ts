@@ -5,7 +5,7 @@ import type { Bike, Product } from '#contract/catalogue.ts'
 import { newId } from '#server/lib/ids.ts'
 import { claimForm, plainPicture } from '../support/claim-forms.ts'
 import { type Buyer, payingShop, queryRows, someBuyer } from '../support/paying-shop.ts'
-import { type Person, someone, together } from '../support/people.ts'
+import { type Person, readThenWrite, someone, together } from '../support/people.ts'
 import { stockedProduct } from '../support/tracked-stock.ts'
 
 const { shop } = payingShop()

@@ -8,6 +8,7 @@ import {
   facts,
   GOOD_PASSWORD,
   type Person,
+  readThenWrite,
   refusal,
   secretIn,
   send,
@@ -15,7 +16,7 @@ import {
   someAccount,
   someEmail,
   someone,
-  readThenWrite, together,
+  together,
   waitForMailJobs,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'

@@ -6,12 +6,13 @@ import {
   cookieOf,
   emailsTo,
   type Person,
+  readThenWrite,
   refusal,
   secretIn,
   send,
   signedInAs,
   someone,
-  readThenWrite, together,
+  together,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 

@@ -15,6 +15,7 @@ import {
   facts,
   GOOD_PASSWORD,
   type Person,
+  readThenWrite,
   refusal,
   secretIn,
   send,
@@ -22,7 +23,7 @@ import {
   someAccount,
   someEmail,
   someone,
-  readThenWrite, together,
+  together,
   waitForMailJobs,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'

@@ -19,7 +19,7 @@ import {
   someLine,
   someRegular,
 } from '../support/paying-shop.ts'
-import { facts, refusal, send, someone, readThenWrite, together } from '../support/people.ts'
+import { facts, readThenWrite, refusal, send, someone, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying

@@ -26,7 +26,7 @@ import {
   someLine,
   someRegular,
 } from '../support/paying-shop.ts'
-import { facts, type Person, refusal, send, someone, readThenWrite, together } from '../support/people.ts'
+import { facts, type Person, readThenWrite, refusal, send, someone, together } from '../support/people.ts'
 
 const paying = payingShop(NOON)
 const { shop, provider, waitForEvents } = paying

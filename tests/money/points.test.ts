@@ -19,7 +19,7 @@ import {
   someBuyer,
   someRegular,
 } from '../support/paying-shop.ts'
-import { refusal, send, someone, together } from '../support/people.ts'
+import { readThenWrite, refusal, send, someone, together } from '../support/people.ts'
 
 /** Returned products are back in the shop, and the customer can cancel the order again. */
 const CAME_BACK = `update shop_order set status = 'Processing', placed_at = now(), goods_returned_at = now() where id = $1`

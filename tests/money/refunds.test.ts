@@ -27,7 +27,7 @@ import {
   someLine,
   waitForReceivedEvents,
 } from '../support/paying-shop.ts'
-import { AT_ONCE, emailTo, refusal, readThenWrite, together } from '../support/people.ts'
+import { AT_ONCE, emailTo, readThenWrite, refusal, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying

@@ -12,7 +12,7 @@ import {
   plainLine,
   queryRows,
 } from '../support/paying-shop.ts'
-import { refusal, send, someEmail, someone, readThenWrite, together } from '../support/people.ts'
+import { readThenWrite, refusal, send, someEmail, someone, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying

@@ -20,7 +20,16 @@ import {
   someBuyer,
   someRegular,
 } from '../support/paying-shop.ts'
-import { AT_ONCE, emailsTo, type Person, send, someone, readThenWrite, together, waitForMailJobs } from '../support/people.ts'
+import {
+  AT_ONCE,
+  emailsTo,
+  type Person,
+  readThenWrite,
+  send,
+  someone,
+  together,
+  waitForMailJobs,
+} from '../support/people.ts'
 import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
 const paying = payingShop()

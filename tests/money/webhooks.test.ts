@@ -21,7 +21,7 @@ import {
   WEBHOOK_SECRET,
   waitForReceivedEvents,
 } from '../support/paying-shop.ts'
-import { refusal, readThenWrite, together } from '../support/people.ts'
+import { readThenWrite, refusal, together } from '../support/people.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying
