@@ -21,8 +21,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.setup.ts'],
     reporters: ['default'],
-    // Tests wait for the database most of the time, so that two cores can serve two workers as well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for the database much of the time: two cores are busy only with three workers.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
