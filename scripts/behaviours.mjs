@@ -1,5 +1,5 @@
-// The behaviours that tests name in their titles and tables: requirements, rules, abuse cases, faults and invariants, by the codes
-// that the documentation defines. Run alone it prints each with the tests that name it: node scripts/behaviours.mjs [folder]
+// The behaviours that tests name: requirements, rules and abuse cases, by the codes that the documentation defines. Run alone
+// it prints each with the tests that name it: node scripts/behaviours.mjs [folder]
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let one: ListeningShop
-
-beforeAll(async () => {
-  one = await listen(shop, shop.connection)
-})
-afterAll(() => one.close())
+const one = listenForTests(shop)
 
 describe.each([
   ['/contactus', 'h1'],

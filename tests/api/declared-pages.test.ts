@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { rowsOf } from '../support/page-html.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let listening: ListeningShop
-
-beforeAll(async () => {
-  listening = await listen(shop, shop.connection)
-})
-afterAll(() => listening.close())
+const listening = listenForTests(shop)
 
 async function bodyOf(path: string): Promise<string> {
   const answer = await fetch(listening.url + path)

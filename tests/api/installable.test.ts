@@ -1,16 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readStaticFiles, withoutWorker } from '#server/http/static-files.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty', { SHOP_NAME: 'Nilgiri Riders & Sons' })
-let listening: ListeningShop
-
-beforeAll(async () => {
-  listening = await listen(shop, shop.connection)
-})
-afterAll(() => listening.close())
+const listening = listenForTests(shop)
 
 const get = (path: string) => fetch(listening.url + path)
 

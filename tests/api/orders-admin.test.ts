@@ -8,9 +8,7 @@ import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { reconcilePendingOrders } from '#server/modules/payments/watch.service.ts'
-import { copyOrder } from '../support/copy-order.ts'
-import { withStatements } from '../support/counted-statements.ts'
-import { fill } from '../support/fill.ts'
+import { expectLongListIsPaged } from '../support/long-order-list.ts'
 import {
   allPointsOf,
   type Buyer,
@@ -193,23 +191,7 @@ describe('all orders', () => {
   test('three hundred orders are counted and paged, a hundred with as many statements as one', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await someLine(shop)])
-    await copyOrder(shop, orderId, 300, {
-      order_no: `'MANY-' || n`,
-      idempotency_key: `'many ' || n`,
-      placed_at: `now() - n * interval '1 hour' - interval '2 years'`,
-    })
-    const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
-    const page = (size: number) => {
-      const query = { startDate: day(750), endDate: day(729), size, page: 3 }
-      return withStatements(() => admin.call('GET /all-orders', { query }))
-    }
-    const [one, hundred] = [await page(1), await page(100)]
-    expect([one.result, hundred.result].map(({ totalItems, data }) => [totalItems, data.length])).toEqual([
-      [300, 1],
-      [300, 100],
-    ])
-    expect(hundred.statements).toHaveLength(one.statements.length)
-    await fill(shop, "delete from shop_order where order_no like 'MANY-%'")
+    await expectLongListIsPaged(shop, admin, { orderId, times: 300, startsDaysAgo: 750, page: 3 })
   })
 })
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
 import { RETENTION } from '#rules/retention.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
+import { contentsOf, textOf, textsOf } from '../support/page-html.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let listening: ListeningShop
-
-beforeAll(async () => {
-  listening = await listen(shop, shop.connection)
-})
-afterAll(() => listening.close())
+const listening = listenForTests(shop)
 
 const get = (path: string) => fetch(listening.url + path)
 
@@ -19,21 +15,6 @@ async function pageOf(path: string, status = 200): Promise<string> {
   expect(answer.status, path).toBe(status)
   return (await answer.text()).replaceAll('<!-- -->', '')
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-
-/** Returns a part of a page as people read it. */
-const asText = (html: string): string =>
-  html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(\w+|#x27);/g, (entity, name) => ENTITIES[name] ?? entity)
-
-/** Returns what each element of a kind contains. */
-const inside = (html: string, element: string): string[] =>
-  Array.from(
-    html.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs')),
-    ([, content = '']) => content,
-  )
-
-const textsOf = (html: string, element: string): string[] => inside(html, element).map(asText)
 
 const only = (list: readonly string[]): string => {
   expect(list).toHaveLength(1)
@@ -113,20 +94,20 @@ describe('the policies', () => {
   test.each(POLICIES)(
     '$ids the footer leads to /$name, which has the required text',
     async ({ name, link, heading, says }) => {
-      const footer = only(inside(await pageOf('/'), 'footer'))
+      const footer = only(contentsOf(await pageOf('/'), 'footer'))
       expect(footer).toMatch(new RegExp(`<a [^>]*href="/${name}"[^>]*>${link}</a>`))
       const page = await pageOf(`/${name}`)
-      const crumbs = inside(only(inside(only(inside(page, 'main')), 'nav')), 'li')
-      expect(crumbs.map(asText)).toEqual(['Home', heading])
+      const crumbs = contentsOf(only(contentsOf(only(contentsOf(page, 'main')), 'nav')), 'li')
+      expect(crumbs.map(textOf)).toEqual(['Home', heading])
       expect(crumbs[0]).toMatch(/<a [^>]*href="\/"/)
-      const article = only(inside(page, 'article'))
+      const article = only(contentsOf(page, 'article'))
       const { sections } = await shop.call('GET /policies/{name}', { params: { name } })
       expect(textsOf(article, 'h2')).toEqual(sections.map((section) => section.heading))
       const paragraphs = sections.map((section) => section.paragraphs)
       expect(paragraphs.filter((each) => each.length === 0)).toEqual([])
       // The first one is the summary.
       expect(textsOf(article, 'p').slice(1)).toEqual(paragraphs.flat())
-      for (const words of says) expect(asText(article)).toMatch(words)
+      for (const words of says) expect(textOf(article)).toMatch(words)
     },
   )
 
@@ -146,10 +127,10 @@ describe('the policies', () => {
   })
 
   test('lead from the one on privacy to the table of what is stored, what for and for how long', async () => {
-    const links = only(inside(await pageOf('/privacy-policy'), 'article'))
+    const links = only(contentsOf(await pageOf('/privacy-policy'), 'article'))
     expect(links).toMatch(/<a [^>]*href="\/privacy-notice"[^>]*>Privacy notice<\/a>/)
     expect(links).toMatch(/<a [^>]*href="\/data-retention"[^>]*>How long we keep your data<\/a>/)
-    const [, ...rows] = inside(only(inside(await pageOf('/data-retention'), 'table')), 'tr')
+    const [, ...rows] = contentsOf(only(contentsOf(await pageOf('/data-retention'), 'table')), 'tr')
     expect(rows.map((row) => [...textsOf(row, 'th'), ...textsOf(row, 'td')])).toEqual(
       Object.values(RETENTION).map(({ data, purpose, period }) => [data, purpose, period]),
     )
@@ -160,19 +141,19 @@ describe('the policies', () => {
     ['/ta/privacy-notice', 'தனியுரிமை அறிவிப்பு'],
     ['/hi/privacy-notice', 'प्राइवेसी नोटिस'],
   ])('have a notice at %s in that language, which names the board', async (path, title) => {
-    const main = only(inside(await pageOf(path), 'main'))
+    const main = only(contentsOf(await pageOf(path), 'main'))
     expect(textsOf(main, 'h1')).toEqual([title])
-    expect(inside(main, 'tr')).toHaveLength(7)
-    expect(asText(main)).toContain('dpb.gov.in')
+    expect(contentsOf(main, 'tr')).toHaveLength(7)
+    expect(textOf(main)).toContain('dpb.gov.in')
   })
 })
 
 test('R004 R005 the page about the shop has its blurb, its picture and the way to a social page', async () => {
   const { social } = await shop.call('GET /shop')
-  const main = only(inside(await pageOf('/about'), 'main'))
+  const main = only(contentsOf(await pageOf('/about'), 'main'))
   expect(textsOf(main, 'h1')).toEqual(['About Us'])
-  expect(asText(main)).toContain('We are a workshop in Coimbatore.')
-  expect(asText(main)).toContain('covered for a lifetime. T&C apply')
+  expect(textOf(main)).toContain('We are a workshop in Coimbatore.')
+  expect(textOf(main)).toContain('covered for a lifetime. T&C apply')
   const picture = main.match(/<img [^>]*alt="An adventure motorcycle with guards[^>]*>/)?.[0] ?? ''
   const shown = await get(picture.match(/ src="([^"]+)"/)?.[1] ?? '')
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -202,7 +183,7 @@ describe('the saving by an offer', () => {
   test('R081 R094 on a card is the difference of the prices on it', async () => {
     const code = 'himalayan-450'
     const { products } = await shop.call('GET /bikes/{code}', { params: { code } })
-    const cards = inside(await pageOf(`/products/${code}`), 'article')
+    const cards = contentsOf(await pageOf(`/products/${code}`), 'article')
     expect(cards).toHaveLength(products.length)
     for (const [place, { pricing }] of products.entries()) {
       const card = cards[place] ?? ''
@@ -210,16 +191,16 @@ describe('the saving by an offer', () => {
       expect(struck).toHaveLength(pricing.offerPercent > 0 ? 1 : 0)
       if (pricing.offerPercent === 0) continue
       const saved = amountIn(only(struck)) - amountIn(card.slice(card.indexOf('data-gross')))
-      expect(asText(card)).toContain(`Save ${formatRupees(saved)}`)
+      expect(textOf(card)).toContain(`Save ${formatRupees(saved)}`)
     }
     expect(products.filter(({ pricing }) => pricing.offerPercent > 0).length).toBeGreaterThan(1)
   })
 
   test('R094 on a product’s page is the difference of its prices; structured data has the price that it shows first', async () => {
     const page = await pageOf('/productDetail/himalayan-450/crash-guard-with-sliders')
-    const form = inside(page, 'form').find((each) => each.includes('data-price')) ?? ''
+    const form = contentsOf(page, 'form').find((each) => each.includes('data-price')) ?? ''
     const price = amountIn(form.slice(form.indexOf('data-price')))
-    expect(asText(form)).toContain(`Save ${formatRupees(amountIn(only(textsOf(form, 's'))) - price)}`)
+    expect(textOf(form)).toContain(`Save ${formatRupees(amountIn(only(textsOf(form, 's'))) - price)}`)
     expect(page).toContain(`"priceCurrency":"INR","price":"${(price / 100).toFixed(2)}"`)
   })
 })

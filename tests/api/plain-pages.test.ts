@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
 import { priceRange } from '#rules/pricing.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { contentsOf, linksIn, textOf, textsOf } from '../support/page-html.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let listening: ListeningShop
-
-beforeAll(async () => {
-  listening = await listen(shop, shop.connection)
-})
-afterAll(() => listening.close())
+const listening = listenForTests(shop)
 
 async function pageOf(path: string) {
   const answer = await fetch(listening.url + path)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { formatRupees } from '#rules/money.ts'
 import { priceRange } from '#rules/pricing.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { contentsOf, rowsOf, tagsOf, textOf, textsOf, valuesOf } from '../support/page-html.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -12,12 +12,7 @@ const GUARD = 'himalayan-450/crash-guard-with-sliders'
 const ALL_KINDS = 'dominar-400/crash-guard'
 
 const shop = shopForTests('demo')
-let listening: ListeningShop
-
-beforeAll(async () => {
-  listening = await listen(shop, shop.connection)
-})
-afterAll(() => listening.close())
+const listening = listenForTests(shop)
 
 const get = (path: string) => fetch(listening.url + path, { redirect: 'manual' })
 

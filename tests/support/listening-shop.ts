@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type CatalogueWatch, watchCatalogue } from '#server/http/catalogue-version.ts'
 import { createListener, type ListenerParts } from '#server/http/listener.ts'
@@ -14,6 +15,7 @@ import { createCatalogueMemory } from '#server/lib/catalogue-memory.ts'
 import type { Connection } from '#server/lib/tx.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import type { OpenShop } from './open-shop.ts'
+import type { ClonedShop } from './shop.ts'
 
 export interface ListeningShop {
   readonly url: string
@@ -60,4 +62,14 @@ export async function listen(
       await watch.stop()
     },
   }
+}
+
+/** Runs the shop of a file's tests on a socket until they have ended. The result is filled before the first test runs. */
+export function listenForTests(shop: ClonedShop): ListeningShop {
+  const listening = {} as ListeningShop
+  beforeAll(async () => {
+    Object.assign(listening, await listen(shop, shop.connection))
+  })
+  afterAll(() => listening.close())
+  return listening
 }

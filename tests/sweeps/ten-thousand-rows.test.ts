@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { istDate } from '#rules/financial-year.ts'
 import { copyOrder } from '../support/copy-order.ts'
-import { withStatements } from '../support/counted-statements.ts'
 import { fill } from '../support/fill.ts'
+import { expectLongListIsPaged } from '../support/long-order-list.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
@@ -18,23 +18,7 @@ const orderOf = async (buyer: Buyer) => (await buy(paying, buyer, [await someLin
 
 test('ten thousand orders are counted and paged, a hundred with as many statements as one', async () => {
   const orderId = await orderOf(await someBuyer(shop))
-  await copyOrder(shop, orderId, 10_000, {
-    order_no: `'MANY-' || n`,
-    idempotency_key: `'many ' || n`,
-    placed_at: `now() - n * interval '1 hour' - interval '2 years'`,
-  })
-  const day = (back: number) => istDate(new Date(Date.now() - back * 86_400_000))
-  const page = (size: number) => {
-    const query = { startDate: day(1160), endDate: day(729), size, page: 50 }
-    return withStatements(() => admin.call('GET /all-orders', { query }))
-  }
-  const [one, hundred] = [await page(1), await page(100)]
-  expect([one.result, hundred.result].map(({ totalItems, data }) => [totalItems, data.length])).toEqual([
-    [10_000, 1],
-    [10_000, 100],
-  ])
-  expect(hundred.statements).toHaveLength(one.statements.length)
-  await fill(shop, "delete from shop_order where order_no like 'MANY-%'")
+  await expectLongListIsPaged(shop, admin, { orderId, times: 10_000, startsDaysAgo: 1160, page: 50 })
 })
 
 describe('a list of more than ten thousand', () => {
