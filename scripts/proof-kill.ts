@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
     broken: { type: 'string' },
+    sound: { type: 'boolean', default: false },
     seed: { type: 'string', default: process.env.SEED ?? '20261121' },
     lanes: { type: 'string', default: '2' },
     messages: { type: 'boolean', default: false },
@@ -151,13 +152,13 @@ async function breakShop(wanted?: string): Promise<void> {
 }
 
 async function prove(): Promise<void> {
-  const { only, broken } = options
+  const { only, broken, sound } = options
   const count = only === undefined && broken === undefined ? Number(options.lanes) : 1
   opening.push(...Array.from({ length: count }, () => openLane()))
   lanes.push(...(await Promise.all(opening)))
   if (only !== undefined) await sweepOne(only)
   if (only === undefined && broken === undefined) await sweepAll()
-  if (only === undefined) await breakShop(broken)
+  if (only === undefined && !sound) await breakShop(broken)
   checkOutcomes()
 }
 

@@ -11,7 +11,7 @@ export const test = base.extend<object, { readonly ownShop: DemoShop }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const shop = await startDemoShop()
+      const shop = await startDemoShop(process.env.SHOP_FOLDER)
       Object.assign(currentShop, { url: shop.url, folder: shop.folder })
       await use(shop)
       await shop.stop()

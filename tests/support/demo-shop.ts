@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answering } from '../../scripts/bench-shop.ts'
 import { freePort } from '../../scripts/free-port.ts'
@@ -16,10 +16,19 @@ export interface DemoShop {
   stop(): Promise<void>
 }
 
-/** Starts the built shop with the demo catalogue, as `npm start` does, on a free port and with its own folder. */
-export async function startDemoShop(): Promise<DemoShop> {
+/** Where a shop stores its pictures in each size, which it makes when somebody first asks for one. */
+const picturesIn = (folder: string) => join(folder, 'cache', 'pictures')
+
+/**
+ * Starts the built shop with the demo catalogue, as `npm start` does, on a free port and with its own folder. Pictures
+ * that were made for the shop in the folder `beside` are not made again.
+ */
+export async function startDemoShop(beside?: string): Promise<DemoShop> {
   const folder = await mkdtemp(join(await quickFolder(), 'kurinji-browser-'))
   await chmod(folder, 0o755)
+  await mkdir(join(folder, 'cache'))
+  if (beside) await symlink(picturesIn(beside), picturesIn(folder))
+  else await mkdir(picturesIn(folder))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['build/shop/shop.js'], {
