@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notifyWaiting } from '#server/modules/stock/back-in-stock.service.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { buy, ctxOf, payingShop, place, queryRows, someBuyer } from '../support/paying-shop.ts'
 import {
   emailsTo,
@@ -20,13 +20,11 @@ import { linesFor, stockedProduct } from '../support/tracked-stock.ts'
 const paying = payingShop()
 const { shop } = paying
 let boss: Person
-let web: ListeningShop
+const web = listenForTests(shop)
 
 beforeAll(async () => {
   boss = await someone(shop, { admin: true })
-  web = await listen(shop, shop.connection)
 })
-afterAll(() => web.close())
 
 let count = 0
 const fresh = (name: string) => `${name} ${++count}`

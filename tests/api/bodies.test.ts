@@ -1,16 +1,11 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { expect, test } from 'vitest'
+import { listenForTests } from '../support/listening-shop.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-let open: ListeningShop
-beforeAll(async () => {
-  open = await listen(shop, shop.connection)
-})
-afterAll(() => open.close())
-
+const open = listenForTests(shop)
 /** Sends a body in chunks, without a Content-Length. */
 function sendPieces(path: string, pieces: readonly (string | Uint8Array)[]): Promise<{ status: number; text: string }> {
   return new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#rules/language.ts'
 import { withTranslation } from '#web/lib/with-translation.ts'
 import { productTexts } from '#web/messages/en/product.ts'
@@ -7,17 +7,12 @@ import { translation as hiShop } from '#web/messages/hi/shop.ts'
 import { translation as taAccount } from '#web/messages/ta/account.ts'
 import { translation as taProduct } from '#web/messages/ta/product.ts'
 import { translation as taShop } from '#web/messages/ta/shop.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 import { readSitemaps } from '../support/sitemaps.ts'
 
 const shop = shopForTests('demo')
-let one: ListeningShop
-
-beforeAll(async () => {
-  one = await listen(shop, shop.connection)
-})
-afterAll(() => one.close())
+const one = listenForTests(shop)
 
 const get = (path: string, init: RequestInit = {}) => fetch(one.url + path, { redirect: 'manual', ...init })
 const textOf = async (path: string) => (await get(path)).text()

@@ -3,28 +3,19 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { watchCatalogue } from '#server/http/catalogue-version.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { canaryPages } from '../support/canary-pages.ts'
 import { eventually } from '../support/eventually.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listen, listenForTests } from '../support/listening-shop.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 import { readSitemaps } from '../support/sitemaps.ts'
 
 const shop = shopForTests('demo')
-let one: ListeningShop
-let two: ListeningShop
-
-beforeAll(async () => {
-  one = await listen(shop, shop.connection)
-  two = await listen(shop, shop.connection)
-})
-afterAll(async () => {
-  await one.close()
-  await two.close()
-})
+const one = listenForTests(shop)
+const two = listenForTests(shop)
 
 const get = (path: string, init: RequestInit = {}, from = one) =>
   fetch(from.url + path, { redirect: 'manual', ...init })

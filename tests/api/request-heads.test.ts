@@ -1,17 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let open: ListeningShop
-
-beforeAll(async () => {
-  open = await listen(shop, shop.connection)
-})
-afterAll(() => open.close())
+const open = listenForTests(shop)
 
 type Headers = Readonly<Record<string, string | readonly string[]>>
 

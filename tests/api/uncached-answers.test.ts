@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoint.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -7,17 +7,12 @@ import type { ApiEnv } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { PageCache } from '#server/http/page-cache.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 import { someIp } from '../support/some-ip.ts'
 
 const shop = shopForTests('demo')
-let open: ListeningShop
-
-beforeAll(async () => {
-  open = await listen(shop, shop.connection, { trustProxyHops: 1 })
-})
-afterAll(() => open.close())
+const open = listenForTests(shop, { trustProxyHops: 1 })
 
 const get = (path: string, ip: string) => fetch(open.url + path, { headers: { 'x-forwarded-for': ip } })
 

@@ -22,15 +22,13 @@ export interface ListeningShop {
   close(): Promise<void>
 }
 
+type Options = Pick<Partial<ListenerParts>, 'trustProxyHops' | 'timeouts'> & { watch?: CatalogueWatch }
+
 /** Runs the whole shop of one process with its built pages, on a socket, over the database of an open shop. */
 export async function listen(
   shop: OpenShop,
   connection: Connection,
-  {
-    trustProxyHops = 0,
-    timeouts,
-    watch: given,
-  }: Pick<Partial<ListenerParts>, 'trustProxyHops' | 'timeouts'> & { watch?: CatalogueWatch } = {},
+  { trustProxyHops = 0, timeouts, watch: given }: Options = {},
 ): Promise<ListeningShop> {
   const { db, log } = shop.deps
   const watch = given ?? watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
@@ -65,10 +63,10 @@ export async function listen(
 }
 
 /** Runs the shop of a file's tests on a socket until they have ended. The result is filled before the first test runs. */
-export function listenForTests(shop: ClonedShop): ListeningShop {
+export function listenForTests(shop: ClonedShop, options?: Options): ListeningShop {
   const listening = {} as ListeningShop
   beforeAll(async () => {
-    Object.assign(listening, await listen(shop, shop.connection))
+    Object.assign(listening, await listen(shop, shop.connection, options))
   })
   afterAll(() => listening.close())
   return listening

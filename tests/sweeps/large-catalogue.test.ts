@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bike } from '#contract/catalogue.ts'
 import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
-let web: ListeningShop
+const web = listenForTests(shop)
 let boss: Person
 
 beforeAll(async () => {
-  web = await listen(shop, shop.connection)
   boss = await someone(shop, { admin: true })
 })
-afterAll(() => web.close())
 
 /** Adds bikes with these products, by the calls that add the most at a time. */
 async function addBikes(bikes: readonly { name: string; products: readonly string[] }[]): Promise<Bike[]> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { caller } from '#contract/call.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import {
   type Buyer,
   type Opened,
@@ -16,12 +16,7 @@ import {
 import { waitForMailJobs } from '../support/people.ts'
 
 const { shop, provider } = payingShop()
-let open: ListeningShop
-
-beforeAll(async () => {
-  open = await listen(shop, shop.connection)
-})
-afterAll(() => open.close())
+const open = listenForTests(shop)
 
 /** What the shop sends by itself, whether somebody buys or not, and what this test asks. */
 const BY_ITSELF =

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findProductByCodes, productsByIds } from '#server/modules/catalogue/catalogue.queries.ts'
 import { eventually } from '../support/eventually.ts'
-import { type ListeningShop, listen } from '../support/listening-shop.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
-let open: ListeningShop
-
-beforeAll(async () => {
-  open = await listen(shop, shop.connection)
-})
-afterAll(() => open.close())
+const open = listenForTests(shop)
 
 /** Returns the number of statements that the shop sends to its database meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
