@@ -36,7 +36,7 @@ async function squat(email: string): Promise<void> {
   expect((await send(shop, 'POST', '/api/auth/signup', body)).status).toBe(201)
 }
 
-/** Returns every secret that was emailed to an address, oldest first. */
+/** Returns every secret that was emailed to an address. Emails of the same moment may overtake each other. */
 async function secretsTo(email: string): Promise<string[]> {
   await waitForMailJobs(shop)
   return (await emailsTo(shop, email)).flatMap((mail) => {
@@ -45,10 +45,14 @@ async function secretsTo(email: string): Promise<string[]> {
   })
 }
 
+/** Opens every link that was emailed to an address: exactly one sets the password. */
 async function setPassword(email: string, password = OWNERS): Promise<void> {
-  const resetPasswordToken = (await secretsTo(email)).at(-1)
-  const answer = await send(shop, 'PUT', '/api/updatePasswordViaMail', { email, password, resetPasswordToken })
-  expect(await answer.json()).toEqual({ message: 'password updated' })
+  const statuses: number[] = []
+  for (const resetPasswordToken of await secretsTo(email)) {
+    const body = { email, password, resetPasswordToken }
+    statuses.push((await send(shop, 'PUT', '/api/updatePasswordViaMail', body)).status)
+  }
+  expect(statuses.filter((status) => status !== 404)).toEqual([200])
 }
 
 async function give(by: Person, email: string, rights: { roles: Role[]; areas?: Area[] }): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { callAs, callFrom, emailsTo, openAs, someEmail, someStaff } from './account-steps.ts'
-import { at, expectNoSideways, FAILED_REQUEST, only, reload } from './steps.ts'
+import { expectNoSideways, FAILED_REQUEST, only, reload } from './steps.ts'
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 
@@ -55,7 +55,7 @@ test('staff of support finds a message, answers it by mail although a colleague 
   await expect(answer).toHaveValue('')
   await expect(done).toContainText('Yes, it fits.')
   await expect(done).toContainText('by Asha Menon')
-  for (const { subject } of (await emailsTo(email, 3)).slice(1)) expect(subject).toBe(`Re: Crash guard (${ticket})`)
+  expect((await emailsTo(email, 3)).filter(({ subject }) => subject === `Re: Crash guard (${ticket})`)).toHaveLength(2)
 
   await page.getByLabel('A note for colleagues').fill('Sent the drawing as well.')
   await page.getByRole('button', { name: 'Save note' }).click()
@@ -101,7 +101,8 @@ test('staff see by when a message is acknowledged and resolved; what is overdue 
   await expect(due.getByText('Overdue')).toHaveCount(0)
   await expect(due.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Acknowledged')
-  expect(at(await emailsTo(email, 2), 1).subject).toBe(`We are working on your message (${ticket})`)
+  const subjects = (await emailsTo(email, 2)).map(({ subject }) => subject)
+  expect(subjects).toContain(`We are working on your message (${ticket})`)
   await expectNoSideways(page)
   await page.goto(`/messages?search=${ticket}`)
   await expect(row).toContainText('Resolve by')
