@@ -51,6 +51,7 @@ export async function fillCartByKeyboard(page: Page): Promise<void> {
   await press(page, chooser.getByRole('button', { name: BIKE, exact: true }))
   await expect(chooser).toBeHidden()
   await expect(page).toHaveURL('/products/dominar-400')
+  await expect(main(page)).toBeFocused()
   await press(page, main(page).getByRole('link', { name: 'Add to cart: Crash Guard', exact: true }))
   await expect(page).toHaveURL(GUARD)
   await expect(main(page)).toBeFocused()

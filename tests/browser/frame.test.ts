@@ -123,6 +123,8 @@ test('R042 ACCESSORIES shows the bikes under the pointer and by keyboard; Escape
   await submenu.getByRole('link', { name: 'Meteor 350', exact: true }).click()
   await expect(page).toHaveURL('/products/meteor-350')
   await expect(submenu).toBeHidden()
+  // The page that has come takes the focus.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await link.focus()
   await page.keyboard.press('Tab')

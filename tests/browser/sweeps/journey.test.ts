@@ -23,6 +23,8 @@ test('the journey at 400 % zoom: no overflow, nothing out of reach, no axe viola
   await page.getByRole('main').getByRole('button', { name: 'Find parts for your bike' }).click()
   const chooser = page.getByRole('dialog', { name: 'Which bike do you ride?' })
   await chooser.getByRole('button', { name: BIKE, exact: true }).click()
+  // A menu that is opened before the bike's page has come is closed by it.
+  await expect(heading(page)).toContainText(BIKE)
   await goTo(page, 'ACCESSORIES')
   await expect(heading(page)).toHaveText('Accessories')
   await expectSound(page)
