@@ -16,7 +16,8 @@ test('an undeliverable email is listed for an administrator, who can retry it', 
   // worker.
   const deadEmails = async () => {
     await pool.query(
-      `update pgboss.job set retry_limit = 0, start_after = now() where name = 'mail' and state in ('created', 'retry')`,
+      `update pgboss.job set retry_limit = 0, start_after = pgboss.job_now()
+        where name = 'mail' and state in ('created', 'retry')`,
     )
     await send(shop, 'POST', '/api/contact', { name: 'A', email: 'a@example.com', message: 'Wake up' })
     const { letters } = await boss.call('GET /dead-letters')

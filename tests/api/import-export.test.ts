@@ -411,13 +411,12 @@ describe('an import', () => {
 })
 
 describe('lists of orders and customers', () => {
-  const today = istDate(new Date())
-
   test('orders: those of GET /all-orders with the same filter, newest first, amounts in rupees', async () => {
     const buyer = await someBuyer(shop)
     const orderIds = []
     for (const qty of [1, 3]) orderIds.push((await buy(paying, buyer, [await someLine(shop, { qty })])).orderId)
     await boss.call('PUT /updateOrder/', { body: { orderId: orderIds[0] ?? '', status: 'Confirmed' } })
+    const today = istDate(new Date())
     for (const query of [
       {},
       { startDate: today, endDate: today },
@@ -491,6 +490,9 @@ describe('lists of orders and customers', () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await someLine(shop)])
     const { rows: paid } = await shop.deps.pool.query('select total_price from shop_order where id = $1', [orderId])
+    const { rows: accounts } = await shop.deps.pool.query('select created_at from account where email = $1', [
+      buyer.email,
+    ])
     const file = await exported('customers.csv')
     const customers = records(file)
     expect(customers.find((each) => each.Email === buyer.email)).toEqual({
@@ -499,7 +501,7 @@ describe('lists of orders and customers', () => {
       Email: buyer.email,
       Mobile: '9840012345',
       Verified: 'yes',
-      Registered: today,
+      Registered: istDate(accounts[0].created_at),
       Orders: '1',
       Spent: (Number(paid[0].total_price) / 100).toFixed(2),
     })

@@ -746,6 +746,7 @@ test('I06 files left by a killed process are deleted', async () => {
   const [old, fresh] = [folder('cache', 'incoming', 'form-old'), folder('cache', 'incoming', 'form-new')]
   for (const each of [old, fresh]) await mkdir(each, { recursive: true })
   await utimes(old, new Date(0), new Date(0))
+  await utimes(fresh, new Date(), new Date())
   await deleteOldForms(shop.deps.config.dataFolder)
   expect(await incoming()).toEqual(['form-new'])
   await rm(fresh, { recursive: true })

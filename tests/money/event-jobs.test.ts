@@ -66,7 +66,7 @@ test('an event is processed although the job it relied on ran before the event w
   await client.query('select pg_advisory_lock($1)', [COMMIT_LOCK])
   const sent = sendEvent(payment, SLOW)
   await eventually(async () => expect(await waitingFor(`objid = ${COMMIT_LOCK}`)).toHaveLength(1))
-  await queryRows(shop, 'update pgboss.job set start_after = now() where id = $1', job?.id)
+  await queryRows(shop, 'update pgboss.job set start_after = pgboss.job_now() where id = $1', job?.id)
   // An event about an order of another shop wakes the worker.
   await sendEvent({ id: 'pay_ofAnotherShop01' })
   // The job has either ended without the event, which is the fault, or waits for it.
