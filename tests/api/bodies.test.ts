@@ -6,6 +6,7 @@ import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('empty')
 const open = listenForTests(shop)
+
 /** Sends a body in chunks, without a Content-Length. */
 function sendPieces(path: string, pieces: readonly (string | Uint8Array)[]): Promise<{ status: number; text: string }> {
   return new Promise((done, fail) => {

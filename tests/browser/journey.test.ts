@@ -110,6 +110,12 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
   await chooser(page).getByRole('button', { name: BIKE, exact: true }).click()
   await expect(page).toHaveURL('/products/interceptor-650')
   await expect(heading(page)).toContainText(BIKE)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: `All parts for the ${BIKE}` })
+      .first(),
+  ).toBeVisible()
 
   await goTo(page, 'ACCESSORIES')
   await expect(page).toHaveURL('/accessories')

@@ -11,7 +11,7 @@ export const NOON = '2027-06-15T12:10:00+05:30'
 
 /**
  * Prepares a database for a clock that can be moved. Its own functions come before PostgreSQL's; those that columns have
- * as their default are replaced.
+ * as their default are replaced. The job queue keeps its clock, `pgboss.job_now()`.
  */
 export async function prepareClock(connection: Connection & { readonly database: string }): Promise<void> {
   await withClient(connection, (client) =>
