@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { asBundled } from './tests/support/as-bundled.ts'
 
 const FOLDERS = 'api,money,property,architecture,documents,simulator,proof'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
+        plugins: [asBundled()],
         test: {
           ...settings,
           name: 'shared processes',
@@ -34,8 +36,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...settings, name: 'own processes', include: OWN_PROCESS } },
+      { plugins: [asBundled()], test: { ...settings, name: 'own processes', include: OWN_PROCESS } },
       {
+        plugins: [asBundled()],
         test: {
           ...settings,
           name: 'one at a time',

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'vite'
+import { SERVER_OPTIONS } from './server-options.mjs'
 import { ROOT, sourcesHash, writeStamp } from './setup.mjs'
 
 const OUT = join(ROOT, 'build', 'shop')
@@ -23,19 +24,15 @@ const besideSources = {
 
 const sources = sourcesHash('server')
 await build({
-  configFile: false,
-  root: ROOT,
-  logLevel: 'warn',
-  publicDir: false,
+  ...SERVER_OPTIONS,
   plugins: [besideSources],
   ssr: { noExternal: true, external: SEPARATE },
   build: {
+    // Its source maps are for who sets NODE_OPTIONS=--enable-source-maps to find a place of the bundle in the sources.
+    ...SERVER_OPTIONS.build,
     ssr: join(ROOT, 'src', 'main.ts'),
-    target: 'esnext',
     outDir: OUT,
     emptyOutDir: true,
-    // For who sets NODE_OPTIONS=--enable-source-maps to find a place of the bundle in the sources.
-    sourcemap: true,
     rolldownOptions: {
       // A production image has neither a demo nor a simulator.
       external: existsSync(join(ROOT, 'demo')) ? [] : [/^#(demo|simulator)\//],

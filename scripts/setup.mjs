@@ -86,6 +86,7 @@ export const PARTS = {
       ...['announce', 'database', 'main', 'pages', 'shutdown'].map((name) => `src/${name}.ts`),
       'demo',
       'simulator',
+      'scripts/server-options.mjs',
     ],
   },
 }

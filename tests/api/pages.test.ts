@@ -591,7 +591,13 @@ describe('broken and slow requests', () => {
   test('a malformed URL is a 4xx', async () => {
     const answer = await raw('GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 4/)
-    const percent = await raw('GET /products/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(percent).toMatch(/^HTTP\/1\.1 4/)
   })
+
+  test.each(['/%', '/products/%E0%A4%A', '/media/%', '/ta/%', '/%?x=1'])(
+    'an address with a broken percent sign is refused: %s',
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*This address cannot be read\./)
+    },
+  )
 })

@@ -22,6 +22,8 @@ beforeAll(async () => {
 afterEach(endAll)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const UNREADABLE = { message: 'This address cannot be read.', code: 'unreadable' }
+
 const pidOf = async (started: Started): Promise<number> =>
   ((await (await fetch(`${started.url}/healthz`)).json()) as { pid: number }).pid
 
@@ -65,6 +67,10 @@ test('an empty folder becomes a shop; Ctrl-C ends it in order, with its database
   const first = await ready(await start({ SHOP_DATA: data }))
   expect(first.output()).toContain(`Shop            ${first.url}`)
   expect(await (await fetch(`${first.url}/`)).text()).toContain('This shop has no bikes yet')
+  for (const path of ['/%', '/products/%E0%A4%A', '/media/%', '/ta/%']) {
+    const answer = await fetch(first.url + path)
+    expect([path, answer.status, await answer.json()]).toEqual([path, 400, UNREADABLE])
+  }
   const ticket = await leaveMessage(first)
   first.process.kill('SIGINT')
   // Ctrl-C reaches every process of the terminal; a signal reaches only the first one, so the app gets one as well.

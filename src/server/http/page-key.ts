@@ -17,8 +17,8 @@ const SECRET = new RegExp(`^((?:/api/mail_verify|(?:${LANGUAGE_PART})?/(?:confir
  */
 const LOCAL_ONLY = new RegExp(`^(?:${LANGUAGE_PART})?/+dev(?:[/.]|$)`, 'i')
 
-/** Whether a page is available on the shop's own machine only. The path has no broken percent escapes. */
-export const isLocalOnly = (path: string): boolean => LOCAL_ONLY.test(decodeURIComponent(path))
+/** Whether a page is available on the shop's own machine only; the path has no percent escapes. */
+export const isLocalOnly = (decodedPath: string): boolean => LOCAL_ONLY.test(decodedPath)
 
 /** Returns an address for the log, without the secret that it ends with. */
 export const withoutSecret = (path: string): string => path.replace(SECRET, '$1-')

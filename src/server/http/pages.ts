@@ -29,11 +29,10 @@ export interface PageParts {
 export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: PageParts): void {
   app.get('*', async (c) => {
     const address = new URL(c.req.url)
-    refuseMalformed(address.pathname)
+    const localOnly = isLocalOnly(decodedPath(address.pathname))
+    if (localOnly && !c.env.isLocal) throw nothingHere()
     const key = pageKey(address.pathname + address.search)
     const { origin } = new URL(deps.config.publicUrl)
-    const localOnly = isLocalOnly(address.pathname)
-    if (localOnly && !c.env.isLocal) throw nothingHere()
     const headers = new Headers()
     const accept = c.req.header('accept')
     if (accept) headers.set('accept', accept)
@@ -70,13 +69,13 @@ function redirectWithin(response: Response, origin: string, query: string): Resp
 const nothingHere = () => new ShopProblem('not_found', 'There is nothing at this address.')
 
 /**
- * Refuses invalid paths: a broken percent escape, which the router would only report, and two slashes at the beginning,
- * which browsers read as another host.
+ * Returns a path without percent escapes. Refuses a broken one, which the router would only report, and two slashes at the
+ * beginning, which browsers read as another host.
  */
-function refuseMalformed(path: string): void {
+function decodedPath(path: string): string {
   if (path.startsWith('//')) throw nothingHere()
   try {
-    decodeURIComponent(path)
+    return decodeURIComponent(path)
   } catch {
     throw new ShopProblem('unreadable', 'This address cannot be read.')
   }
