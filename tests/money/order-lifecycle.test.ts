@@ -403,13 +403,33 @@ describe('P6 O03 the archive', () => {
     ])
   })
 
-  test('an archived order whose money arrives late is back in the list', async () => {
+  /** Creates an order that staff have cancelled and archived. */
+  async function archived() {
     const buyer = await someBuyer(shop)
     const opened = await place(buyer, [await plainLine(shop)])
     await move(opened.orderId, 'Cancelled')
     await remove(opened.orderId)
-    provider.control.pay(providerOrder(opened), { outcome: 'captured' })
+    return { buyer, opened }
+  }
+
+  test('an archived order whose money arrives late returns it, and stays in the archive', async () => {
+    const { buyer, opened } = await archived()
+    const { payment } = provider.control.pay(providerOrder(opened), { outcome: 'captured' })
     await reconcileOrder(ctxOf(shop), opened.orderId)
+    const { data } = await admin.call('GET /all-orders', { query: { search: buyer.email, archived: 'true' } })
+    expect(data).toMatchObject([
+      { orderId: opened.orderId, payment: 'expired', status: 'Cancelled', archivedAt: expect.any(String) },
+    ])
+    expect(await queryRows(shop, 'select purpose from refund where order_id = $1', opened.orderId)).toEqual([
+      { purpose: `late:${payment.id}` },
+    ])
+  })
+
+  test('P5 an archived order whose payment is recorded by hand is back in the list', async () => {
+    const { buyer, opened } = await archived()
+    await admin.call('PUT /updateOrder/', {
+      body: { orderId: opened.orderId, isPaid: true, reason: 'Paid by bank transfer' },
+    })
     const { data } = await admin.call('GET /all-orders', { query: { search: buyer.email } })
     expect(data).toMatchObject([{ orderId: opened.orderId, payment: 'paid', status: 'Processing', archivedAt: null }])
   })

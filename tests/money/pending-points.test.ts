@@ -10,6 +10,7 @@ import {
   creditOf,
   ctxOf,
   deliver,
+  expireUnpaid,
   givePoints,
   lineFor,
   makeOlder,
@@ -161,7 +162,7 @@ describe('points that an order earns', () => {
   test('of a late payment that revives an order are pending as well', async () => {
     const buyer = await someBuyer(shop)
     const order = await place(buyer, [await plainLine(shop, { price: 1000 })])
-    await buyer.call('POST /cancel-order', { body: { orderId: order.orderId } })
+    await expireUnpaid(shop, order)
     provider.control.pay(order.razorpayOrder?.id ?? '', { outcome: 'captured' })
     await waitForEvents()
     expect(await orderOf(buyer, order.orderId)).toMatchObject({ isPaid: true, status: 'Processing' })

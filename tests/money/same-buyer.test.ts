@@ -4,6 +4,7 @@ import { type HOME_ADDRESS, someHome } from '../support/home-address.ts'
 import {
   type Buyer,
   buy,
+  expireUnpaid,
   makeOlder,
   type Opened,
   payingShop,
@@ -141,7 +142,7 @@ describe('S17 a person gets the first-order discount once', () => {
     const [email, home] = [someEmail(), someHome()]
     const first = await buyerAs(email, home)
     const late: Opened = await place(first, [await plainLine(shop, { qty: 2 })])
-    await first.call('POST /cancel-order', { body: { orderId: late.orderId } })
+    await expireUnpaid(shop, late)
     await buy(paying, await buyerAs(alias(email, 'b'), home), [await plainLine(shop)])
     provider.control.pay(late.razorpayOrder?.id ?? '', { outcome: 'captured' })
     await waitForEvents()

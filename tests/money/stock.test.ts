@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
-import { expireIfUnpaid } from '#server/modules/payments/watch.service.ts'
 import { notifyWaiting } from '#server/modules/stock/back-in-stock.service.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
   buy,
   ctxOf,
+  expireUnpaid,
   givePoints,
   type Opened,
   orderOf,
@@ -63,7 +63,7 @@ const submit = async (buyer: Buyer, body: unknown) => {
 }
 
 const pay = (opened: Opened) => provider.control.pay(providerOrder(opened), { outcome: 'captured' })
-const expire = (opened: Opened) => expireIfUnpaid(ctxOf(shop), opened.orderId, 'Nobody has paid')
+const expire = (opened: Opened) => expireUnpaid(shop, opened)
 const cancel = (buyer: Buyer, { orderId }: Opened) =>
   buyer.call('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
 const change = (orderId: string, status: 'Cancelled' | 'Processing' | 'Dispatched') =>

@@ -38,6 +38,9 @@ const stateOf = async ({ orderId }: Opened) =>
     )
   )[0]
 
+const refundsOf = async ({ orderId }: Opened) =>
+  (await queryRows(shop, 'select purpose from refund where order_id = $1', orderId)).map(({ purpose }) => purpose)
+
 describe('a payment that was left at the one-time password', () => {
   test('can be continued at once, in the same payment', async () => {
     const buyer = await someBuyer(shop)
@@ -48,14 +51,15 @@ describe('a payment that was left at the one-time password', () => {
     expect(await again.json()).toMatchObject({ orderId: opened.orderId, razorpayOrder: opened.razorpayOrder })
   })
 
-  test('can be cancelled at once; money received anyway is a late payment', async () => {
+  test('can be cancelled at once; money received anyway is late and goes back', async () => {
     const buyer = await someBuyer(shop)
     const { opened, payment } = await leftAtPassword(buyer, [await plainLine(shop)])
     expect((await cancel(buyer, opened)).status).toBe(200)
     expect(await stateOf(opened)).toMatchObject({ status: 'Cancelled', payment: 'expired' })
     provider.control.captureNow(payment.id)
     await waitForEvents()
-    expect(await stateOf(opened)).toMatchObject({ status: 'Processing', payment: 'paid' })
+    expect(await stateOf(opened)).toMatchObject({ status: 'Cancelled', payment: 'expired' })
+    expect(await refundsOf(opened)).toEqual([`late:${payment.id}`])
   })
 
   test('is listed among the customer’s orders', async () => {
@@ -133,15 +137,16 @@ describe('a new order in the place of an unfinished one', () => {
     expect(holds).toEqual([{ order_id: second.orderId }])
   })
 
-  test('revives an order paid late, but never both with the discount', async () => {
+  test('is not ended by money for the replaced one, which goes back', async () => {
     const buyer = await someBuyer(shop)
     const line = await plainLine(shop)
     const { opened, payment } = await leftAtPassword(buyer, [line])
     const second = await place(buyer, [{ ...line, qty: 2 }], { replaceUnfinished })
     provider.control.captureNow(payment.id)
     await waitForEvents()
-    expect(await stateOf(opened)).toMatchObject({ payment: 'paid', first_order: true })
-    expect(await stateOf(second)).toMatchObject({ status: 'Cancelled', payment: 'expired' })
+    expect(await stateOf(opened)).toMatchObject({ status: 'Cancelled', payment: 'expired' })
+    expect(await refundsOf(opened)).toEqual([`late:${payment.id}`])
+    expect(await stateOf(second)).toMatchObject({ status: 'Processing', payment: 'awaiting', first_order: true })
   })
 
   test('requested four times at once leaves one order with the discount, and ends the others', async () => {

@@ -8,6 +8,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
+import { expireIfUnpaid } from '#server/modules/payments/watch.service.ts'
 import { type Simulator, startSimulator } from '#simulator/start.ts'
 import { eventually } from './eventually.ts'
 import { type HOME_ADDRESS, someHome } from './home-address.ts'
@@ -317,6 +318,10 @@ export async function makeOlder(shop: PayingShop['shop'], orderId: string, age: 
   const interval = typeof age === 'number' ? `${age} minutes` : age
   await queryRows(shop, 'update shop_order set placed_at = placed_at - $2::interval where id = $1', orderId, interval)
 }
+
+/** Ends an unpaid order as the timer does once its time is over. */
+export const expireUnpaid = (shop: PayingShop['shop'], { orderId }: { readonly orderId: string }): Promise<boolean> =>
+  expireIfUnpaid(ctxOf(shop), orderId, 'Nobody has paid')
 
 /** Brings an order to the moment when its points are credited: delivered, and past cancellation. */
 export async function makePointsDue(shop: PayingShop['shop'], orderId: string): Promise<void> {

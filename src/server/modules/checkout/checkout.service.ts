@@ -8,6 +8,7 @@ import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import { lockAll, type Tx } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
+import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import { holdPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { buyerLocks, identifyBuyer } from '#server/modules/orders/buyers.service.ts'
 import { findRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
@@ -21,7 +22,6 @@ import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, toOrderLine } from './placing.service.ts'
-import { priceLines, type QuotedLine } from './priced-lines.service.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -33,13 +33,13 @@ export interface Placement extends ClientTotals, QuoteRequest {
 }
 
 /**
- * The maximum number of unpaid orders per customer. Each opens a payment at the provider, which could be used to test
- * stolen cards (J09).
+ * The maximum number of unpaid orders of a buyer, with all accounts of the mailbox. Each opens a payment at the provider,
+ * which could be used to test stolen cards (J09), and keeps its price for a while.
  */
-const MAX_OPEN = 5
+const MAX_OPEN = 3
 
 const TOO_MANY_OPEN =
-  'You have five orders that are not paid yet. Please pay or cancel one of them in your orders, then try again.'
+  'You have three orders that are not paid yet. Please pay or cancel one of them in your orders, then try again.'
 
 /**
  * Places an order at the shop's own prices and opens its payment. A repeated request, recognised by its key or by the
@@ -86,7 +86,8 @@ async function placeOnce(
     const same = await payable(tx, await findRepeated(tx, facts.orders))
     if (same) return { order: same, fresh: false }
     const open = facts.orders.filter(({ isOpen }) => isOpen)
-    if (open.length - replaced.length >= MAX_OPEN) throw new ShopProblem('conflict', TOO_MANY_OPEN)
+    if (open.length - replaced.length + facts.elsewhereOpen.length >= MAX_OPEN)
+      throw new ShopProblem('conflict', TOO_MANY_OPEN)
     const unfinished = { open, replaced, isPlacing: true, facts }
     const { offers } = await offersFor(ctx, tx.db, { ...placement, customer: user, address }, unfinished)
     const orderTotals = calculateTotals(lines, offers)

@@ -9,6 +9,7 @@ import { sum } from '#rules/proportion.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
+import type { Notice } from '#server/modules/catalogue/priced-lines.service.ts'
 import {
   type CustomerPoints,
   customerPointsQuery,
@@ -18,6 +19,7 @@ import {
 import {
   type Customer,
   type DeliveryAddress,
+  elsewhereOpenQuery,
   identifyBuyer,
   orderedElsewhere,
 } from '#server/modules/orders/buyers.service.ts'
@@ -36,7 +38,6 @@ import {
   stockQuery,
 } from '#server/modules/stock/reservations.service.ts'
 import { couponByCode } from './coupons.queries.ts'
-import type { Notice } from './priced-lines.service.ts'
 import { type CustomerFacts, customerFacts } from './quote.queries.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
@@ -141,10 +142,16 @@ export const readPlacingFacts = (
   buyer: Buyer,
   { productIds, ...request }: PlacingRequest & { readonly productIds: readonly string[] },
 ) =>
-  customerFacts<StoredPoints, ReservationFacts & { orders: FoundOrder[] }>(db, buyer.accountId, queriesOf(buyer), {
-    ...reservationQueries(buyer, productIds),
-    orders: placingOrdersQuery(now, request),
-  })
+  customerFacts<StoredPoints, ReservationFacts & { orders: FoundOrder[]; elsewhereOpen: object[] }>(
+    db,
+    buyer.accountId,
+    queriesOf(buyer),
+    {
+      ...reservationQueries(buyer, productIds),
+      orders: placingOrdersQuery(now, request),
+      elsewhereOpen: elsewhereOpenQuery(buyer),
+    },
+  )
 
 const replacedNotice = ({ id, orderNo }: OpenOrder): Notice => ({
   code: 'unfinished_order',

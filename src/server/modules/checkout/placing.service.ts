@@ -5,8 +5,8 @@ import { lineKey } from '#rules/cart.ts'
 import type { OrderTotals } from '#rules/order-totals.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
+import { pictureOf, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import type { QuoteRequest } from './offers.service.ts'
-import { pictureOf, type QuotedLine } from './priced-lines.service.ts'
 
 /** The data that an order is created from. All of it is copied, so later changes do not affect the order (P9). */
 export interface Placing {

@@ -9,12 +9,12 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
+import { type Notice, pictureOf, priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import type { Customer } from '#server/modules/orders/buyers.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { findStock, type ShownStock, shortages } from '#server/modules/stock/reservations.service.ts'
 import { presentTotals } from './checkout.rules.ts'
 import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
-import { type Notice, pictureOf, priceLines, type QuotedLine } from './priced-lines.service.ts'
 
 /**
  * Prices a cart from the catalogue alone (M1-M9, M13, M15). Lines that can no longer be bought are left out of the

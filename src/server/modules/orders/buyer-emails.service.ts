@@ -128,7 +128,12 @@ export interface RefundForEmail {
   readonly customerNote: string
   /** Whether the payment provider returns the money; otherwise a person does. */
   readonly byBank: boolean
+  /** Whether the money arrived after the order had ended. */
+  readonly isLate?: boolean
 }
+
+const LATE =
+  'Your payment arrived late, after this order had ended. The order is not placed, nothing will be sent, and all of the money is returned.'
 
 export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, refund: RefundForEmail): Mail =>
   toBuyer(to, {
@@ -136,6 +141,7 @@ export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, ref
     subject: `A refund for your order ${order.orderNo}`,
     heading: refund.amount > 0 ? 'Your refund is on its way' : 'Your refund',
     paragraphs: [
+      ...(refund.isLate ? [LATE] : []),
       refundWay(refund),
       ...(refund.pointsDeducted > 0
         ? ['You had already spent credit points that this order earned. Their value was deducted from the refund.']

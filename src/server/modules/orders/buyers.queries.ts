@@ -71,6 +71,16 @@ export function orderedElsewhere(buyer: Buyer): SQL {
   return sql`exists (select from ${buyerHash}, ${shopOrder} where ${isTheirs})`
 }
 
+/**
+ * Builds a query of the unpaid orders that other accounts of the buyer's mailbox have placed themselves. A phone number or
+ * an address is not enough: a stranger may enter those.
+ */
+export function elsewhereOpenQuery({ accountId, hashes }: Buyer): SQL {
+  const mailbox = hashes.find(({ kind }) => kind === 'email')
+  return sql`select id from ${shopOrder} where account_id <> ${accountId} and ${inArray(shopOrder.payment, OPEN_STATES)}
+    and taken_by is null and id in (select order_id from ${buyerHash} where kind = 'email' and hash = ${mailbox?.hash ?? null})`
+}
+
 /** Builds the condition that this person placed a row's order, with any account. */
 export function placedByCondition(buyer: Buyer) {
   const own = eq(shopOrder.accountId, buyer.accountId)

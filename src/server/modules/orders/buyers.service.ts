@@ -4,7 +4,7 @@ import { foldMobile } from '#rules/india.ts'
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Deps } from '#server/lib/ctx.ts'
-import type { Tx, Write } from '#server/lib/tx.ts'
+import type { Query, Tx, Write } from '#server/lib/tx.ts'
 import * as queries from './buyers.queries.ts'
 
 /** Returns the moment before which buyers are no longer recognised. */
@@ -61,6 +61,9 @@ export const orderedElsewhere = (buyer: Buyer): Write => queries.orderedElsewher
 /** Whether the same person has bought with another account, or has reserved the first-order discount there. */
 export const hasOrderedElsewhere = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<boolean> =>
   queries.hasOrderedElsewhere(db, buyer)
+
+/** Builds a query of the unpaid orders that accounts of the same mailbox have placed themselves. */
+export const elsewhereOpenQuery = (buyer: Buyer): Query => queries.elsewhereOpenQuery(buyer)
 
 /** Returns the keyed hashes of the data that identifies a person. */
 function hashBuyer(

@@ -65,15 +65,15 @@ export async function markPaid(
   ctx: Ctx,
   tx: Tx,
   before: OrderRow,
-  { goods, paidBy, by = { actorId: null }, accepted = [] }: PaidOrder,
+  { goods, paidBy, by, accepted = [] }: PaidOrder,
 ): Promise<OrderRow> {
   const { id: orderId, accountId, earns: points } = before
   const { customer, lines, sale } = goods
-  const revived = before.status === 'Cancelled'
-  const reason = revived ? 'The payment has come after all' : ''
-  const current = revived ? await moveStatus(ctx, tx, before, 'Processing', { actorId: null, reason }) : before
+  const isLate = before.payment === 'expired'
+  const itself = { actorId: null, reason: isLate ? 'The payment has come after all' : '' }
+  const current = before.status === 'Cancelled' ? await moveStatus(ctx, tx, before, 'Processing', itself) : before
   const bought = lines.map((line) => ({ ...line, proId: line.productId }))
-  const order = await movePayment(tx, current, 'paid', by, { paidAt: ctx.now }, [
+  const order = await movePayment(tx, current, 'paid', by ?? itself, { paidAt: ctx.now }, [
     ...accepted,
     ...awardPoints({ orderId, accountId, points }),
     ...removePurchasedItems(customer, bought),
@@ -102,9 +102,14 @@ export const OUT_OF_STOCK = 'Somebody else has bought the last pieces meanwhile'
 
 /**
  * Makes room for an expired order whose payment has arrived: locks what it needs, and cancels the unpaid order that holds
- * its first-order discount. Returns why the order cannot be revived, or null if it can.
+ * its first-order discount. Returns why the order cannot be revived, or null if it can. `refuse` finds further reasons, once
+ * everything is locked.
  */
-export async function prepareRevival(tx: Tx, order: OrderRow): Promise<string | null> {
+export async function prepareRevival(
+  tx: Tx,
+  order: OrderRow,
+  refuse: () => Promise<string | null> = async () => null,
+): Promise<string | null> {
   if (await hasNewerPaidOrder(tx.db, order)) return 'A newer order of the same goods has been paid'
   // Locked before the coupon, as in a checkout, so that two transactions cannot deadlock.
   await lockPoints(tx, order.accountId)
@@ -122,6 +127,8 @@ export async function prepareRevival(tx: Tx, order: OrderRow): Promise<string | 
   if (!(await lockAndCheckStock(tx, order.id, await findLines(tx, order.id), holder?.id))) {
     return OUT_OF_STOCK
   }
+  const refusal = await refuse()
+  if (refusal !== null) return refusal
   if (holder)
     await expireOrder(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
   return null

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type OrderRow, shopOrder } from '#db/schema/orders.ts'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { coupon, type OrderRow, shopOrder } from '#db/schema/orders.ts'
+import type { CouponOffer } from '#rules/order-totals.ts'
 import { MONEY_STATES, type PaymentState } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -63,6 +64,38 @@ export async function hasNewerPaidOrder(db: Db, order: OrderRow): Promise<boolea
     )
     .limit(1)
   return row !== undefined
+}
+
+/** Whether an order was placed less than this many days ago, by the clock of the database. */
+export async function isYoungerThan(db: Db, id: string, days: number): Promise<boolean> {
+  const isYounger = sql`${shopOrder.placedAt} > now() - make_interval(days => ${days})`
+  const found = await db
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
+    .where(and(eq(shopOrder.id, id), isYounger))
+  return found.length > 0
+}
+
+/** Whether the customer of an order has another one that was paid and not fully refunded (M9). */
+export async function hasOtherPaidOrder(db: Db, { id, accountId }: OrderRow): Promise<boolean> {
+  const isPaid = and(inArray(shopOrder.payment, MONEY_STATES), ne(shopOrder.status, 'Cancelled'))
+  const found = await db
+    .select({ id: shopOrder.id })
+    .from(shopOrder)
+    .where(and(eq(shopOrder.accountId, accountId), ne(shopOrder.id, id), isPaid))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Returns what a coupon takes off now, or undefined if it is not valid at this moment. The caller has locked it. */
+export async function validCoupon(db: Db, code: string): Promise<CouponOffer | undefined> {
+  const hasStarted = sql`coalesce(${coupon.startsAt} <= clock_timestamp(), true)`
+  const hasEnded = sql`coalesce(${coupon.endsAt} <= clock_timestamp(), false)`
+  const [row] = await db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.code, code), hasStarted, sql`not ${hasEnded}`))
+  return row
 }
 
 /** Returns orders in the given payment states that are younger than the given age, least recently checked first. */

@@ -17,6 +17,7 @@ import {
 } from '#server/modules/orders/orders.service.ts'
 import { reservedLock, reserveStock } from '#server/modules/stock/reservations.service.ts'
 import { createProviderOrder } from './create-provider-order.service.ts'
+import { refuseEnded, refuseOldPrice } from './late-payment.service.ts'
 import { type Answer, mirror, paymentWrites } from './mirror-payments.service.ts'
 import { type Goods, goodsQueries, lockGoods, markPaid, prepareRevival, toGoods } from './order-outcome.service.ts'
 import { type PaymentFacts, planReconciliation, wasCaptured } from './payment.rules.ts'
@@ -144,14 +145,7 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   if (pays && answer.order.amount_paid < order.payable) pays = undefined
   if (pays) order = await accept(ctx, tx, order, { pays, mirrored, goods })
   else await writeAll(tx, paymentWrites(mirrored))
-  for (const extra of reconciliation.surplus) {
-    await refundSurplus(ctx, tx, order, {
-      paymentId: extra.id,
-      amount: extra.amount - extra.amountRefunded,
-      kind: 'duplicate',
-      reason: 'This order was paid twice',
-    })
-  }
+  await returnExtra(ctx, tx, order, reconciliation.surplus)
   const reviewed = new Set(payments.filter((each) => each.reviewedAt).map(({ id }) => id))
   order = await flagPayments(
     tx,
@@ -192,6 +186,17 @@ async function lockForSettlement(tx: Tx, id: string, hasMoney: boolean) {
   return { order: toOrder(row), known: toPayments(payments), goods: toGoods(id, toCustomer(locked.customer), rows) }
 }
 
+/** Refunds what was captured besides the payment that counts. */
+async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly PaymentFacts[]): Promise<void> {
+  const why =
+    order.payment === 'expired'
+      ? ({ kind: 'late', reason: 'The order had ended before the payment arrived' } as const)
+      : ({ kind: 'duplicate', reason: 'This order was paid twice' } as const)
+  for (const { id: paymentId, amount, amountRefunded } of surplus) {
+    await refundSurplus(ctx, tx, order, { paymentId, amount: amount - amountRefunded, ...why })
+  }
+}
+
 /** Whether authorized money should be captured: not if the same goods were ordered and paid again. */
 const isWanted = async (tx: Tx, order: OrderRow): Promise<boolean> =>
   isOpen(order) || !(await hasNewerPaidOrder(tx.db, order))
@@ -203,8 +208,8 @@ async function returns(tx: Tx, order: OrderRow, known: readonly PaymentRow[]) {
 }
 
 /**
- * Accepts the payment of an order: marks the order as paid and runs everything that follows, once. An expired order is
- * revived, unless its stock, points or discounts are no longer available; then the money is refunded (P1, M9).
+ * Accepts the payment of an order: marks the order as paid and runs everything that follows, once. An order that has expired
+ * by itself is revived if it would still be sold at its price and with what it needs; otherwise the money is refunded (P1, M9).
  */
 async function accept(
   ctx: Ctx,
@@ -224,7 +229,9 @@ async function accept(
   const lives = order.payment !== 'expired'
   // The account is locked before the stock, in the same order as everywhere else.
   if (!lives) await lockPoints(tx, accountId)
-  const refusal = lives ? null : await prepareRevival(tx, order)
+  const refusal = lives
+    ? null
+    : ((await refuseEnded(tx, order)) ?? (await prepareRevival(tx, order, () => refuseOldPrice(ctx, tx, order))))
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
     await writeAll(tx, paymentWrites(mirrored))

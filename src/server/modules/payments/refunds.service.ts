@@ -66,7 +66,9 @@ export async function refundSurplus(
   const purpose = refundPurpose(kind, paymentId)
   const back = { paymentId, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
   if (!(await enqueueRefund(ctx, tx, order, back))) return
-  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...back, pointsDeducted: 0, byBank: true }))
+  await emailBuyer(ctx, tx, order, (to) =>
+    refundedEmail(to, order, { ...back, pointsDeducted: 0, byBank: true, isLate: kind === 'late' }),
+  )
 }
 
 /** Returns how much of the order's value a refund covers: money, points, and the deduction for spent points. */

@@ -7,7 +7,7 @@ import { type PriceStep, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { saleProducts } from '#server/modules/catalogue/catalogue.service.ts'
+import { saleProducts } from './catalogue.service.ts'
 
 type SaleProduct = NonNullable<ReturnType<Awaited<ReturnType<typeof saleProducts>>['get']>>
 

@@ -1,0 +1,52 @@
+// Whether money that arrives after its order has ended still pays for it.
+import type { OrderRow } from '#db/schema/orders.ts'
+import { calculateTotals } from '#rules/order-totals.ts'
+import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
+import { findLines } from '#server/modules/orders/orders.service.ts'
+import { recallSettings } from '#server/modules/settings/settings.service.ts'
+import { hasOtherPaidOrder, isYoungerThan, validCoupon } from './provider-orders.queries.ts'
+
+/**
+ * The provider's window for late authorisations: for three days it asks the bank about a payment that has failed, and that
+ * may still be authorised. Source: razorpay/markdown-docs, payments/payments/late-authorisation.md.
+ */
+const LATE_AUTHORISATION_DAYS = 3
+
+/**
+ * Returns why a late payment cannot revive its order, whatever is still available: the order has not ended by itself, or
+ * too long ago. Null if it may.
+ */
+export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | null> {
+  if (order.status === 'Cancelled') return 'The order was cancelled before the payment arrived'
+  if (order.archivedAt !== null) return 'The order was closed before the payment arrived'
+  if (await isYoungerThan(tx.db, order.id, LATE_AUTHORISATION_DAYS)) return null
+  return `The payment arrived more than ${LATE_AUTHORISATION_DAYS} days after the order`
+}
+
+/**
+ * Returns why an ended order would not be sold today at what has been paid for it, or null if it would: an old price is no
+ * option to buy. The caller has locked the buyer and the coupon.
+ */
+export async function refuseOldPrice(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
+  const current = { ...ctx, db: tx.db, memory: NO_MEMORY }
+  const rows = await findLines(tx, order.id)
+  const { lines, notices } = await priceLines(
+    current,
+    rows.map(({ productId, productName, bikeId, bikeName, color, model, type, qty }) => ({
+      ...{ proId: productId, name: productName, bike_id: bikeId, bike: bikeName },
+      ...{ color, model, type, qty },
+    })),
+  )
+  const [lost] = notices
+  if (lost) return lost.message
+  const coupon = order.coupon === null ? null : ((await validCoupon(tx.db, order.coupon)) ?? null)
+  if (order.coupon !== null && !coupon) return 'The coupon of this order has ended meanwhile'
+  const { firstOrderPercent } = (await recallSettings(current)).prices
+  const firstOrder = order.firstOrder && !(await hasOtherPaidOrder(tx.db, order))
+  const offers = { firstOrder, firstOrderPercent, coupon, points: 0, usePoints: false, earlierOrders: 0 }
+  const today = calculateTotals(lines, offers)
+  return today.totalPrice > order.totalPrice ? 'The price of these goods has risen meanwhile' : null
+}
