@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
 import { eventually } from '../support/eventually.ts'
-import { type Buyer, buy, payingShop, place, placement, post, queryRows, someBuyer } from '../support/paying-shop.ts'
+import {
+  type Buyer,
+  buy,
+  expireUnpaid,
+  payingShop,
+  place,
+  placement,
+  post,
+  queryRows,
+  someBuyer,
+} from '../support/paying-shop.ts'
 import { someone } from '../support/people.ts'
 import { linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
 
@@ -61,10 +72,10 @@ test('accounts that share an address or a phone count as one, whatever the way t
 })
 
 test('V06 a stranger who enters a customer’s phone number blocks nobody, and phone orders do not count', async () => {
-  const [few, many] = [await tracked(10), await tracked(400)]
+  const [few, many] = [await tracked(20), await tracked(400)]
   const [victim, stranger] = [await elsewhere(21), await elsewhere(22)]
   await queryRows(shop, `update address set phone = '9876543221' where account_id = $1`, stranger.id)
-  await place(stranger, linesFor(few, 5))
+  await place(stranger, linesFor(few, 10))
   expect(await submit(victim, await placement(victim, linesFor(few, 5)))).toBe(201)
   const admin = await someone(shop, { admin: true })
   await admin.call('POST /new-order', {
@@ -104,4 +115,50 @@ test('of accounts of one address that order at the same moment no more get piece
     gate.release()
   }
   expect(await stockNow(shop, product)).toEqual({ onHand: 399, reserved: 20 })
+})
+
+describe('V08 the unpaid orders of all customers together', () => {
+  const order = async (product: Product, buyer: Buyer, qty: number) =>
+    post(shop, '/api/create-payment', await placement(buyer, linesFor(product, qty)), buyer.token)
+
+  test('reserve at most three quarters of the stock: the rest is sold by the piece, one to a customer', async () => {
+    const [product, other] = [await tracked(100), await tracked(100)]
+    const [first, ...holders] = await Promise.all([30, 31, 32].map(elsewhere))
+    const opened = await place(first as Buyer, linesFor(product, 25))
+    for (const buyer of holders) await place(buyer, linesFor(product, 25))
+    const newcomer = await elsewhere(33)
+    const refused = await order(product, newcomer, 2)
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).message).toMatch(
+      /^So many pieces of Stocked Part \d+ for .+ are in orders that are not paid yet that each customer can order one/,
+    )
+    expect((await order(product, newcomer, 1)).status).toBe(201)
+    expect((await order(product, await elsewhere(34), 1)).status).toBe(201)
+    // A second piece, in another order of the same customer.
+    const more = await placement(newcomer, [...linesFor(product), ...linesFor(other)])
+    expect(await submit(newcomer, more)).toBe(409)
+    expect(await stockNow(shop, product)).toEqual({ onHand: 100, reserved: 77 })
+    await expireUnpaid(shop, opened)
+    expect((await order(product, await elsewhere(35), 20)).status).toBe(201)
+  })
+
+  test('ordered at the same moment by eight accounts reserve no more', async () => {
+    const product = await tracked(100)
+    const buyers = await Promise.all([40, 41, 42, 43, 44, 45, 46, 47].map(elsewhere))
+    const bodies = await Promise.all(buyers.map((buyer) => placement(buyer, linesFor(product, 20))))
+    const statuses = await Promise.all(buyers.map((buyer, index) => submit(buyer, bodies[index])))
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+    expect(await stockNow(shop, product)).toEqual({ onHand: 100, reserved: 60 })
+  })
+
+  test('do not include what staff have taken by phone', async () => {
+    const product = await tracked(100)
+    const [dealer, customer] = [await elsewhere(50), await elsewhere(51)]
+    const admin = await someone(shop, { admin: true })
+    await admin.call('POST /new-order', {
+      body: { userId: dealer.id, addressId: dealer.addressId, cartItems: linesFor(product, 60) },
+    })
+    expect((await order(product, customer, 25)).status).toBe(201)
+    expect((await order(product, await elsewhere(52), 6)).status).toBe(409)
+  })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
 import { buyerHash, shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
@@ -82,6 +82,22 @@ export function unpaidPiecesQuery({ accountId, hashes }: Buyer, productIds: read
     join ${stockReservation} on ${stockReservation.orderId} = placed.id join ${shopOrder} on ${shopOrder.id} = placed.id
     where ${isAmong(stockReservation.productId, productIds)} and taken_by is null
     group by product_id`
+}
+
+/** Returns how many pieces of each product phone orders have reserved. Of a product they are few. */
+export async function reservedByPhone(db: Db, productIds: readonly string[]): Promise<Pieces[]> {
+  return db
+    .select({ productId: stockReservation.productId, qty: sql<number>`sum(${stockReservation.qty})::integer` })
+    .from(shopOrder)
+    .innerJoin(stockReservation, eq(stockReservation.orderId, shopOrder.id))
+    .where(
+      and(
+        isNotNull(shopOrder.takenBy),
+        inArray(shopOrder.payment, OPEN_STATES),
+        inArray(stockReservation.productId, [...productIds]),
+      ),
+    )
+    .groupBy(stockReservation.productId)
 }
 
 /** How many pieces of a product an order has reserved, and how many it is to have reserved. */

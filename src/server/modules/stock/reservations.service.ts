@@ -1,5 +1,11 @@
 import type { Buyer } from '#rules/buyer-identity.ts'
-import { exceedsUnpaidLimit, maxUnpaid, unpaidLimitMessage } from '#rules/unpaid-limits.ts'
+import {
+  exceedsShareOfAll,
+  exceedsUnpaidLimit,
+  maxUnpaid,
+  shareOfAllMessage,
+  unpaidLimitMessage,
+} from '#rules/unpaid-limits.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { type Db, type LockStep, type Query, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
@@ -9,6 +15,7 @@ import {
   reservationsOf,
   reservationWrites,
   reservedByCustomer,
+  reservedByPhone,
   reservedFor,
   saleWrites,
   type UnpaidPieces,
@@ -73,16 +80,43 @@ export const reservationQueries = (buyer: Buyer, productIds: readonly string[]) 
 })
 
 /**
- * Refuses an order with which one customer, or one address, would reserve more unpaid pieces of a product than the shop
- * allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
+ * Refuses an order with which one customer or one address, or all customers together, would reserve more unpaid pieces of a
+ * product than the shop allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
  */
-function refuseHoard(changes: readonly Change[], unpaid: readonly UnpaidPieces[]): void {
-  const messages = changes.flatMap(({ stock, wanted }) => {
-    const most = maxUnpaid(stock)
-    const { own, others } = unpaid.find((each) => each.productId === stock.productId) ?? { own: 0, others: 0 }
-    return stock.isTracked && exceedsUnpaidLimit({ wanted, own, others }, most) ? [unpaidLimitMessage(stock, most)] : []
-  })
+async function refuseHoard(tx: Tx, changes: readonly Change[], unpaid: readonly UnpaidPieces[]): Promise<void> {
+  const counted = changes
+    .filter(({ stock }) => stock.isTracked)
+    .map(({ stock, wanted }) => {
+      const { own, others } = unpaid.find(({ productId }) => productId === stock.productId) ?? { own: 0, others: 0 }
+      return { stock, wanted, own, others }
+    })
+  const ofBuyer = counted.filter((each) => exceedsUnpaidLimit(each, maxUnpaid(each.stock)))
+  const ofAll = await beyondShareOfAll(tx, counted)
+  const messages = [
+    ...ofBuyer.map(({ stock }) => unpaidLimitMessage(stock, maxUnpaid(stock))),
+    ...ofAll.filter((each) => !ofBuyer.includes(each)).map(({ stock }) => shareOfAllMessage(stock)),
+  ]
   if (messages.length > 0) throw new ShopProblem('conflict', messages.join(' '))
+}
+
+interface Counted {
+  readonly stock: ShownStock
+  readonly wanted: number
+  readonly own: number
+}
+
+/**
+ * Returns for which products the unpaid orders of all customers would reserve too many pieces. Everything reserved is
+ * unpaid; what staff have taken by phone counts neither as reserved nor as stock.
+ */
+async function beyondShareOfAll<Each extends Counted>(tx: Tx, counted: readonly Each[]): Promise<Each[]> {
+  const isBeyond = ({ stock, wanted, own }: Each, byPhone: number) =>
+    exceedsShareOfAll({ wanted, own, all: stock.reserved - byPhone }, stock.onHand - byPhone)
+  const suspected = counted.filter((each) => isBeyond(each, 0))
+  if (suspected.length === 0) return []
+  const ids = suspected.map(({ stock }) => stock.productId)
+  const byPhone = piecesOf(await reservedByPhone(tx.db, ids))
+  return suspected.filter((each) => isBeyond(each, byPhone.get(each.stock.productId) ?? 0))
 }
 
 const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
@@ -115,7 +149,7 @@ export async function planReservation(
   }: { readonly accountId: string; readonly stillToPay: boolean; readonly facts: ReservationFacts },
 ): Promise<Write[]> {
   const changes = toChanges(facts.stock, new Map(), piecesOf(lines))
-  if (stillToPay) refuseHoard(changes, facts.unpaid)
+  if (stillToPay) await refuseHoard(tx, changes, facts.unpaid)
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx.db, short, accountId)
   return toWrites(orderId, changes)
