@@ -385,6 +385,25 @@ describe('a business of another state than the address of delivery', () => {
   })
 })
 
+describe('the HSN summary of a month', () => {
+  const sold = async () => {
+    const { hsnB2c } = await admin.call('GET /reports/gst', { query: { month: istDate(new Date()).slice(0, 7) } })
+    return { pieces: sum(hsnB2c.map(({ qty }) => qty)), value: sum(hsnB2c.map(({ value }) => fromRupees(value))) }
+  }
+
+  test('counts no piece of an invoice that is credited in full, and every piece of one credited in part', async () => {
+    const before = await sold()
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop, { qty: 7 })])
+    await dispatch(orderId)
+    expect((await sold()).pieces).toBe(before.pieces + 7)
+    await refund(orderId, 500)
+    expect((await sold()).pieces).toBe(before.pieces + 7)
+    await refund(orderId)
+    expect(await sold()).toEqual(before)
+  })
+})
+
 describe('copies of an invoice', () => {
   test('for the transporter and the supplier are for the staff of orders, from dispatch on', async () => {
     const { buyer, opened } = await paidOrder()

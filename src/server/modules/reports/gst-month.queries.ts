@@ -6,8 +6,8 @@ import { rowsOf } from './reports.queries.ts'
 
 interface StoredDocument {
   readonly content: unknown
-  /** For a credit note, the invoice that it refers to. */
-  readonly original: { readonly value: Paise } | null
+  /** For a credit note, the invoice that it refers to, and whether the credit notes up to this one leave nothing of it. */
+  readonly original: { readonly value: Paise; readonly isGone: boolean } | null
 }
 
 /** Builds the condition for documents issued in a month in India, the month of the date printed on them. */
@@ -22,7 +22,10 @@ export const documentsAfter = (db: Db, month: string, kind: 'invoice' | 'credit-
   rowsOf<StoredDocument>(
     db,
     sql`select d.content - '{seller,inWords,paidBy,refund}'::text[] as content,
-      case when d.kind = 'credit-note' then (select jsonb_build_object('value', i.content->'total')
+      case when d.kind = 'credit-note' then (select jsonb_build_object('value', i.content->'total', 'isGone',
+          (i.content->>'total')::bigint <= (select sum((n.content->>'total')::bigint) from tax_document n
+            where n.order_id = i.order_id and n.kind = 'credit-note' and n.content->'against'->>'number' = i.number
+              and n.number <= d.number))
         from tax_document i where i.number = d.content->'against'->>'number') end as original
       from tax_document d where d.kind = ${kind} and ${issuedIn(month)} and d.number > ${after}
       order by d.number limit ${most}`,

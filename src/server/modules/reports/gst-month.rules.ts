@@ -19,6 +19,8 @@ export interface MonthDocument
   readonly buyer: Pick<TaxDocument['buyer'], 'name' | 'gstin'>
   readonly against?: Pick<NonNullable<TaxDocument['against']>, 'number'> | undefined
   readonly lines: readonly MonthLine[]
+  /** For a credit note: whether it leaves nothing of its invoice, so that the pieces of that are no longer sold. */
+  readonly isLast?: boolean | undefined
 }
 
 /** Returns only the fields that the month's tables need, as a large shop has a hundred thousand documents a month. */
@@ -127,18 +129,23 @@ export interface HsnRow extends Taxes {
 
 /**
  * Sums up the lines of invoices less those of credit notes by HSN and rate. Shipping has the HSN of its goods and no
- * quantity of its own. A refund of money returns no goods, so credit notes reduce value and tax, but not the quantity.
+ * quantity of its own. A credit note for a part of the money reduces value and tax, but not the quantity; the one that
+ * leaves nothing of its invoice takes its pieces back too.
  */
 export function byHsn(invoices: readonly MonthDocument[], notes: readonly MonthDocument[]): HsnRow[] {
   const groups = new Map<string, HsnRow>()
   for (const [sign, documents] of signed(invoices, notes)) {
-    for (const line of documents.flatMap(({ lines }) => lines)) {
-      const { hsn, rate } = line
-      const key = `${hsn} ${rate}`
-      const sum = groups.get(key) ?? { ...NOTHING, hsn, rate, qty: 0 }
-      const qty = sum.qty + (line.kind === 'goods' && sign === 1 ? line.qty : 0)
-      groups.set(key, { hsn, rate, qty, ...add(sum, taxesOf(line), sign) })
+    for (const { lines, isLast = false } of documents) {
+      const countsPieces = sign === 1 || isLast
+      for (const line of lines) {
+        const { hsn, rate } = line
+        const key = `${hsn} ${rate}`
+        const sum = groups.get(key) ?? { ...NOTHING, hsn, rate, qty: 0 }
+        const qty = sum.qty + (line.kind === 'goods' && countsPieces ? sign * line.qty : 0)
+        groups.set(key, { hsn, rate, qty, ...add(sum, taxesOf(line), sign) })
+      }
     }
   }
-  return [...groups.values()].sort((one, other) => one.hsn.localeCompare(other.hsn) || one.rate - other.rate)
+  const rows = [...groups.values()].filter(({ qty, taxable }) => qty !== 0 || taxable !== 0)
+  return rows.sort((one, other) => one.hsn.localeCompare(other.hsn) || one.rate - other.rate)
 }
