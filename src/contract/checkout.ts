@@ -17,10 +17,10 @@ const Flag = z.boolean().default(false)
 /** Whether to replace the customer's unfinished orders: their discount, points and reservations count as free. */
 const Replaces = z.boolean().default(false)
 
-const Gstin = z.string().trim().max(20).optional()
+export const Gstin = z.string().trim().max(20).optional()
 
 /** The registered business; its state is that of the GSTIN. */
-const Billing = z.object({
+export const Billing = z.object({
   name: required('Registered name is required', 120),
   address: required('Registered address is required', 300),
   city: required('City is required', 100),

@@ -3,7 +3,7 @@ import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import { checkout } from './checkout.ts'
+import { Billing, checkout, Gstin } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
 import { Bytes, hundredths, Id, isDay, pageOf, paging, required, Version } from './fields.ts'
 import { Order, OrderDetail, Refunded } from './orders.ts'
@@ -52,6 +52,10 @@ const PhoneOrder = z.object({
   shippingPrice: Typed,
   totalPrice: Typed,
   discountPrice: Typed,
+  /** The GSTIN, for an invoice to a business. If it is left out, a changed order keeps its own. */
+  gstin: Gstin,
+  /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
+  billing: Billing.optional(),
   key: Key,
 })
 
@@ -127,7 +131,13 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     summary: 'What an order would cost that customer',
-    body: z.object({ userId: Id, addressId: Id.optional(), cartItems: z.array(CartLineInput).max(MAX_LINES) }),
+    body: z.object({
+      userId: Id,
+      addressId: Id.optional(),
+      cartItems: z.array(CartLineInput).max(MAX_LINES),
+      /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
+      gstin: Gstin,
+    }),
     answer: checkout['POST /quote'].answer,
   },
   'DELETE /order/delete/{id}': {

@@ -55,6 +55,19 @@ export function decideBilling(
   return { fields: { 'billing.name': message } }
 }
 
-/** Returns the place of supply for a cart preview: an incomplete GSTIN changes nothing. */
-export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: string): string =>
-  gstin !== undefined && isGstin(foldGstin(gstin)) ? (stateOfGstin(gstin) ?? deliveryState) : deliveryState
+/** Returns the state of a complete GSTIN; undefined while it is being typed. */
+const registeredState = (gstin: string): string | undefined =>
+  isGstin(foldGstin(gstin)) ? stateOfGstin(gstin) : undefined
+
+/**
+ * Returns the place of supply for a preview, undefined while neither GSTIN nor delivery say it: an incomplete GSTIN
+ * changes nothing.
+ */
+export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: string | undefined): string | undefined =>
+  registeredState(gstin ?? '') ?? deliveryState
+
+/** Returns the state of a GSTIN if it is not that of delivery, so that the registered address is needed; else null. */
+export function registeredElsewhere(gstin: string, deliveryState: string): string | null {
+  const state = registeredState(gstin) ?? deliveryState
+  return state === deliveryState ? null : state
+}

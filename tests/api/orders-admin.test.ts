@@ -317,6 +317,49 @@ describe('an order by phone', () => {
     expect(order.order_details).toMatchObject([{ productName: line.name, qty: 2 }])
   })
 
+  describe('for a business of another state than the address of delivery', () => {
+    const gstin = '29ABCDE1234F1ZW'
+    const billing = { name: 'Riders Club LLP', address: '4 Mill Road', city: 'Mysuru', pincode: '570001' }
+
+    test('is quoted and billed with the tax of its own state, and asks for its registered address', async () => {
+      const buyer = await someBuyer(shop)
+      const cartItems = [await someLine(shop)]
+      const body = { userId: buyer.id, addressId: buyer.addressId, cartItems }
+      const taxOf = async (more: object) =>
+        (await admin.call('POST /new-order/quote', { body: { ...body, ...more } })).tax
+      expect(await taxOf({})).toMatchObject({ cgst: expect.any(Number), igst: null })
+      expect(await taxOf({ gstin })).toMatchObject({ cgst: null, igst: expect.any(Number) })
+      const refused = await refusalOf(takeFor(buyer, cartItems, { gstin }))
+      expect([refused.status, Object.keys(refused.fields)]).toEqual([422, ['billing.name']])
+      const { order } = await takeFor(buyer, cartItems, { gstin, billing })
+      const billed = {
+        gstin,
+        billing: { ...billing, state: 'Karnataka' },
+        tax: { cgst: null, sgst: null, igst: expect.any(Number) },
+      }
+      expect(order).toMatchObject(billed)
+      // Changed lines or another address of delivery do not change who is billed.
+      const change = { ...body, orderId: order.orderId, cartItems: [await someLine(shop, { qty: 2 })] }
+      expect((await admin.call('POST /new-order', { body: change })).order).toMatchObject({
+        ...billed,
+        order_details: [{ qty: 2 }],
+      })
+      const own = { ...change, gstin: '33ABCDE1234F1Z7' }
+      expect((await admin.call('POST /new-order', { body: own })).order).toMatchObject({
+        gstin: '33ABCDE1234F1Z7',
+        billing: null,
+        tax: { igst: null, cgst: expect.any(Number) },
+      })
+    })
+
+    test('with the same key but another GSTIN is another order', async () => {
+      const buyer = await someBuyer(shop)
+      const [line, key] = [await someLine(shop), randomUUID()]
+      await takeFor(buyer, [line], { key })
+      expect((await refusalOf(takeFor(buyer, [line], { key, gstin: '33ABCDE1234F1Z7' }))).status).toBe(409)
+    })
+  })
+
   test('of twenty at once with one key there is one', async () => {
     const buyer = await someBuyer(shop)
     const [line, key] = [await someLine(shop), randomUUID()]

@@ -5,8 +5,8 @@ export interface AddressTextProps {
     readonly city: string
     readonly state: string
     readonly pincode: string
-    readonly country: string
-    readonly phone: string
+    readonly country?: string
+    readonly phone?: string
   }
 }
 
@@ -19,8 +19,8 @@ export function AddressText({ address: { name, address, city, state, pincode, co
       <span className="block">
         {city}, {state} {pincode}
       </span>
-      <span className="block">{country}</span>
-      <span className="block text-steel">{phone}</span>
+      {country && <span className="block">{country}</span>}
+      {phone && <span className="block text-steel">{phone}</span>}
     </>
   )
 }

@@ -31,6 +31,9 @@ export const ADDRESS = 'shippingAddress'
 /** The storage key of the choice to pay with points. */
 export const CLAIMED = 'claimedPoints'
 
+/** The storage key of the business that is billed for this cart. */
+export const BUSINESS = 'billedBusiness'
+
 /** The storage key of the last known cart and bike of the customer's account. */
 export const SAVED = 'savedCart'
 
@@ -123,12 +126,13 @@ export function saveShippingAddress(address: object | null): void {
   writeStored(ADDRESS, address)
 }
 
-/** Removes items and totals from the cart and the storage, and cancels the use of points. */
+/** Removes items and totals from the cart and the storage, and cancels the use of points and the billing of a business. */
 export function emptyCart(): void {
   useCart.setState({ lines: [], error: null })
   writeStored(LINES, null)
   writeStored(PRICES, null)
   writeStored(CLAIMED, null)
+  writeStored(BUSINESS, null)
 }
 
 export const clearCartError = (): void => useCart.setState({ error: null })

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { NO_BUSINESS } from './business.ts'
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
-import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from './checkout-choice.ts'
+import {
+  billedBusiness,
+  chosenAddressId,
+  claimPoints,
+  pointsClaimed,
+  rememberBusiness,
+  withCoupon,
+} from './checkout-choice.ts'
 
 const stored = new Map<string, string>()
 
@@ -35,4 +43,16 @@ test('R382 points stay claimed over a reload, and are claimed no more with the c
   expect(pointsClaimed()).toBe(true)
   emptyCart()
   expect([...stored.keys()]).toEqual([])
+})
+
+test('a typed business is kept over a reload, and forgotten with the cart', () => {
+  const typed = { gstin: '29ABC', name: 'Riders Club LLP', address: '4 Mill Road', city: 'Mysuru', pincode: '5700' }
+  rememberBusiness(typed)
+  expect(billedBusiness()).toEqual(typed)
+  emptyCart()
+  expect([...stored.keys()]).toEqual([])
+  for (const other of ['not json', '"text"', 'null', '{"gstin":5}']) {
+    stored.set('billedBusiness', other)
+    expect(billedBusiness()).toEqual(NO_BUSINESS)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/accounts.ts'
-import { ADDRESS, CLAIMED } from './cart-store.ts'
+import { type Business, businessIn, NO_BUSINESS } from './business.ts'
+import { ADDRESS, BUSINESS, CLAIMED } from './cart-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Appends the coupon code, if there is one, to a path. */
@@ -16,5 +17,10 @@ export const chosenAddressId = (): string | null =>
 
 /** Returns whether the customer has chosen to use points for this cart; this survives a reload. */
 export const pointsClaimed = (): boolean => readStored(CLAIMED, (value) => value === true) ?? false
+
+/** Returns the business that is billed for this cart, as far as it has been typed; this survives a reload. */
+export const billedBusiness = (): Business => readStored(BUSINESS, businessIn) ?? NO_BUSINESS
+
+export const rememberBusiness = (business: Business): void => writeStored(BUSINESS, business)
 
 export const claimPoints = (claimed: boolean): void => writeStored(CLAIMED, claimed || null)

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { lineKey } from '#rules/cart.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
@@ -15,7 +16,9 @@ import { PickAddress } from '#web/features/admin-orders/pick-address.tsx'
 import { PlacedOrder } from '#web/features/admin-orders/placed-order.tsx'
 import { usePhoneOrder } from '#web/features/admin-orders/use-phone-order.ts'
 import { usePhoneQuote } from '#web/features/admin-orders/use-phone-quote.ts'
+import { BusinessEntry } from '#web/features/checkout/business-entry.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
+import { billedTo, NO_BUSINESS } from '#web/lib/business.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
@@ -42,20 +45,24 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
   const { create: t, common } = createOrdersTexts()
   const { profile } = profileTexts()
   const { order, change, forget } = usePhoneOrder()
-  const { customer, addressId, lines, key } = order
+  const { customer, address, business, lines, key } = order
   const [refusal, setRefusal] = useState('')
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const once = useSingleFlight()
-  const { quote, error } = usePhoneQuote(customer?.id ?? null, addressId, lines)
+  const { quote, error } = usePhoneQuote(customer?.id ?? null, address?.id ?? null, lines, business)
 
   const place = () =>
     once(async () => {
       setRefusal('')
-      if (!customer || !addressId) return setRefusal(t.missingAddress)
+      setFields({})
+      if (!customer || !address) return setRefusal(t.missingAddress)
       if (!quote) return
       const { itemsPrice, taxPrice, shippingPrice, totalPrice, discountPrice } = quote
       const figures = { itemsPrice, taxPrice, shippingPrice, totalPrice, discountPrice }
       try {
-        const body = { userId: customer.id, addressId, cartItems: lines.map(toInput), ...figures, key }
+        const billed = billedTo(business, address.state)
+        const cartItems = lines.map(toInput)
+        const body = { userId: customer.id, addressId: address.id, cartItems, ...billed, ...figures, key }
         const { order: placed } = await callAsUser('POST /new-order', { body })
         forget()
         onPlaced(placed, customer.id)
@@ -63,6 +70,7 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
         const message = failure instanceof Error ? failure.message : common.genericError
         toast(message, 'error')
         setRefusal(message)
+        if (failure instanceof ApiError) setFields(failure.fields)
       }
     })
 
@@ -71,16 +79,19 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
     <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
       <div className="grid min-w-0 gap-10">
         <Part heading={t.customer}>
-          <FindCustomer customer={customer} onChoose={(chosen) => change({ customer: chosen, addressId: null })} />
+          <FindCustomer
+            customer={customer}
+            onChoose={(chosen) => change({ customer: chosen, address: null, business: NO_BUSINESS })}
+          />
         </Part>
         {customer && (
           <Part heading={t.address}>
             <PickAddress
               key={customer.id}
               userId={customer.id}
-              selected={addressId}
-              onSelect={(id) => {
-                change({ addressId: id })
+              selected={address?.id ?? null}
+              onSelect={({ address_id: id, state }) => {
+                change({ address: { id, state } })
                 setRefusal('')
               }}
               form={(slot) => (
@@ -92,6 +103,14 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
                 />
               )}
             />
+            {address && (
+              <BusinessEntry
+                value={business}
+                deliveryState={address.state}
+                fields={fields}
+                onChange={(changed) => change({ business: changed })}
+              />
+            )}
           </Part>
         )}
         <Part heading={t.products}>

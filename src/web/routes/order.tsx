@@ -116,7 +116,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
       <OrderProgress order={order} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">
-          <Delivery address={order.address} />
+          <Delivery address={order.address} billing={order.billing} />
           <Tracking order={order} />
           <Section id="items" title={t.items} heading="mb-3 text-2xl">
             <Items

@@ -11,7 +11,15 @@ import { Steps } from '#web/features/checkout/steps.tsx'
 import { type Quote, useCheckoutQuote } from '#web/features/checkout/use-checkout-quote.ts'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { usePayment } from '#web/features/checkout/use-payment.ts'
-import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from '#web/lib/checkout-choice.ts'
+import type { Business } from '#web/lib/business.ts'
+import {
+  billedBusiness,
+  chosenAddressId,
+  claimPoints,
+  pointsClaimed,
+  rememberBusiness,
+  withCoupon,
+} from '#web/lib/checkout-choice.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
@@ -37,6 +45,7 @@ function Review({ user, coupon, addresses }: ReviewProps) {
   const t = checkoutTexts()
   const navigate = useNavigate()
   const [usePoints, setUsePoints] = useState(pointsClaimed)
+  const [business, setBusiness] = useState(billedBusiness)
   /** The quote that the customer had seen when the server refused the order. */
   const refused = useRef<Quote | null>(null)
   const asksAgain = useRef(() => {})
@@ -50,6 +59,7 @@ function Review({ user, coupon, addresses }: ReviewProps) {
     addressId: address?.address_id ?? null,
     usePoints,
     coupon,
+    business,
   })
   asksAgain.current = () => {
     refused.current = quote
@@ -75,6 +85,11 @@ function Review({ user, coupon, addresses }: ReviewProps) {
     setUsePoints(claimed)
   }
 
+  function bill(billed: Business) {
+    rememberBusiness(billed)
+    setBusiness(billed)
+  }
+
   const failure = addresses.error ?? error
   return (
     <div className="container-page py-8 md:py-12">
@@ -90,8 +105,9 @@ function Review({ user, coupon, addresses }: ReviewProps) {
       {!failure && !(lines && address && quote) && <Waiting label={t.common.loading} />}
       {lines && address && quote && (
         <OrderReview
-          {...{ lines, address, quote, fresh, usePoints, coupon, payment }}
+          {...{ lines, address, quote, fresh, usePoints, coupon, business, payment }}
           onClaim={claim}
+          onBusiness={bill}
           onSettled={reload}
           couponEntry={
             <CouponEntry

@@ -1,7 +1,7 @@
 import type { CartLineInput } from '#contract/quote.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
-import { type Billing, decideBilling, type RegisteredAddress } from '#rules/billing.ts'
+import type { RegisteredAddress } from '#rules/billing.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
@@ -21,7 +21,7 @@ import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
-import { hashesOf, lineRow, orderRow, toOrderLine } from './placing.service.ts'
+import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -64,7 +64,7 @@ async function placeOnce(
   placement: Placement & { readonly address: AddressRow; readonly key: string | undefined },
 ): Promise<{ order: OrderRow; fresh: boolean }> {
   const { address, key } = placement
-  const billed = readBilling(placement, address.state)
+  const billed = requireBilling(placement, address.state)
   const lines = await requireLines(ctx, placement.cartItems)
   const { seller } = await recallSettings(ctx)
   const withinState = billed.placeOfSupply === seller.state
@@ -159,11 +159,4 @@ async function payable(tx: Tx, same: OrderRow | undefined) {
 const clientTotalsOf = (placement: Placement): ClientTotals => {
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice, amountToPay } = placement
   return { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice, amountToPay }
-}
-
-function readBilling(placement: Placement, deliveryState: string): Billing {
-  const decided = decideBilling(placement, deliveryState)
-  if (!('fields' in decided)) return decided
-  const [message = 'This GSTIN cannot be used.'] = Object.values(decided.fields)
-  throw new ShopProblem('invalid', message, { fields: decided.fields })
 }

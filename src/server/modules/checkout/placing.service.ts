@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { OrderRow } from '#db/schema/orders.ts'
-import type { Billing } from '#rules/billing.ts'
+import { type Billing, decideBilling } from '#rules/billing.ts'
 import { lineKey } from '#rules/cart.ts'
 import type { OrderTotals } from '#rules/order-totals.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
 import { pictureOf, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import type { QuoteRequest } from './offers.service.ts'
 
@@ -19,6 +20,14 @@ export interface Placing {
   readonly orderTotals: OrderTotals
   readonly hashes: Pick<OrderRow, 'fingerprint' | 'cartHash'>
   readonly at: Date
+}
+
+/** Decides who is billed; refuses what is not valid, by field. */
+export function requireBilling(asked: Parameters<typeof decideBilling>[0], deliveryState: string): Billing {
+  const decided = decideBilling(asked, deliveryState)
+  if (!('fields' in decided)) return decided
+  const [message = 'This GSTIN cannot be used.'] = Object.values(decided.fields)
+  throw new ShopProblem('invalid', message, { fields: decided.fields })
 }
 
 /** Returns the row of a new order. */

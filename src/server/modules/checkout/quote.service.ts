@@ -39,8 +39,8 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
     credit,
   } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false, facts })
   const orderTotals = calculateTotals(lines, offers)
-  const withinState =
-    address && placeOfSupplyFor(request.gstin, address.state) === (await recallSettings(ctx)).seller.state
+  const supplied = placeOfSupplyFor(request.gstin, address?.state)
+  const withinState = supplied === undefined ? undefined : supplied === (await recallSettings(ctx)).seller.state
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),
@@ -61,8 +61,8 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
 }
 
 /**
- * Returns totals in rupees. The tax split is unknown while `withinState` is undefined because there is no state of
- * delivery yet (M8).
+ * Returns totals in rupees. The tax split is unknown while `withinState` is undefined because there is neither a state
+ * of delivery nor a GSTIN yet (M8).
  */
 export function totalsFor(orderTotals: OrderTotals, withinState: boolean | undefined): Totals {
   if (withinState === undefined)

@@ -1,6 +1,5 @@
 // The lines of an order that was taken by phone.
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
-import { unregistered } from '#rules/billing.ts'
 import { formatRupees, type Paise, toRupees } from '#rules/money.ts'
 import { calculateTotals, type OrderTotals } from '#rules/order-totals.ts'
 import { wasPaid } from '#rules/payment-state.ts'
@@ -80,10 +79,10 @@ export async function recalculateOrder(
   const offers = { ...kept, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
   const orderTotals = calculateTotals(lines, offers)
   refuseOtherFigures(typed, orderTotals)
-  const { address, withinState } = order
+  const { address, withinState, gstin, billing } = order
   // The order no longer matches the original request, so a repeat of that must not find it.
-  const hashes = hashesOf(lines, { addressId: order.id, ...NO_OFFERS_REQUESTED }, unregistered(order.address.state))
-  await updateOrder(tx, order.id, { address, withinState, ...toTotalsColumns(orderTotals), ...hashes })
+  const hashes = hashesOf(lines, { addressId: order.id, ...NO_OFFERS_REQUESTED }, { gstin, billing })
+  await updateOrder(tx, order.id, { address, withinState, gstin, billing, ...toTotalsColumns(orderTotals), ...hashes })
   await reserveStock(tx, order.id, lines)
   await audit(ctx, tx, {
     action: 'lines changed',

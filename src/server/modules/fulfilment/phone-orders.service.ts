@@ -1,6 +1,6 @@
 import type { CartLineInput } from '#contract/quote.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
-import { unregistered } from '#rules/billing.ts'
+import type { RegisteredAddress } from '#rules/billing.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
@@ -13,8 +13,8 @@ import { savedCart } from '#server/modules/accounts/saved-cart.service.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
-import { offersFor } from '#server/modules/checkout/offers.service.ts'
-import { hashesOf, lineRow, orderRow, toOrderLine } from '#server/modules/checkout/placing.service.ts'
+import { offersFor, type QuoteRequest } from '#server/modules/checkout/offers.service.ts'
+import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from '#server/modules/checkout/placing.service.ts'
 import { quoteCart } from '#server/modules/checkout/quote.service.ts'
 import { toBePaidEmail } from '#server/modules/orders/buyer-emails.service.ts'
 import { buyerLocks, type Customer, identifyBuyer, recordBuyer } from '#server/modules/orders/buyers.service.ts'
@@ -46,6 +46,8 @@ export interface PhoneOrder extends TypedFigures {
   readonly userId: string
   readonly addressId: string
   readonly cartItems?: readonly CartLineInput[] | undefined
+  readonly gstin?: string | undefined
+  readonly billing?: RegisteredAddress | undefined
   readonly key?: string | undefined
 }
 
@@ -66,15 +68,11 @@ async function addressOf(ctx: Ctx, userId: string, addressId: string): Promise<A
 /** Quotes an order for a customer. */
 export async function quoteFor(
   ctx: Ctx,
-  {
-    userId,
-    addressId,
-    cartItems,
-  }: { userId: string; addressId?: string | undefined; cartItems: readonly CartLineInput[] },
+  { userId, ...request }: Pick<QuoteRequest, 'addressId' | 'cartItems' | 'gstin'> & { readonly userId: string },
 ) {
   const customer = await requireCustomer(ctx, userId)
-  if (addressId !== undefined) await addressOf(ctx, userId, addressId)
-  return quoteCart(ctx, customer, { cartItems, addressId, ...NO_OFFERS_REQUESTED })
+  if (request.addressId !== undefined) await addressOf(ctx, userId, request.addressId)
+  return quoteCart(ctx, customer, { ...request, ...NO_OFFERS_REQUESTED })
 }
 
 /** Returns the requested lines, or the customer's saved cart if the order names no products. */
@@ -114,13 +112,10 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   await refuseOwnRecord(ctx, ctx.db, { ownerId: request.userId, refusal: OWN_PHONE_ORDER })
   const customer = await requireCustomer(ctx, request.userId)
   const address = await addressOf(ctx, request.userId, request.addressId)
+  const billed = requireBilling(request, address.state)
   const lines = await requestedLines(ctx, customer.id, request.cartItems)
   const seller = await getSeller(ctx)
-  const hashes = hashesOf(
-    lines.map(toOrderLine),
-    { addressId: request.addressId, ...NO_OFFERS_REQUESTED },
-    unregistered(address.state),
-  )
+  const hashes = hashesOf(lines.map(toOrderLine), { addressId: request.addressId, ...NO_OFFERS_REQUESTED }, billed)
   const id = await ctx.tx(async (tx) => {
     const buyer = identifyBuyer(ctx, customer, address)
     const { owner } = await lockAll(tx, buyerLocks(buyer))
@@ -138,7 +133,7 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
       key: request.key,
       address,
       seller,
-      billed: unregistered(address.state),
+      billed,
       orderTotals,
       hashes,
       at: ctx.now,
@@ -155,7 +150,7 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   return { order: await presentOrder(ctx, id), created: true }
 }
 
-/** Changes the products or the address of an order that nobody has begun to pay. */
+/** Changes the products, the address or the billing of an order that nobody has begun to pay. */
 async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
   const customer = await requireCustomer(ctx, request.userId)
   const address = await addressOf(ctx, request.userId, request.addressId)
@@ -166,9 +161,13 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
     if (order.accountId !== request.userId) throw invalidField('userId', 'This order is another customer’s.')
     const before = await findLines(tx, orderId)
     const { name, address: street, city, state, pincode, country, phone } = address
+    const asked = request.gstin === undefined ? { gstin: order.gstin, billing: order.billing ?? undefined } : request
+    const { gstin, billing, placeOfSupply } = requireBilling(asked, state)
     const to = {
       address: { name, address: street, city, state, pincode, country, phone },
-      withinState: state === seller.state,
+      withinState: placeOfSupply === seller.state,
+      gstin,
+      billing,
     }
     if (lines)
       await replaceLines(

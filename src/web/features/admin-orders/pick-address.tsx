@@ -13,7 +13,7 @@ import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 interface PickAddressProps {
   readonly userId: string
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (address: Address) => void
   /** Renders the form of a new address. */
   readonly form: (slot: { onCancel: () => void; onSaved: (saved: Address) => void }) => ReactNode
 }
@@ -34,7 +34,10 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
         <AddressCards
           addresses={addresses}
           selected={selected}
-          onSelect={onSelect}
+          onSelect={(id) => {
+            const chosen = addresses.find((each) => each.address_id === id)
+            if (chosen) onSelect(chosen)
+          }}
           text={({ name, address, city, pincode, state, phone }) => (
             <>
               <span className="block font-medium">{name}</span>
@@ -55,10 +58,10 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
       <Dialog open={adding} onClose={() => setAdding(false)} title={t.addAddress} closeLabel={common.close} holdsForm>
         {form({
           onCancel: () => setAdding(false),
-          onSaved: ({ address_id }) => {
+          onSaved: (saved) => {
             setAdding(false)
             reload()
-            onSelect(address_id)
+            onSelect(saved)
           },
         })}
       </Dialog>

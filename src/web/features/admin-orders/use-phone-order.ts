@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
+import { type Business, businessIn } from '#web/lib/business.ts'
 import { phoneOrderDraft, readDraft, writeDraft } from '#web/lib/draft.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { PhoneLine } from './phone-line.ts'
@@ -7,7 +8,9 @@ import type { PhoneLine } from './phone-line.ts'
 /** A phone order that is being entered. */
 interface PhoneOrder {
   readonly customer: User | null
-  readonly addressId: string | null
+  /** The chosen delivery address. */
+  readonly address: { readonly id: string; readonly state: string } | null
+  readonly business: Business
   readonly lines: readonly PhoneLine[]
   /** The idempotency key: an order that is submitted twice is placed once. */
   readonly key: string
@@ -18,7 +21,7 @@ export function usePhoneOrder() {
   const draft = phoneOrderDraft(useSession(({ user }) => user?.id ?? ''))
   const [order, setOrder] = useState(() => orderIn(readDraft(draft)))
 
-  /** A different customer, address or product makes it a different order, with a new key. */
+  /** A different customer, address, business or product makes it a different order, with a new key. */
   function change(parts: Partial<Omit<PhoneOrder, 'key'>>): void {
     const changed = { ...order, ...parts, key: crypto.randomUUID() }
     setOrder(changed)
@@ -29,13 +32,14 @@ export function usePhoneOrder() {
 
 /** Reads the stored order. Parts that an earlier version of this page has stored in another format are dropped. */
 function orderIn(stored: Readonly<Record<string, unknown>>): PhoneOrder {
-  const { customer, addressId, lines, key } = stored as Partial<PhoneOrder>
+  const { customer, address, business, lines, key } = stored as Partial<PhoneOrder>
   const isComplete =
     Array.isArray(lines) &&
     lines.every((line) => line?.product?.id && line.product.name && line.product.bikes?.name && line.qty > 0)
   return {
     customer: customer?.id && customer.email ? customer : null,
-    addressId: typeof addressId === 'string' ? addressId : null,
+    address: typeof address?.id === 'string' && typeof address.state === 'string' ? address : null,
+    business: businessIn(business),
     lines: isComplete ? lines : [],
     key: typeof key === 'string' ? key : crypto.randomUUID(),
   }

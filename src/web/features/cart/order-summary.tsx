@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Section } from '#web/components/section.tsx'
 import { useRates } from '#web/lib/rates.ts'
-import { cartTexts } from '#web/messages/en/cart.ts'
+import { type CartTexts, cartTexts } from '#web/messages/en/cart.ts'
 
 /** The amounts of a cart in rupees, as the API returns them. */
 export interface SummaryAmounts {
@@ -13,6 +13,8 @@ export interface SummaryAmounts {
   readonly taxPrice: number
   /** Null where the goods have different GST rates. */
   readonly taxPercent: number | null
+  /** Which tax applies: known once a GSTIN has been entered. */
+  readonly tax: { readonly cgst: number | null; readonly sgst: number | null; readonly igst: number | null }
   readonly shippingPrice: number
   readonly totalPrice: number
   readonly roundOff: number
@@ -46,7 +48,9 @@ export function OrderSummary({
           }
           value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
         />
-        <Row label={t.cart.gst(amounts.taxPercent)} value={money(amounts.taxPrice)} />
+        {taxRows(amounts, t.cart).map(({ label, amount }) => (
+          <Row key={label} label={label} value={money(amount)} />
+        ))}
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
         {amounts.roundOff !== 0 && <Row label={t.cart.roundOff} value={money(amounts.roundOff)} />}
       </dl>
@@ -66,6 +70,16 @@ export function OrderSummary({
       <div className="mt-5">{children}</div>
     </Section>
   )
+}
+
+function taxRows({ tax, taxPrice, taxPercent }: SummaryAmounts, t: CartTexts['cart']) {
+  if (tax.igst !== null) return [{ label: t.igst(taxPercent), amount: tax.igst }]
+  if (tax.cgst === null || tax.sgst === null) return [{ label: t.gst(taxPercent), amount: taxPrice }]
+  const half = taxPercent === null ? null : taxPercent / 2
+  return [
+    { label: t.cgst(half), amount: tax.cgst },
+    { label: t.sgst(half), amount: tax.sgst },
+  ]
 }
 
 function Row({ label, value }: { label: string; value: string }) {

@@ -4,10 +4,12 @@ import type { Answer } from '#contract/endpoint.ts'
 import { lineKey } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
+import { quotedFor } from '#web/lib/business.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { updateItemPrices } from '#web/lib/cart-store.ts'
 import { pricesOf, totalsOf } from '#web/lib/cart-totals.ts'
+import { billedBusiness } from '#web/lib/checkout-choice.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
@@ -36,11 +38,13 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
   const userId = useSession((state) => state.user?.id)
   const [news, setNews] = useState<readonly string[]>([])
 
+  const [business] = useState(billedBusiness)
+
   const asked = `${userId} ${coupon}`
   const load = useCallback(async () => {
     // Signed-in customers have offers of their own.
     const ask = userId ? callAsUser : call
-    const body = { cartItems: lines.map(toInput), ...(coupon && { couponCode: coupon }) }
+    const body = { cartItems: lines.map(toInput), ...(coupon && { couponCode: coupon }), ...quotedFor(business) }
     try {
       return { lines, asked, quote: await ask('POST /quote', { body }) }
     } catch (error) {
@@ -48,7 +52,7 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
       console.error('The cart could not be priced', error)
       throw error
     }
-  }, [lines, userId, coupon, asked])
+  }, [lines, userId, coupon, business, asked])
   const { data: answer } = useResource(lines.length > 0 ? load : null, PAUSE_MS)
 
   useEffect(() => {
@@ -78,9 +82,18 @@ const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean
     return twin !== undefined && lineKey(line) === lineKey(twin) && line.qty === twin.qty
   })
 
+/** The tax while it is not known which one applies. */
+const NO_SPLIT = { cgst: null, sgst: null, igst: null }
+
 const localAmounts = (lines: readonly CartLine[], taxPercent: number): SummaryAmounts => {
   const totals = totalsOf(lines, taxPercent)
-  return { taxPercent: totals.taxPercent, ...pricesOf(totals), roundOff: toRupees(totals.roundOff), discount: 0 }
+  return {
+    taxPercent: totals.taxPercent,
+    tax: NO_SPLIT,
+    ...pricesOf(totals),
+    roundOff: toRupees(totals.roundOff),
+    discount: 0,
+  }
 }
 
 /** Returns the lines that can no longer be bought; a changed price is a message, not a problem. */

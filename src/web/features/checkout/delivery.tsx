@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
 import { AddressText, type AddressTextProps } from '#web/components/address-text.tsx'
 import { Section } from '#web/components/section.tsx'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Shows the delivery and billing address, which are the same in this shop. */
-export function Delivery({ address, change }: AddressTextProps & { change?: ReactNode }) {
+interface DeliveryProps extends AddressTextProps {
+  /** The registered name and address of a business; null if it is billed at the address of delivery. */
+  readonly billing: Order['billing']
+  readonly change?: ReactNode
+}
+
+/** Shows the delivery and the billing address. */
+export function Delivery({ address, billing, change }: DeliveryProps) {
   const t = checkoutTexts().review
   return (
     <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
@@ -20,9 +27,9 @@ export function Delivery({ address, change }: AddressTextProps & { change?: Reac
         </address>
       </section>
       <Section id="billing-address" title={t.billingAddress} heading="mb-2 text-2xl">
-        <p className="mb-1 text-steel text-sm">{t.sameAsShipping}</p>
+        <p className="mb-1 text-steel text-sm empty:hidden">{!billing && <span>{t.sameAsShipping}</span>}</p>
         <address className="break-words not-italic">
-          <AddressText address={address} />
+          <AddressText address={billing ?? address} />
         </address>
       </Section>
     </div>

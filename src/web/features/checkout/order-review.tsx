@@ -1,15 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Address } from '#contract/accounts.ts'
+import { registeredElsewhere } from '#rules/billing.ts'
 import { Button } from '#web/components/button.tsx'
 import { Section } from '#web/components/section.tsx'
+import type { Business } from '#web/lib/business.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { withCoupon } from '#web/lib/checkout-choice.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { BusinessEntry } from './business-entry.tsx'
 import { Consent } from './consent.tsx'
 import { Delivery } from './delivery.tsx'
-import { GstinEntry } from './gstin-entry.tsx'
 import { type Item, Items } from './items.tsx'
 import { isOrderBlocked, Notices } from './notices.tsx'
 import { PointsChoice } from './points-choice.tsx'
@@ -24,8 +26,10 @@ interface OrderReviewProps {
   readonly fresh: boolean
   readonly usePoints: boolean
   readonly coupon: string | undefined
+  readonly business: Business
   readonly payment: Payment
   readonly onClaim: (claimed: boolean) => void
+  readonly onBusiness: (business: Business) => void
   readonly onSettled: () => void
   readonly couponEntry: ReactNode
 }
@@ -33,20 +37,20 @@ interface OrderReviewProps {
 /** Shows the complete order, and the button that places it. */
 export function OrderReview(props: OrderReviewProps) {
   const { firstOrderPercent } = useRates()
-  const { lines, address, quote, fresh, usePoints, coupon, payment } = props
+  const { lines, address, quote, fresh, usePoints, coupon, business, payment } = props
   const t = checkoutTexts()
-  const [gstin, setGstin] = useState('')
   const [consent, setConsent] = useState(false)
   const [asked, setAsked] = useState(false)
   const tick = useRef<HTMLInputElement>(null)
   const waits = payment.busy || !fresh
   const blocked = isOrderBlocked(quote)
+  const elsewhere = registeredElsewhere(business.gstin, address.state)
 
   function place() {
     if (waits || blocked) return
     setAsked(true)
     if (!consent) return tick.current?.focus()
-    void payment.placeOrder({ lines, addressId: address.address_id, quote, usePoints, coupon, gstin: gstin.trim() })
+    void payment.placeOrder({ lines, address, quote, usePoints, coupon, business })
   }
 
   return (
@@ -55,6 +59,7 @@ export function OrderReview(props: OrderReviewProps) {
         <Notices quote={quote} onSettled={props.onSettled} onContinue={(id) => void payment.payOrder(id)} />
         <Delivery
           address={address}
+          billing={elsewhere === null ? null : { ...business, state: elsewhere }}
           change={
             <Link to={withCoupon('/shipping', coupon)} className="text-sm underline underline-offset-4">
               {t.review.change}
@@ -72,7 +77,12 @@ export function OrderReview(props: OrderReviewProps) {
           </div>
           <Items items={itemsOf(quote, lines)} />
         </section>
-        <GstinEntry value={gstin} error={payment.fields.gstin} onChange={setGstin} />
+        <BusinessEntry
+          value={business}
+          deliveryState={address.state}
+          fields={payment.fields}
+          onChange={props.onBusiness}
+        />
       </div>
       <Section
         id="summary"

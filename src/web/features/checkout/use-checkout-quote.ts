@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
+import { type Business, quotedFor } from '#web/lib/business.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -13,6 +14,7 @@ export interface QuoteInput {
   readonly addressId: string | null
   readonly usePoints: boolean
   readonly coupon: string | undefined
+  readonly business: Business
 }
 
 export interface CheckoutQuote {
@@ -25,7 +27,7 @@ export interface CheckoutQuote {
 }
 
 /** Returns the server's price for the cart, delivered to the address. */
-export function useCheckoutQuote({ lines, addressId, usePoints, coupon }: QuoteInput): CheckoutQuote {
+export function useCheckoutQuote({ lines, addressId, usePoints, coupon, business }: QuoteInput): CheckoutQuote {
   const body: Input<Api['POST /quote']>['body'] | null =
     lines && addressId
       ? {
@@ -34,6 +36,7 @@ export function useCheckoutQuote({ lines, addressId, usePoints, coupon }: QuoteI
           usePoints,
           replaceUnfinished: true,
           ...(coupon && { couponCode: coupon }),
+          ...quotedFor(business),
         }
       : null
   const text = body && JSON.stringify(body)

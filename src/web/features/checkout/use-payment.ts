@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Address } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { toast } from '#web/components/toast.tsx'
+import { type Business, billedTo } from '#web/lib/business.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { emptyCart } from '#web/lib/cart-store.ts'
@@ -14,11 +16,11 @@ import type { Quote } from './use-checkout-quote.ts'
 /** The order as the customer has seen it. */
 interface OrderRequest {
   readonly lines: readonly CartLine[]
-  readonly addressId: string
+  readonly address: Address
   readonly quote: Quote
   readonly usePoints: boolean
   readonly coupon: string | undefined
-  readonly gstin: string
+  readonly business: Business
 }
 
 export interface Payment {
@@ -149,10 +151,10 @@ const proofBody = (proof: PaymentProof) => ({
   razorpaySignature: proof.razorpay_signature,
 })
 
-function orderBody(userId: string, { lines, addressId, quote, usePoints, coupon, gstin }: OrderRequest) {
+function orderBody(userId: string, { lines, address, quote, usePoints, coupon, business }: OrderRequest) {
   return {
     userId,
-    addressId,
+    addressId: address.address_id,
     cartItems: lines.map(toInput),
     itemsPrice: quote.itemsPrice,
     totalPrice: quote.totalPrice,
@@ -163,7 +165,7 @@ function orderBody(userId: string, { lines, addressId, quote, usePoints, coupon,
     usePoints,
     replaceUnfinished: true,
     ...(coupon && { couponCode: coupon }),
-    ...(gstin !== '' && { gstin }),
+    ...billedTo(business, address.state),
     consent: true as const,
   }
 }

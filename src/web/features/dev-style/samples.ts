@@ -58,6 +58,7 @@ export const AMOUNTS = {
   discount: 5,
   taxPrice: 18_416.7,
   taxPercent: 18,
+  tax: { cgst: null, sgst: null, igst: null },
   shippingPrice: 250,
   totalPrice: 1_20_982,
   roundOff: 0.3,

@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react'
+import { registeredElsewhere } from '#rules/billing.ts'
+import { TextArea, TextField } from '#web/components/field.tsx'
+import type { Business } from '#web/lib/business.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
+
+interface BusinessEntryProps {
+  readonly value: Business
+  readonly deliveryState: string
+  /** The errors of the server, by field. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly onChange: (business: Business) => void
+}
+
+/**
+ * Asks for the GSTIN for a business invoice; collapsed, because most customers do not need it. A GSTIN of another state
+ * than that of delivery also needs the registered name and address.
+ */
+export function BusinessEntry({ value, deliveryState, fields, onChange }: BusinessEntryProps) {
+  const t = checkoutTexts().review
+  const elsewhere = registeredElsewhere(value.gstin, deliveryState)
+  return (
+    <details className="group mt-6" open={value.gstin !== '' || undefined}>
+      <summary className="flex min-h-11 w-fit list-none items-center gap-1 underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {t.business}
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-2 grid max-w-sm gap-4">
+        <TextField
+          label={t.gstin}
+          hint={t.gstinHelp}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={fields.gstin}
+          value={value.gstin}
+          onChange={({ target }) => onChange({ ...value, gstin: target.value.toUpperCase() })}
+        />
+        <p role="status" className="empty:hidden">
+          {elsewhere !== null && <span>{t.registeredElsewhere(elsewhere, deliveryState)}</span>}
+        </p>
+        {elsewhere !== null && <Registered {...{ value, fields, onChange }} />}
+      </div>
+    </details>
+  )
+}
+
+function Registered({ value, fields, onChange }: Omit<BusinessEntryProps, 'deliveryState'>) {
+  const t = checkoutTexts().review
+  const of = (name: keyof Business) => ({
+    value: value[name],
+    error: fields[`billing.${name}`],
+    required: true,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ ...value, [name]: target.value }),
+  })
+  return (
+    <>
+      <TextField label={t.registeredName} maxLength={120} autoComplete="organization" {...of('name')} />
+      <TextArea
+        label={t.registeredAddress}
+        rows={2}
+        maxLength={300}
+        autoComplete="billing street-address"
+        {...of('address')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t.registeredCity} maxLength={100} autoComplete="billing address-level2" {...of('city')} />
+        <TextField
+          label={t.registeredPincode}
+          maxLength={20}
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          {...of('pincode')}
+        />
+      </div>
+    </>
+  )
+}
