@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { cartTotals } from './cart.ts'
+import { STATES } from './india.ts'
 import {
   GOODS_HSN,
   highestRate,
   shopTaxPercent,
   splitTax,
+  stateTaxLabel,
+  stateTaxName,
   type TaxedProduct,
   type TaxTable,
   taxOf,
@@ -63,4 +66,14 @@ test('another rate, whole or with a decimal, calculates as 18 does', () => {
   expect(splitTax(1_000_00, false, 0)).toEqual({ igst: 0 })
   const line = { price: 999_50, qty: 2, shipping: 100_00, taxPercent: 5 }
   expect(cartTotals([line], 0, 0)).toMatchObject({ taxPrice: 99_95, totalPrice: 2_199_00, roundOff: 5 })
+})
+
+test('a Union Territory without a legislature levies UTGST, every other state or territory SGST', () => {
+  const codes = STATES.filter(({ name }) => stateTaxName(name) === 'UTGST').map(({ gst }) => gst)
+  expect(codes.toSorted()).toEqual(['04', '26', '31', '35', '38'])
+  expect(['Tamil Nadu', 'Puducherry', 'Chandigarh'].map(stateTaxLabel)).toEqual([
+    'SGST (TN)',
+    'SGST (Puducherry)',
+    'UTGST (Chandigarh)',
+  ])
 })

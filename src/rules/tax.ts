@@ -90,8 +90,27 @@ export function highestRate(table: TaxTable, product: TaxedProduct, day: string)
 }
 
 /**
+ * The Union Territories without a legislature, in which the UTGST Act levies the tax in place of an SGST Act (UTGST Act
+ * section 1(2), CGST Act section 2(114)). Delhi, Puducherry and Jammu and Kashmir have their own Acts.
+ */
+const UTGST_TERRITORIES: readonly string[] = [
+  'Andaman and Nicobar Islands',
+  'Chandigarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Ladakh',
+  'Lakshadweep',
+]
+
+/** Returns the name of the tax that a seller's state levies beside CGST. */
+export const stateTaxName = (state: string): 'SGST' | 'UTGST' => (UTGST_TERRITORIES.includes(state) ? 'UTGST' : 'SGST')
+
+/** Returns its label on pages; that of Tamil Nadu is specified. */
+export const stateTaxLabel = (state: string): string =>
+  state === 'Tamil Nadu' ? 'SGST (TN)' : `${stateTaxName(state)} (${state})`
+
+/**
  * The GST on a value. A delivery within the seller's state is taxed half by the centre and half by the state (CGST
- * Act, section 9; SGST Acts).
+ * Act, section 9; SGST Acts and UTGST Act).
  */
 export type TaxSplit = { readonly cgst: Paise; readonly sgst: Paise } | { readonly igst: Paise }
 

@@ -328,6 +328,15 @@ describe('a document as PDF', () => {
       expect(page).toContain(part)
   })
 
+  test('a seller in a Union Territory without a legislature charges UTGST beside CGST', async () => {
+    const territory = { state: 'Chandigarh', stateCode: '04' }
+    const { seller, buyer } = invoice(1)
+    const document = invoice(1, { seller: { ...seller, ...territory }, buyer: { ...buyer, ...territory } })
+    const [page] = read(await drawDocument(document)).pages
+    for (const part of ['CGST 9 %', 'UTGST 9 %', 'UTGST (Chandigarh) 9 %']) expect(page).toContain(part)
+    expect(page).not.toMatch(/\bSGST/)
+  })
+
   test('a commercial credit note has neither lines nor tax, and says why', async () => {
     const note = refundDocument('commercial-credit-note', {
       original: invoice(1),

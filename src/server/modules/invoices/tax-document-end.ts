@@ -1,5 +1,6 @@
 // The end of a document: totals, remarks and the note.
 import { formatRupees } from '#rules/money.ts'
+import { stateTaxName } from '#rules/tax.ts'
 import { type DocumentKind, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
 import {
   BODY,
@@ -55,10 +56,10 @@ const pointsLabel = (document: TaxDocument): string => {
 function taxSums({ lines, seller }: TaxDocument): Sum[] {
   const rates = taxesByRate(lines)
   return rates.flatMap(({ rate: whole, taxable, tax }) =>
-    taxRows(tax, whole).map(({ name, rate, amount: value }) => {
+    taxRows(tax, whole, seller).map(({ name, rate, amount: value }) => {
       const base = rates.length > 1 ? ` of ${rupees(taxable)}` : ''
       return {
-        label: `${name}${name === 'SGST' ? ` (${seller.state})` : ''} ${percent(rate)}${base}`,
+        label: `${name}${name === stateTaxName(seller.state) ? ` (${seller.state})` : ''} ${percent(rate)}${base}`,
         value: rupees(value),
       }
     }),

@@ -1,6 +1,6 @@
 import { formatRupees, type Paise } from '#rules/money.ts'
-import type { TaxSplit } from '#rules/tax.ts'
-import type { DocumentLine, TaxDocument } from '#rules/tax-document.ts'
+import { stateTaxName, type TaxSplit } from '#rules/tax.ts'
+import type { DocumentLine, Seller, TaxDocument } from '#rules/tax-document.ts'
 import { type Align, BOTTOM, CELL, HEAD, INNER, LEADING, MARGIN, type Pen, SHADE, STEEL } from './pdf-pen.ts'
 
 /** Formats an amount in rupees. Noto Sans has no minus sign, so a dash of a digit's width is used instead. */
@@ -9,12 +9,16 @@ const digits = (amount: Paise): string => rupees(amount).replace('₹', '')
 export const percent = (rate: number): string => `${rate} %`
 
 /** Returns the rate and amount of each tax by its own name (CGST Rule 46(l) and (m)). */
-export const taxRows = (tax: TaxSplit, rate: number): readonly { name: string; rate: number; amount: Paise }[] =>
+export const taxRows = (
+  tax: TaxSplit,
+  rate: number,
+  { state }: Pick<Seller, 'state'>,
+): readonly { name: string; rate: number; amount: Paise }[] =>
   'igst' in tax
     ? [{ name: 'IGST', rate, amount: tax.igst }]
     : [
         { name: 'CGST', rate: rate / 2, amount: tax.cgst },
-        { name: 'SGST', rate: rate / 2, amount: tax.sgst },
+        { name: stateTaxName(state), rate: rate / 2, amount: tax.sgst },
       ]
 
 interface Column {
@@ -42,8 +46,10 @@ function columnsOf(document: TaxDocument): readonly Column[] {
     amount('Quantity', 40, (line) => goods(line, `${line.qty} NOS`)),
     ...(document.refund ? GIVEN_BACK : PRICED),
     amount('Taxable value (₹)', 52, (line) => [digits(line.taxable)]),
-    amount('GST rate', 46, (line) => taxRows(line.tax, line.rate).map(({ name, rate }) => `${name} ${percent(rate)}`)),
-    amount('GST (₹)', 46, (line) => taxRows(line.tax, line.rate).map((row) => digits(row.amount))),
+    amount('GST rate', 46, (line) =>
+      taxRows(line.tax, line.rate, document.seller).map(({ name, rate }) => `${name} ${percent(rate)}`),
+    ),
+    amount('GST (₹)', 46, (line) => taxRows(line.tax, line.rate, document.seller).map((row) => digits(row.amount))),
     amount('Amount (₹)', 54, (line) => [digits(line.amount)]),
   ]
   const number: Column = { head: 'No.', width: 24, align: 'left', cell: (_line, place) => [String(place + 1)] }
@@ -91,7 +97,7 @@ export function drawTable(pen: Pen, document: TaxDocument, y: number, turn: Turn
       ...pen.wrap(line.description, description, CELL).map((text) => ({ text, style: CELL })),
       ...pen.wrap(line.detail, description, CELL).map((text) => ({ text, style: { ...CELL, color: STEEL } })),
     ]
-    const rows = Math.max(texts.length, taxRows(line.tax, line.rate).length)
+    const rows = Math.max(texts.length, taxRows(line.tax, line.rate, document.seller).length)
     const height = rows * STEP + 2 * PAD
     if (top + height > BOTTOM && top > 120) top = fresh()
     eachColumn(columns, (column, x) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees, fromRupees } from '#rules/money.ts'
+import { stateTaxLabel, taxLabel } from '#rules/tax.ts'
 import { Section } from '#web/components/section.tsx'
 import { useRates } from '#web/lib/rates.ts'
 import { type CartTexts, cartTexts } from '#web/messages/en/cart.ts'
@@ -35,7 +36,7 @@ export function OrderSummary({
   children: ReactNode
 }) {
   const t = cartTexts()
-  const { firstOrderPercent } = useRates()
+  const { firstOrderPercent, state } = useRates()
   const known = signedIn || amounts.discountPrice > 0
   const money = (rupees: number) => formatRupees(fromRupees(rupees))
   return (
@@ -48,7 +49,7 @@ export function OrderSummary({
           }
           value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
         />
-        {taxRows(amounts, t.cart).map(({ label, amount }) => (
+        {taxRows(amounts, t.cart, state).map(({ label, amount }) => (
           <Row key={label} label={label} value={money(amount)} />
         ))}
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
@@ -72,13 +73,13 @@ export function OrderSummary({
   )
 }
 
-function taxRows({ tax, taxPrice, taxPercent }: SummaryAmounts, t: CartTexts['cart']) {
+function taxRows({ tax, taxPrice, taxPercent }: SummaryAmounts, t: CartTexts['cart'], state: string) {
   if (tax.igst !== null) return [{ label: t.igst(taxPercent), amount: tax.igst }]
   if (tax.cgst === null || tax.sgst === null) return [{ label: t.gst(taxPercent), amount: taxPrice }]
   const half = taxPercent === null ? null : taxPercent / 2
   return [
     { label: t.cgst(half), amount: tax.cgst },
-    { label: t.sgst(half), amount: tax.sgst },
+    { label: taxLabel(stateTaxLabel(state), half), amount: tax.sgst },
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatRupees, fromRupees, toRupees } from '#rules/money.ts'
 import { POINT_VALUE } from '#rules/points.ts'
+import { stateTaxLabel, taxLabel } from '#rules/tax.ts'
+import { useRates } from '#web/lib/rates.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 /** The amounts of a cart or of an order, in rupees. */
@@ -34,6 +36,7 @@ export const rupees = (amount: number): string => formatRupees(fromRupees(amount
 /** Shows the cost of a cart or an order, row by row. */
 export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) {
   const t = checkoutTexts().review
+  const { state } = useRates()
   const { tax, taxPercent, discount } = amounts
   const half = taxPercent === null ? null : taxPercent / 2
   return (
@@ -46,7 +49,7 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
           </Row>
         )}
         {tax.cgst !== null && <Row label={t.cgst(half)}>{rupees(tax.cgst)}</Row>}
-        {tax.sgst !== null && <Row label={t.sgst(half)}>{rupees(tax.sgst)}</Row>}
+        {tax.sgst !== null && <Row label={taxLabel(stateTaxLabel(state), half)}>{rupees(tax.sgst)}</Row>}
         {tax.igst !== null && <Row label={t.igst(taxPercent)}>{rupees(tax.igst)}</Row>}
         {tax.cgst === null && tax.igst === null && <Row label={t.gst(taxPercent)}>{rupees(amounts.taxPrice)}</Row>}
         <Row label={t.shipping}>{rupees(amounts.shippingPrice)}</Row>

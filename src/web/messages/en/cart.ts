@@ -28,7 +28,6 @@ const english = {
     couponAccepted: (code: string) => `Coupon ${code} is accepted`,
     gst: (percent: number | null) => taxLabel('GST', percent),
     cgst: (percent: number | null) => taxLabel('CGST', percent),
-    sgst: (percent: number | null) => taxLabel('SGST (TN)', percent),
     igst: (percent: number | null) => taxLabel('IGST', percent),
     shipping: 'Shipping (incl. GST)',
     shippingNote: '(shipping charges calculated at end)',

@@ -58,7 +58,6 @@ const english = {
     discountOf: (percent: number) => `Discount (${percent}%)`,
     discountApplied: (percent: number) => `* ${percent}% discount Applied`,
     cgst: (percent: number | null) => taxLabel('CGST', percent),
-    sgst: (percent: number | null) => taxLabel('SGST (TN)', percent),
     igst: (percent: number | null) => taxLabel('IGST', percent),
     gst: (percent: number | null) => taxLabel('GST', percent),
     shipping: 'Shipping (incl. GST)',

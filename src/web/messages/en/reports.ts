@@ -118,7 +118,7 @@ const english = {
       taxable: 'Taxable value',
       igst: 'IGST',
       cgst: 'CGST',
-      sgst: 'SGST',
+      sgst: 'SGST/UTGST',
       roundOff: 'Round-off',
       hsn: 'HSN',
       uqc: 'UQC',

@@ -28,7 +28,6 @@ export const translation: Translation<CartTexts> = {
     couponAccepted: (code: string) => `कूपन ${code} लग गया है`,
     gst: (percent: number | null) => taxLabel('GST', percent),
     cgst: (percent: number | null) => taxLabel('CGST', percent),
-    sgst: (percent: number | null) => taxLabel('SGST (TN)', percent),
     igst: (percent: number | null) => taxLabel('IGST', percent),
     shipping: 'शिपिंग (GST सहित)',
     shippingNote: '(शिपिंग शुल्क का हिसाब आखिर में होता है)',

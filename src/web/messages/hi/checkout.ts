@@ -58,7 +58,6 @@ export const translation: Translation<CheckoutTexts> = {
     discountOf: (percent: number) => `छूट (${percent}%)`,
     discountApplied: (percent: number) => `* ${percent}% की छूट लागू`,
     cgst: (percent: number | null) => taxLabel('CGST', percent),
-    sgst: (percent: number | null) => taxLabel('SGST (TN)', percent),
     igst: (percent: number | null) => taxLabel('IGST', percent),
     gst: (percent: number | null) => taxLabel('GST', percent),
     shipping: 'शिपिंग (GST सहित)',

@@ -29,7 +29,6 @@ export const translation: Translation<CartTexts> = {
     couponAccepted: (code) => `${code} கூப்பன் ஏற்கப்பட்டது`,
     gst: (percent) => taxLabel('GST', percent),
     cgst: (percent) => taxLabel('CGST', percent),
-    sgst: (percent) => taxLabel('SGST (TN)', percent),
     igst: (percent) => taxLabel('IGST', percent),
     shipping: 'ஷிப்பிங் (GST உட்பட)',
     shippingNote: '(ஷிப்பிங் கட்டணம் கடைசியில் கணக்கிடப்படும்)',

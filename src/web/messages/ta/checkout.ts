@@ -58,7 +58,6 @@ export const translation: Translation<CheckoutTexts> = {
     discountOf: (percent) => `தள்ளுபடி (${percent}%)`,
     discountApplied: (percent) => `* ${percent}% தள்ளுபடி சேர்க்கப்பட்டது`,
     cgst: (percent) => taxLabel('CGST', percent),
-    sgst: (percent) => taxLabel('SGST (TN)', percent),
     igst: (percent) => taxLabel('IGST', percent),
     gst: (percent) => taxLabel('GST', percent),
     shipping: 'ஷிப்பிங் (GST உட்பட)',
