@@ -57,9 +57,15 @@ describe('a GSTIN on the invoice of an order', () => {
     expect(gstinProblem('')).toContain('15 characters')
   })
 
-  test('is refused for a state code that is no place of delivery', () => {
-    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-    const other = [...alphabet].map((check) => `97ABCDE1234F1Z${check}`).find(isGstin) ?? ''
-    expect(gstinProblem(other)).toContain('97')
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const ofCode = (code: string) => [...alphabet].map((check) => `${code}ABCDE1234F1Z${check}`).find(isGstin) ?? ''
+
+  test('of other territory, code 97, is one too', () => {
+    expect(gstinProblem(ofCode('97'))).toBeNull()
+    expect(stateOfGstin(ofCode('97'))).toBe('Other Territory')
+  })
+
+  test.each(['25', '28', '39', '99'])('is refused for %s, which is the code of no state', (code) => {
+    expect(gstinProblem(ofCode(code))).toContain(code)
   })
 })

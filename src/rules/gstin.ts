@@ -1,4 +1,4 @@
-import { STATES } from './india.ts'
+import { OTHER_TERRITORY, STATES } from './india.ts'
 
 /** Matches a regular taxpayer's GSTIN: state code, PAN, entity, kind, check character. */
 export const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/
@@ -24,9 +24,9 @@ function checkCharacter(first14: string): string {
 /** Whether a normalised text is a valid GSTIN; only the government's portal knows whether it exists. */
 export const isGstin = (text: string): boolean => GSTIN.test(text) && checkCharacter(text.slice(0, 14)) === text[14]
 
-/** Returns the state in which a GSTIN is registered, or undefined for an unknown code. */
+/** Returns the state, or the other territory, in which a GSTIN is registered; undefined for an unknown code. */
 export const stateOfGstin = (gstin: string): string | undefined =>
-  STATES.find((state) => state.gst === foldGstin(gstin).slice(0, 2))?.name
+  [...STATES, OTHER_TERRITORY].find((state) => state.gst === foldGstin(gstin).slice(0, 2))?.name
 
 /** Explains to the customer why a GSTIN cannot be used for an invoice; returns null if it can. */
 export function gstinProblem(text: string): string | null {
@@ -34,5 +34,5 @@ export function gstinProblem(text: string): string | null {
   if (gstin.length !== 15) return 'A GSTIN has 15 characters. Please check it.'
   if (!isGstin(gstin)) return 'This is not a valid GSTIN. Please compare it with your registration certificate.'
   if (stateOfGstin(gstin) !== undefined) return null
-  return `A GSTIN beginning with ${gstin.slice(0, 2)} belongs to no state that we deliver to.`
+  return `A GSTIN beginning with ${gstin.slice(0, 2)} belongs to no state. Please check it.`
 }

@@ -49,6 +49,16 @@ export const STATES: readonly IndianState[] = [
   state('West Bengal', '19', [700, 743]),
 ]
 
+/**
+ * What belongs to no state, such as installations at sea. A business can be registered there, and is always in another
+ * state than the seller; nothing is delivered there.
+ */
+export const OTHER_TERRITORY = state('Other Territory', '97')
+
+/** Returns the GST code of a place; empty for an unknown one. */
+export const stateCodeOf = (name: string): string =>
+  [...STATES, OTHER_TERRITORY].find((each) => each.name === name)?.gst ?? ''
+
 export const STATE_NAMES: readonly string[] = STATES.map((each) => each.name)
 
 /** The only country that the shop delivers to (U14), and the sentence that says so. */
@@ -97,8 +107,9 @@ export function stateOfPincode(pincode: string): string | null {
   return only !== undefined && more.length === 0 ? only : null
 }
 
-/** Returns why a PIN cannot belong to a state, or null if it can. */
+/** Returns why a PIN cannot belong to a state, or null if it can. Other territory has no PINs of its own. */
 export function pincodeProblem(pincode: string, stateName: string): string | null {
+  if (stateName === OTHER_TERRITORY.name) return null
   const possible = statesOfPincode(pincode)
   if (possible.includes(stateName)) return null
   if (possible.length === 0) return deliveryProblem(pincode)

@@ -359,6 +359,25 @@ describe('a business of another state than the address of delivery', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('of other territory, code 97, pays IGST and is listed under that code', async () => {
+    const buyer = await someBuyer(shop)
+    const offshore = { name: 'Sea Rigs Limited', address: 'Platform 4, Western Offshore', city: 'Mumbai', pincode: '400001' }
+    const gstin = '97ABCDE1234F1ZT'
+    const { orderId } = await buy(paying, buyer, await cartOf(), { gstin, billing: offshore })
+    await dispatch(orderId)
+    const [, invoice] = await documentsOf(orderId)
+    expect(invoice).toMatchObject({
+      buyer: { ...offshore, state: 'Other Territory', stateCode: '97', gstin },
+      placeOfSupply: { state: 'Other Territory', code: '97' },
+      tax: { igst: expect.any(Number) },
+    })
+    const month = await admin.call('GET /reports/gst', { query: { month: istDate(new Date()).slice(0, 7) } })
+    expect(month.b2b.find(({ number }) => number === invoice?.number)).toMatchObject({
+      placeOfSupply: '97-Other Territory',
+    })
+    expect(await faults()).toEqual([])
+  })
+
   test('must enter its registered name and address, in its own state', async () => {
     const buyer = await someBuyer(shop)
     const body = await placement(buyer, await cartOf())

@@ -5,7 +5,7 @@ import {
   istDate,
   lastDayOfTaxCredit,
 } from '#rules/financial-year.ts'
-import { STATES } from '#rules/india.ts'
+import { stateCodeOf } from '#rules/india.ts'
 import type { Paise } from '#rules/money.ts'
 import { invoiceAfterRefunds, orderDocument } from '#rules/order-document.ts'
 import type { OrderedLine } from '#rules/order-document-lines.ts'
@@ -52,21 +52,19 @@ const SERIES: Readonly<Record<DocumentKind, DocumentSeries>> = {
   'commercial-credit-note': 'CCN',
 }
 
-const stateCode = (name: string): string => STATES.find((state) => state.name === name)?.gst ?? ''
-
 const sellerOf = ({ seller: { name, ...seller } }: DocumentInput): Seller => ({
   ...seller,
   tradeName: name,
-  stateCode: stateCode(seller.state),
+  stateCode: stateCodeOf(seller.state),
 })
 
 /** Returns the party that is billed and, if it differs, the place of delivery. */
 function partiesOf({ address, gstin, billing }: DocumentInput): { buyer: Buyer; deliverTo?: Delivery } {
-  const delivery = { ...address, stateCode: stateCode(address.state) }
+  const delivery = { ...address, stateCode: stateCodeOf(address.state) }
   if (!gstin) return { buyer: delivery }
   if (!billing) return { buyer: { ...delivery, gstin } }
   const { country, phone } = address
-  return { buyer: { ...billing, stateCode: stateCode(billing.state), country, phone, gstin }, deliverTo: delivery }
+  return { buyer: { ...billing, stateCode: stateCodeOf(billing.state), country, phone, gstin }, deliverTo: delivery }
 }
 
 interface Issue {
