@@ -10,6 +10,7 @@ import {
   Mobile,
   NewPassword,
   Pincode,
+  PincodeConfirmed,
   PostalAddress,
   paging,
   personName,
@@ -60,6 +61,7 @@ const AddressFields = z.object({
   state: State,
   country: Country,
   pincode: Pincode,
+  pincodeConfirmed: PincodeConfirmed,
   phone: Mobile('Phone number must be a valid 10-digit number'),
 })
 
@@ -237,7 +239,7 @@ export const accounts = endpoints({
   'POST /address/{userId}': {
     policy: 'self',
     area: 'orders',
-    summary: 'Saves an address; 409 at five',
+    summary: 'Saves an address; 409 at five. A PIN of another state is refused until it is confirmed',
     status: 201,
     params: z.object({ userId: Id }),
     body: AddressFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_LINES } from '#rules/cart.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, Pincode, required } from './fields.ts'
+import { Id, Pincode, PincodeConfirmed, required } from './fields.ts'
 import { Order } from './orders.ts'
 import { CartLineInput, Notice, PointsOffer, QuotedLine, Totals } from './quote.ts'
 
@@ -25,6 +25,7 @@ export const Billing = z.object({
   address: required('Registered address is required', 300),
   city: required('City is required', 100),
   pincode: Pincode,
+  pincodeConfirmed: PincodeConfirmed,
 })
 
 const CartItems = z.array(CartLineInput).max(MAX_LINES)

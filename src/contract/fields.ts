@@ -53,6 +53,9 @@ export const Pincode = z
   .transform(foldPincode)
   .refine((digits) => PINCODE.test(digits), { error: 'Postal code must be a 6-digit number' })
 
+/** Whether the buyer has confirmed a PIN and a state that contradict each other. */
+export const PincodeConfirmed = z.boolean().optional()
+
 export const State = z.enum(STATE_NAMES as [string, ...string[]], { error: 'State is required' })
 
 export const Country = z

@@ -1,5 +1,5 @@
 import { foldGstin, gstinProblem, isGstin, stateOfGstin } from './gstin.ts'
-import { pincodeProblem } from './india.ts'
+import { pincodeRefusal } from './india.ts'
 
 /** Name and address of a business as registered for GST. */
 export interface RegisteredAddress {
@@ -27,7 +27,7 @@ export const unregistered = (deliveryState: string): Billing => ({
 
 interface Asked {
   readonly gstin?: string | undefined
-  readonly billing?: RegisteredAddress | undefined
+  readonly billing?: (RegisteredAddress & { readonly pincodeConfirmed?: boolean | undefined }) | undefined
 }
 
 /**
@@ -45,10 +45,11 @@ export function decideBilling(
   const gstin = foldGstin(typed)
   const state = stateOfGstin(gstin) ?? deliveryState
   if (billing) {
-    const wrong = pincodeProblem(billing.pincode, state)
+    const { pincodeConfirmed = false, ...registered } = billing
+    const wrong = pincodeRefusal(registered.pincode, state, pincodeConfirmed)
     return wrong
       ? { fields: { 'billing.pincode': wrong } }
-      : { gstin, billing: { ...billing, state }, placeOfSupply: state }
+      : { gstin, billing: { ...registered, state }, placeOfSupply: state }
   }
   if (state === deliveryState) return { gstin, billing: null, placeOfSupply: state }
   const message = `This GSTIN is registered in ${state}, and the goods go to ${deliveryState}. Please enter the name and address of the business as registered.`

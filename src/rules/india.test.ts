@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  contradictedStates,
   deliveryProblem,
   foldMobile,
   foldPincode,
@@ -8,6 +9,7 @@ import {
   isPincode,
   PINCODE,
   pincodeProblem,
+  pincodeRefusal,
   STATE_NAMES,
   STATES,
   stateOfPincode,
@@ -100,18 +102,38 @@ describe('U13 PIN codes', () => {
   test.each([
     ['605001', 'Puducherry', 'Tamil Nadu'],
     ['160017', 'Chandigarh', 'Punjab'],
-    ['403001', 'Goa', 'Maharashtra'],
     ['682555', 'Lakshadweep', 'Kerala'],
     ['744101', 'Andaman and Nicobar Islands', null],
-    ['737101', 'Sikkim', 'West Bengal'],
-    ['194101', 'Ladakh', 'Jammu and Kashmir'],
-    ['500001', 'Telangana', 'Andhra Pradesh'],
+    ['507126', 'Telangana', 'Andhra Pradesh'],
+    ['247667', 'Uttarakhand', 'Uttar Pradesh'],
+    ['813208', 'Jharkhand', 'Bihar'],
     ['396191', 'Dadra and Nagar Haveli and Daman and Diu', 'Gujarat'],
   ])('%s can be in %s, and at a border in %s', (pin, state, neighbour) => {
     expect(pincodeProblem(pin, state)).toBeNull()
     if (neighbour === null) return
     expect(pincodeProblem(pin, neighbour)).toBeNull()
     expect(stateOfPincode(pin)).toBeNull()
+  })
+
+  test.each([
+    ['500001', 'Telangana', 'Andhra Pradesh'],
+    ['533001', 'Andhra Pradesh', 'Telangana'],
+    ['403001', 'Goa', 'Maharashtra'],
+    ['737101', 'Sikkim', 'West Bengal'],
+    ['194101', 'Ladakh', 'Jammu and Kashmir'],
+    ['190001', 'Jammu and Kashmir', 'Ladakh'],
+    ['248001', 'Uttarakhand', 'Uttar Pradesh'],
+    ['800001', 'Bihar', 'Jharkhand'],
+    ['834001', 'Jharkhand', 'Bihar'],
+  ])('%s is in %s, and contradicts its neighbour %s', (pin, state, neighbour) => {
+    expect(pincodeProblem(pin, state)).toBeNull()
+    expect(contradictedStates(pin, neighbour)).toContain(state)
+    expect(pincodeRefusal(pin, neighbour, false)).toBe(pincodeProblem(pin, neighbour))
+    expect(pincodeRefusal(pin, neighbour, true)).toBeNull()
+  })
+
+  test.each(['999999', '100001', '64100'])('%s stays refused, whatever is confirmed', (pin) => {
+    expect(pincodeRefusal(pin, 'Tamil Nadu', true)).toBe(deliveryProblem(pin))
   })
 
   test('a PIN of another state is refused with the states where it can be', () => {

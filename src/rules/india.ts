@@ -3,7 +3,8 @@ export interface IndianState {
   readonly name: string
   readonly gst: string
   /**
-   * Ranges of the first three digits, both ends included. They overlap at borders, so a PIN alone may not name a state.
+   * Ranges of the first three digits, both ends included, after the sorting districts of India Post. They overlap at
+   * borders, so a PIN alone may not name a state; some places have the PIN of a neighbouring state's post office.
    */
   readonly pins: readonly (readonly [number, number])[]
 }
@@ -12,10 +13,10 @@ const state = (name: string, gst: string, ...pins: (readonly [number, number])[]
 
 export const STATES: readonly IndianState[] = [
   state('Andaman and Nicobar Islands', '35', [744, 744]),
-  state('Andhra Pradesh', '37', [500, 535]),
+  state('Andhra Pradesh', '37', [507, 507], [515, 535]),
   state('Arunachal Pradesh', '12', [790, 792]),
   state('Assam', '18', [781, 788]),
-  state('Bihar', '10', [800, 855]),
+  state('Bihar', '10', [800, 813], [821, 821], [823, 824], [841, 855]),
   state('Chandigarh', '04', [140, 140], [160, 160]),
   state('Chhattisgarh', '22', [490, 497]),
   state('Dadra and Nagar Haveli and Daman and Diu', '26', [362, 362], [396, 396]),
@@ -24,14 +25,14 @@ export const STATES: readonly IndianState[] = [
   state('Gujarat', '24', [360, 396]),
   state('Haryana', '06', [121, 136]),
   state('Himachal Pradesh', '02', [171, 177]),
-  state('Jammu and Kashmir', '01', [180, 194]),
-  state('Jharkhand', '20', [813, 835]),
+  state('Jammu and Kashmir', '01', [180, 193]),
+  state('Jharkhand', '20', [813, 816], [822, 822], [825, 835]),
   state('Karnataka', '29', [560, 591]),
   state('Kerala', '32', [670, 695]),
-  state('Ladakh', '38', [180, 181], [184, 184], [190, 191], [194, 194]),
+  state('Ladakh', '38', [194, 194]),
   state('Lakshadweep', '31', [682, 682]),
   state('Madhya Pradesh', '23', [450, 488]),
-  state('Maharashtra', '27', [400, 445]),
+  state('Maharashtra', '27', [400, 402], [404, 445]),
   state('Manipur', '14', [795, 795]),
   state('Meghalaya', '17', [793, 794]),
   state('Mizoram', '15', [796, 796]),
@@ -42,11 +43,11 @@ export const STATES: readonly IndianState[] = [
   state('Rajasthan', '08', [301, 345]),
   state('Sikkim', '11', [737, 737]),
   state('Tamil Nadu', '33', [600, 643]),
-  state('Telangana', '36', [500, 509], [518, 518], [533, 533]),
+  state('Telangana', '36', [500, 509]),
   state('Tripura', '16', [799, 799]),
-  state('Uttar Pradesh', '09', [201, 285]),
-  state('Uttarakhand', '05', [244, 263]),
-  state('West Bengal', '19', [700, 743]),
+  state('Uttar Pradesh', '09', [201, 247], [250, 262], [264, 285]),
+  state('Uttarakhand', '05', [244, 249], [262, 263]),
+  state('West Bengal', '19', [700, 736], [738, 743]),
 ]
 
 /**
@@ -107,11 +108,25 @@ export function stateOfPincode(pincode: string): string | null {
   return only !== undefined && more.length === 0 ? only : null
 }
 
-/** Returns why a PIN cannot belong to a state, or null if it can. Other territory has no PINs of its own. */
-export function pincodeProblem(pincode: string, stateName: string): string | null {
-  if (stateName === OTHER_TERRITORY.name) return null
+/**
+ * Returns the states of a PIN if they contradict that of its address, else none. Other territory has no PINs of its own.
+ */
+export function contradictedStates(pincode: string, stateName: string): string[] {
   const possible = statesOfPincode(pincode)
-  if (possible.includes(stateName)) return null
-  if (possible.length === 0) return deliveryProblem(pincode)
-  return `PIN ${foldPincode(pincode)} is not in ${stateName}. It belongs to ${possible.join(' or ')}.`
+  return stateName === '' || stateName === OTHER_TERRITORY.name || possible.includes(stateName) ? [] : possible
 }
+
+/** Returns why a PIN cannot belong to a state, or null if it can. */
+export function pincodeProblem(pincode: string, stateName: string): string | null {
+  if (!isPincode(pincode)) return deliveryProblem(pincode)
+  const states = contradictedStates(pincode, stateName)
+  if (states.length === 0) return null
+  return `PIN ${foldPincode(pincode)} is not in ${stateName}. It belongs to ${states.join(' or ')}.`
+}
+
+/**
+ * Returns why an address is refused because of its PIN. That PIN and state contradict each other is only a question: who
+ * has confirmed both is believed.
+ */
+export const pincodeRefusal = (pincode: string, stateName: string, confirmed: boolean): string | null =>
+  confirmed && isPincode(pincode) ? null : pincodeProblem(pincode, stateName)

@@ -324,6 +324,21 @@ describe('what an address must be', () => {
     expect(await addressesOf(asha)).toEqual([result])
   })
 
+  test('U13 PIN and state that contradict each other are a question, asked when either is entered and answered once', async () => {
+    const asha = await someone(shop)
+    const place = { city: 'Hyderabad', state: 'Andhra Pradesh', pincode: '500001' }
+    const question = 'PIN 500001 is not in Andhra Pradesh. It belongs to Telangana.'
+    await expect(add(asha, place)).rejects.toMatchObject({ status: 422, fields: { pincode: question } })
+    const { result } = await add(asha, { ...place, pincodeConfirmed: true })
+    expect(result).toMatchObject(place)
+    const change = (body: object) =>
+      asha.call('PUT /address/{addressId}', { params: { addressId: result.address_id }, body })
+    expect((await change({ city: 'Kurnool' })).result.city).toBe('Kurnool')
+    await expect(change({ pincode: '500002' })).rejects.toMatchObject({ status: 422 })
+    expect((await change({ pincode: '500002', pincodeConfirmed: true })).result.pincode).toBe('500002')
+    await expect(change({ pincode: '990001', pincodeConfirmed: true })).rejects.toMatchObject({ status: 422 })
+  })
+
   test('U13 a PIN code on a border is accepted for each of its states', async () => {
     await query('delete from address')
     for (const state of ['Kerala', 'Lakshadweep']) {

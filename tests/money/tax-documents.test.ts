@@ -361,7 +361,12 @@ describe('a business of another state than the address of delivery', () => {
 
   test('of other territory, code 97, pays IGST and is listed under that code', async () => {
     const buyer = await someBuyer(shop)
-    const offshore = { name: 'Sea Rigs Limited', address: 'Platform 4, Western Offshore', city: 'Mumbai', pincode: '400001' }
+    const offshore = {
+      name: 'Sea Rigs Limited',
+      address: 'Platform 4, Western Offshore',
+      city: 'Mumbai',
+      pincode: '400001',
+    }
     const gstin = '97ABCDE1234F1ZT'
     const { orderId } = await buy(paying, buyer, await cartOf(), { gstin, billing: offshore })
     await dispatch(orderId)

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { billedTo, NO_BUSINESS, quotedFor } from './business.ts'
 
 const GSTIN = '29ABCDE1234F1ZW'
-const REGISTERED = { name: 'Riders Club LLP', address: '4 Mill Road', city: 'Mysuru', pincode: '570001' }
+const REGISTERED = {
+  name: 'Riders Club LLP',
+  address: '4 Mill Road',
+  city: 'Mysuru',
+  pincode: '570001',
+  pincodeConfirmed: false,
+}
 
 test.each([
   ['nobody', NO_BUSINESS, {}],

@@ -4,20 +4,31 @@ import { foldGstin, isGstin } from '#rules/gstin.ts'
 /** A business as it is typed: empty texts for what is not needed. */
 export interface Business extends RegisteredAddress {
   readonly gstin: string
+  /** Whether the PIN is right although it contradicts the state of the GSTIN. */
+  readonly pincodeConfirmed: boolean
 }
 
-export const NO_BUSINESS: Business = { gstin: '', name: '', address: '', city: '', pincode: '' }
+export const NO_BUSINESS: Business = {
+  gstin: '',
+  name: '',
+  address: '',
+  city: '',
+  pincode: '',
+  pincodeConfirmed: false,
+}
 
 /** Returns a stored business; parts that are not texts are empty. */
 export function businessIn(stored: unknown): Business {
   const parts = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
-  const text = (name: keyof Business) => (typeof parts[name] === 'string' ? parts[name] : '')
+  const text = (name: Exclude<keyof Business, 'pincodeConfirmed'>) =>
+    typeof parts[name] === 'string' ? parts[name] : ''
   return {
     gstin: text('gstin'),
     name: text('name'),
     address: text('address'),
     city: text('city'),
     pincode: text('pincode'),
+    pincodeConfirmed: parts.pincodeConfirmed === true,
   }
 }
 

@@ -46,7 +46,14 @@ test('R382 points stay claimed over a reload, and are claimed no more with the c
 })
 
 test('a typed business is kept over a reload, and forgotten with the cart', () => {
-  const typed = { gstin: '29ABC', name: 'Riders Club LLP', address: '4 Mill Road', city: 'Mysuru', pincode: '5700' }
+  const typed = {
+    gstin: '29ABC',
+    name: 'Riders Club LLP',
+    address: '4 Mill Road',
+    city: 'Mysuru',
+    pincode: '5700',
+    pincodeConfirmed: true,
+  }
   rememberBusiness(typed)
   expect(billedBusiness()).toEqual(typed)
   emptyCart()

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../../support/browser.ts'
+import { someHome } from '../../support/home-address.ts'
 import { buyerWith, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
 import { FAILED_REQUEST, open } from '../steps.ts'
 
@@ -54,4 +55,32 @@ test('a dealer of another state is asked for the registered address, and pays IG
   await expect(billing).toContainText('Riders Club LLP')
   await expect(billing).toContainText('Mysuru, Karnataka 570001')
   await expect(page.getByText('IGST 18%')).toBeVisible()
+})
+
+test('U13 a PIN of another state is a question, which the buyer answers beside the state', { tag: '@phone' }, async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { call, user } = await buyerWith(page)
+  const home = someHome()
+  await page.getByLabel('Full name').fill(home.name)
+  await page.getByLabel('Phone number').fill(home.phone)
+  await page.getByLabel('Address', { exact: true }).fill(home.address)
+  await page.getByLabel(/^Postal code/).fill('500001')
+  await expect(page.getByLabel('State')).toHaveValue('Telangana')
+  await page.getByLabel('City').fill('Kurnool')
+  const question = page.getByRole('checkbox', { name: 'The PIN code is right, and the address is in Andhra Pradesh' })
+  await expect(question).toHaveCount(0)
+  await page.getByLabel('State').selectOption('Andhra Pradesh')
+  await expect(question).toHaveAccessibleDescription('By its first digits, PIN 500001 is in Telangana.')
+  const go = page.getByRole('button', { name: 'Continue', exact: true })
+  await go.click()
+  await expect(page.getByText('PIN 500001 is not in Andhra Pradesh. It belongs to Telangana.').first()).toBeVisible()
+  await question.check()
+  await expectAccessible(page)
+  await go.click()
+  await expect(page).toHaveURL('/placeOrder')
+  const { address } = await call('GET /address/{userId}', { params: { userId: user.id } })
+  expect(address.at(-1)).toMatchObject({ state: 'Andhra Pradesh', pincode: '500001' })
 })

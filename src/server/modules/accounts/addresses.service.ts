@@ -1,7 +1,7 @@
 import type { Address } from '#contract/accounts.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
-import { pincodeProblem } from '#rules/india.ts'
+import { pincodeRefusal } from '#rules/india.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -26,9 +26,18 @@ export async function listAddresses(ctx: Ctx, accountId: string) {
   return { address: (await addressesOf(ctx.db, accountId)).map(presentAddress) }
 }
 
+/** Whether the buyer has confirmed a PIN and a state that contradict each other. */
+interface Confirmed {
+  readonly pincodeConfirmed?: boolean | undefined
+}
+
 /** Saves an address. The row lock on the account prevents two simultaneous requests from exceeding the limit. */
-export async function addAddress(ctx: Ctx, accountId: string, values: AddressValues) {
-  refuseStrangePincode(values)
+export async function addAddress(
+  ctx: Ctx,
+  accountId: string,
+  { pincodeConfirmed = false, ...values }: AddressValues & Confirmed,
+) {
+  refuseStrangePincode(values, pincodeConfirmed)
   return ctx.tx(async (tx) => {
     const account = await lockAccount(tx.db, accountId)
     if (!account || account.erasedAt) throw notFound('user')
@@ -50,7 +59,11 @@ type AddressChange = { readonly [Name in keyof AddressValues]?: AddressValues[Na
 export async function updateAddress(
   ctx: Ctx,
   id: string,
-  { version: seen, ...change }: AddressChange & { readonly version?: number | undefined },
+  {
+    version: seen,
+    pincodeConfirmed = false,
+    ...change
+  }: AddressChange & Confirmed & { readonly version?: number | undefined },
 ) {
   return ctx.tx(async (tx) => {
     const owner = signedIn(ctx).id
@@ -65,7 +78,8 @@ export async function updateAddress(
       country: change.country ?? before.country,
       phone: change.phone ?? before.phone,
     }
-    refuseStrangePincode(values)
+    const isSamePlace = values.pincode === before.pincode && values.state === before.state
+    refuseStrangePincode(values, pincodeConfirmed || isSamePlace)
     const fields = changedNames(before, values)
     if (fields.length === 0) return { result: presentAddress(before) }
     const row = await updateAddressRow(tx.db, id, values, seen)
@@ -103,7 +117,7 @@ export async function requireOwnAddress({ db }: Pick<Ctx, 'db'>, accountId: stri
   return found
 }
 
-function refuseStrangePincode({ pincode, state }: AddressValues): void {
-  const problem = pincodeProblem(pincode, state)
+function refuseStrangePincode({ pincode, state }: AddressValues, confirmed: boolean): void {
+  const problem = pincodeRefusal(pincode, state, confirmed)
   if (problem) throw new ShopProblem('invalid', problem, { fields: { pincode: problem } })
 }

@@ -1,5 +1,6 @@
 import type { CartLineInput } from '#contract/quote.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
+import type { OrderRow } from '#db/schema/orders.ts'
 import type { RegisteredAddress } from '#rules/billing.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
@@ -150,6 +151,12 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   return { order: await presentOrder(ctx, id), created: true }
 }
 
+/** Returns the billing that an order keeps; its PIN was confirmed where it had to be. */
+const billingOf = ({ gstin, billing }: Pick<OrderRow, 'gstin' | 'billing'>) => ({
+  gstin,
+  billing: billing ? { ...billing, pincodeConfirmed: true } : undefined,
+})
+
 /** Changes the products, the address or the billing of an order that nobody has begun to pay. */
 async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
   const customer = await requireCustomer(ctx, request.userId)
@@ -161,7 +168,7 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
     if (order.accountId !== request.userId) throw invalidField('userId', 'This order is another customer’s.')
     const before = await findLines(tx, orderId)
     const { name, address: street, city, state, pincode, country, phone } = address
-    const asked = request.gstin === undefined ? { gstin: order.gstin, billing: order.billing ?? undefined } : request
+    const asked = request.gstin === undefined ? billingOf(order) : request
     const { gstin, billing, placeOfSupply } = requireBilling(asked, state)
     const to = {
       address: { name, address: street, city, state, pincode, country, phone },

@@ -6,6 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
+import { PincodeQuestion } from '#web/components/pincode-question.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
@@ -71,7 +72,11 @@ export function AddressForm({
   const form = useForm<Fields>({ defaultValues: address ? saved : { ...saved, ...(draft && draftOf(draft)) } })
   const { register, handleSubmit, formState, setError, control, setValue, subscribe } = form
   const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
-  const pincode = useWatch({ control, name: 'pincode' })
+  const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
+  const place = `${pincode} ${state}`
+  /** PIN and state that were confirmed although they contradict each other. */
+  const [confirmed, setConfirmed] = useState('')
+  const pincodeConfirmed = confirmed === place
 
   useEffect(() => {
     if (!draft) return
@@ -86,9 +91,9 @@ export function AddressForm({
       const { result } = address
         ? await callAsUser('PUT /address/{addressId}', {
             params: { addressId: address.address_id },
-            body: { ...only, version: edits.version() },
+            body: { ...only, version: edits.version(), pincodeConfirmed },
           })
-        : await callAsUser('POST /address/{userId}', { params: { userId }, body: fields })
+        : await callAsUser('POST /address/{userId}', { params: { userId }, body: { ...fields, pincodeConfirmed } })
       if (draft) writeDraft(draft, null)
       onSaved(result)
     } catch (error) {
@@ -140,8 +145,8 @@ export function AddressForm({
         {...register('pincode', {
           ...rule('pincode'),
           onChange: ({ target }) => {
-            const state = stateOfPincode(target.value)
-            if (state) setValue('state', state, { shouldValidate: formState.isSubmitted })
+            const only = stateOfPincode(target.value)
+            if (only) setValue('state', only, { shouldValidate: formState.isSubmitted })
           },
         })}
       />
@@ -164,6 +169,11 @@ export function AddressForm({
           ))}
         </SelectField>
       </div>
+      <PincodeQuestion
+        {...{ pincode, state }}
+        confirmed={pincodeConfirmed}
+        onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? place : '')}
+      />
       <SelectField
         label={t.country}
         autoComplete="country-name"

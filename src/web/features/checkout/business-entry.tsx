@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { registeredElsewhere } from '#rules/billing.ts'
+import { type RegisteredAddress, registeredElsewhere } from '#rules/billing.ts'
 import { TextArea, TextField } from '#web/components/field.tsx'
+import { PincodeQuestion } from '#web/components/pincode-question.tsx'
 import type { Business } from '#web/lib/business.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
@@ -35,25 +36,30 @@ export function BusinessEntry({ value, deliveryState, fields, onChange }: Busine
           spellCheck={false}
           error={fields.gstin}
           value={value.gstin}
-          onChange={({ target }) => onChange({ ...value, gstin: target.value.toUpperCase() })}
+          onChange={({ target }) => onChange({ ...value, gstin: target.value.toUpperCase(), pincodeConfirmed: false })}
         />
         <p role="status" className="empty:hidden">
           {elsewhere !== null && <span>{t.registeredElsewhere(elsewhere, deliveryState)}</span>}
         </p>
-        {elsewhere !== null && <Registered {...{ value, fields, onChange }} />}
+        {elsewhere !== null && <Registered {...{ value, fields, onChange }} state={elsewhere} />}
       </div>
     </details>
   )
 }
 
-function Registered({ value, fields, onChange }: Omit<BusinessEntryProps, 'deliveryState'>) {
+interface RegisteredProps extends Omit<BusinessEntryProps, 'deliveryState'> {
+  /** The state of the GSTIN. */
+  readonly state: string
+}
+
+function Registered({ value, state, fields, onChange }: RegisteredProps) {
   const t = checkoutTexts().review
-  const of = (name: keyof Business) => ({
+  const of = (name: keyof RegisteredAddress) => ({
     value: value[name],
     error: fields[`billing.${name}`],
     required: true,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ ...value, [name]: target.value }),
+      onChange({ ...value, [name]: target.value, pincodeConfirmed: false }),
   })
   return (
     <>
@@ -75,6 +81,12 @@ function Registered({ value, fields, onChange }: Omit<BusinessEntryProps, 'deliv
           {...of('pincode')}
         />
       </div>
+      <PincodeQuestion
+        pincode={value.pincode}
+        state={state}
+        confirmed={value.pincodeConfirmed}
+        onConfirm={(pincodeConfirmed) => onChange({ ...value, pincodeConfirmed })}
+      />
     </>
   )
 }

@@ -20,6 +20,8 @@ const english = {
     loading: 'Loading',
     notices: 'Notices',
     genericError: 'Something went wrong. Please try again.',
+    pincodeElsewhere: (pincode: string, states: string) => `By its first digits, PIN ${pincode} is in ${states}.`,
+    pincodeConfirm: (state: string) => `The PIN code is right, and the address is in ${state}`,
     offline: 'You are offline. Your cart is kept on this device.',
     inclGst: (percent: number) => `incl. ${percent}% GST`,
     withoutGst: (price: string) => `${price} without GST`,

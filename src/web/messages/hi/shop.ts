@@ -21,6 +21,8 @@ export const translation: Translation<ShopTexts> = {
     loading: 'लोड हो रहा है',
     notices: 'सूचनाएँ',
     genericError: 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
+    pincodeElsewhere: (pincode: string, states: string) => `पहले अंकों के हिसाब से पिनकोड ${pincode} ${states} का है।`,
+    pincodeConfirm: (state: string) => `पिनकोड सही है, और पता ${state} में है`,
     offline: 'आप ऑफलाइन हैं। आपका कार्ट इस डिवाइस पर सेव है।',
     inclGst: (percent: number) => `${percent}% GST सहित`,
     withoutGst: (price: string) => `${price} GST के बिना`,

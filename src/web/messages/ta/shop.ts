@@ -21,6 +21,8 @@ export const translation: Translation<ShopTexts> = {
     loading: 'லோட் ஆகிறது',
     notices: 'அறிவிப்புகள்',
     genericError: 'ஏதோ தவறு ஏற்பட்டது. மீண்டும் முயற்சி செய்யுங்கள்.',
+    pincodeElsewhere: (pincode: string, states: string) => `முதல் இலக்கங்களின்படி பின்கோடு ${pincode} ${states}-ஐச் சேர்ந்தது.`,
+    pincodeConfirm: (state: string) => `பின்கோடு சரி; முகவரி ${state}-இல் உள்ளது`,
     offline: 'உங்களிடம் இன்டர்நெட் இணைப்பு இல்லை. உங்கள் கார்ட் இந்தச் சாதனத்தில் பத்திரமாக உள்ளது.',
     inclGst: (percent) => `${percent}% GST உட்பட`,
     withoutGst: (price) => `GST இல்லாமல் ${price}`,
