@@ -3,6 +3,7 @@ import { isValidQuantity, MAX_LINES } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { pictureOfChoice } from '#rules/pictures.ts'
 import { type Choice, unitPrice } from '#rules/pricing.ts'
+import { randomId } from './random-id.ts'
 
 /** A line of the stored cart; `price` is the unit price after options, in rupees. */
 export interface CartLine {
@@ -30,7 +31,7 @@ export function lineOf(product: Product, choice: Choice, qty: number): CartLine 
   const priced = unitPrice(product.pricing, choice)
   if (!priced.ok || !isValidQuantity(qty)) return null
   return {
-    uuid: crypto.randomUUID(),
+    uuid: randomId(),
     bike_id: product.bikeId,
     bike_name: product.bikes.name,
     bike: product.bikes.name,

@@ -1,5 +1,6 @@
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
 /** Shows the recovery codes, which are shown only once, and copies them. */
@@ -19,9 +20,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           look="line"
           onClick={() =>
-            navigator.clipboard.writeText(codes.join('\n')).then(
-              () => toast(t.adminProfile.copied, 'success'),
-              () => toast(t.common.genericError, 'error'),
+            copyText(codes.join('\n')).then((copied) =>
+              copied ? toast(t.adminProfile.copied, 'success') : toast(t.common.genericError, 'error'),
             )
           }
         >

@@ -6,6 +6,7 @@ import { TextField } from '#web/components/field.tsx'
 import { FormButtons } from '#web/components/form-buttons.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
@@ -18,7 +19,7 @@ type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 export function AddOrderForm({ onExit, onSaved }: { onExit: () => void; onSaved: () => void }) {
   const { orders: t, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomId)
   const { register, handleSubmit, formState, setError } = useForm<Fields>()
 
   const send = handleSubmit(async ({ userId, addressId, ...figures }) => {

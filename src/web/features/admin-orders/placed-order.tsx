@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import { rupees } from './order-cells.tsx'
 
@@ -15,12 +16,13 @@ interface PlacedOrderProps {
 
 /** Shows the number of the order that has just been placed, and the next steps. */
 export function PlacedOrder({ order, userId, onAgain }: PlacedOrderProps) {
-  const { create: t, orders } = createOrdersTexts()
+  const { create: t, orders, common } = createOrdersTexts()
   const path = `/order/${order.orderId}/${userId}`
 
   async function copy() {
-    await navigator.clipboard.writeText(new URL(path, window.location.href).href)
-    toast(t.copied, 'success')
+    const copied = await copyText(new URL(path, window.location.href).href)
+    if (copied) toast(t.copied, 'success')
+    else toast(common.genericError, 'error')
   }
 
   return (

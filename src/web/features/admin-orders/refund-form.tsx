@@ -8,6 +8,7 @@ import { TextField } from '#web/components/field.tsx'
 import { FormButtons } from '#web/components/form-buttons.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { toast } from '#web/components/toast.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { CustomerNoteField, RefundAmountField } from './cancel-fields.tsx'
@@ -44,7 +45,7 @@ interface RefundFormProps {
 export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   const { orders: t, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomId)
   const { amount: left } = order.refundable
   const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
     defaultValues: { amount: left > 0 ? String(left) : '', reason: '', customerNote: '', restock: false },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { type Business, businessIn } from '#web/lib/business.ts'
 import { phoneOrderDraft, readDraft, writeDraft } from '#web/lib/draft.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { PhoneLine } from './phone-line.ts'
 
@@ -23,7 +24,7 @@ export function usePhoneOrder() {
 
   /** A different customer, address, business or product makes it a different order, with a new key. */
   function change(parts: Partial<Omit<PhoneOrder, 'key'>>): void {
-    const changed = { ...order, ...parts, key: crypto.randomUUID() }
+    const changed = { ...order, ...parts, key: randomId() }
     setOrder(changed)
     writeDraft(draft, changed)
   }
@@ -41,6 +42,6 @@ function orderIn(stored: Readonly<Record<string, unknown>>): PhoneOrder {
     address: typeof address?.id === 'string' && typeof address.state === 'string' ? address : null,
     business: businessIn(business),
     lines: isComplete ? lines : [],
-    key: typeof key === 'string' ? key : crypto.randomUUID(),
+    key: typeof key === 'string' ? key : randomId(),
   }
 }
