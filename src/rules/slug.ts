@@ -1,7 +1,8 @@
-/** Converts a name to the part of an address: "Crash Guard (PRO)" -> "crash-guard-pro". May be empty. */
+/** Converts a name to the part of an address: "Ténéré Guard (PRO)" -> "tenere-guard-pro". May be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
