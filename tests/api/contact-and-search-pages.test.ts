@@ -71,17 +71,31 @@ describe.each([
 async function resultsOf(query: string): Promise<number> {
   const answer = await fetch(`${one.url}/search${query}`)
   expect(answer.status).toBe(200)
+  return countResults(answer)
+}
+
+async function countResults(answer: Response): Promise<number> {
   const page = await answer.text()
   expect(page.match(/<h1/g)).toHaveLength(1)
   expect(page).not.toContain('role="alert"')
   return page.match(/<article/g)?.length ?? 0
 }
 
-test('R131 R556 the page of the results after the last one has its heading, no error, and no results', async () => {
-  const { totalPages } = await shop.call('GET /all-products', { query: { search: 'guard' } })
-  expect(await resultsOf(`?q=guard&page=${totalPages}`)).not.toBe(0)
-  expect(await resultsOf(`?q=guard&page=${totalPages + 1}`)).toBe(0)
-})
+test.each(['', '/ta'])(
+  'R131 R556 %s a page of the results after the last one leads to the last one',
+  async (language) => {
+    const { totalPages, totalItems } = await shop.call('GET /all-products', { query: { search: 'guard', size: 10 } })
+    expect(totalPages).toBeGreaterThan(1)
+    for (const page of [totalPages + 1, 99_999]) {
+      const answer = await fetch(`${one.url}${language}/search?q=guard&page=${page}`)
+      expect(answer.url).toBe(`${one.url}${language}/search?q=guard&page=${totalPages}`)
+      expect(await countResults(answer)).toBe(totalItems - (totalPages - 1) * 10)
+    }
+    const none = await fetch(`${one.url}${language}/search?q=guard&origin=Atlantis&page=7`)
+    expect(none.url).toBe(`${one.url}${language}/search?q=guard&origin=Atlantis`)
+    expect(await countResults(none)).toBe(0)
+  },
+)
 
 test.each([
   ['no words', '?page=2', 0],

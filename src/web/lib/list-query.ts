@@ -1,10 +1,17 @@
+import { replace } from 'react-router'
+
 /** Pages that an address may ask for; the API refuses much larger numbers. */
 const MAX_PAGES = 100_000
 
 /** Returns the page number of a list's address; the first page if it has none or an invalid one. */
-export function readPage(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? '1')
+export function readPage(query: URLSearchParams, name = 'page'): number {
+  const page = Number(query.get(name) ?? '1')
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1
+}
+
+/** Redirects to the last page of a list if the requested page is beyond it, such as after its only row was deleted. */
+export function redirectToLastPage(page: number, pages: number, addressOf: (page: number) => string): void {
+  if (pages > 0 && page > pages) throw replace(addressOf(pages))
 }
 
 /** Returns the words that a list's address searches for. */

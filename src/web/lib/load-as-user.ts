@@ -1,4 +1,3 @@
-import { replace } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
@@ -37,8 +36,3 @@ export const loadAsUser = <T>(
     const { user } = useSession.getState()
     return user && isAllowed(user) ? await load(user) : null
   })
-
-/** Redirects to the last page of a list if the requested page is beyond it, such as after its only row was deleted. */
-export function redirectToLastPage(page: number, pages: number, addressOf: (page: number) => string): void {
-  if (pages > 0 && page > pages) throw replace(addressOf(pages))
-}

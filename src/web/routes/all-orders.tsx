@@ -18,6 +18,7 @@ import { addressOf, filterOf } from '#web/features/admin-orders/order-filter.ts'
 import { OrderList } from '#web/features/admin-orders/order-list.tsx'
 import { RefundForm } from '#web/features/admin-orders/refund-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
@@ -32,10 +33,13 @@ const SIZE = 10
 type Open = { readonly what: 'edit' | 'refund' | 'delete' | 'keep'; readonly order: Order } | { readonly what: 'add' }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, () => {
-    const { status, unpaid, archived, ...filter } = filterOf(url.searchParams)
-    const flags = { unpaid: String(unpaid), archived: String(archived) }
-    return callAsUser('GET /all-orders', { query: { ...filter, ...flags, size: SIZE, status: status.join(',') } })
+  loadAsStaff(url, async () => {
+    const filter = filterOf(url.searchParams)
+    const flags = { unpaid: String(filter.unpaid), archived: String(filter.archived) }
+    const query = { ...filter, ...flags, size: SIZE, status: filter.status.join(',') }
+    const orders = await callAsUser('GET /all-orders', { query })
+    redirectToLastPage(filter.page, orders.totalPages, (last) => addressOf({ ...filter, page: last }))
+    return orders
   })
 
 export default function AllOrders({ loaderData: { data, error } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { type AuditFilter, addressOf, filterOf } from '#web/features/admin-audit
 import { AuditFilterBar } from '#web/features/admin-audit/audit-filter-bar.tsx'
 import { AuditTable } from '#web/features/admin-audit/audit-table.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { redirectToLastPage } from '#web/lib/load-as-user.ts'
+import { redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'

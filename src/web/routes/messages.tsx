@@ -6,7 +6,7 @@ import { addressOf, filterOf, type MessageFilter } from '#web/features/admin-sup
 import { MessageFilterBar } from '#web/features/admin-support/message-filter-bar.tsx'
 import { MessageTable } from '#web/features/admin-support/message-table.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { redirectToLastPage } from '#web/lib/load-as-user.ts'
+import { redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { supportTexts } from '#web/messages/en/support.ts'

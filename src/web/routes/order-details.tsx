@@ -15,7 +15,7 @@ import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { fetchWithTotal } from '#web/lib/fetch-with-total.ts'
-import { readPage } from '#web/lib/list-query.ts'
+import { readPage, redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
 import { useResource } from '#web/lib/use-resource.ts'
@@ -50,6 +50,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     const { date, page } = filterOf(url.searchParams)
     const query = { date, page, size: SIZE }
     const { found, total } = await fetchWithTotal((call) => call('GET /all-order-details', { query }))
+    redirectToLastPage(page, pageCount(total, SIZE), (last) => addressOf({ date, page: last }))
     return { lines: found, page, total }
   })
 

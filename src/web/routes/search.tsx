@@ -5,7 +5,7 @@ import { OriginField } from '#web/features/search/origin-field.tsx'
 import { SearchResult } from '#web/features/search/search-result.tsx'
 import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from '#web/features/search/search-results.ts'
 import { apiContext } from '#web/lib/api.ts'
-import { readPage, readSearch } from '#web/lib/list-query.ts'
+import { readPage, readSearch, redirectToLastPage } from '#web/lib/list-query.ts'
 import { searchPath } from '#web/lib/search-address.ts'
 import { pageMeta } from '#web/lib/seo.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
@@ -20,7 +20,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asks = { shop, search, page, origin, origins }
   if (search === '' && origin === '') return { ...asks, found: null }
   const query = { ...(search !== '' && { search }), ...(origin !== '' && { origin }), page, size: SEARCH_SIZE }
-  return { ...asks, found: toSearchResults(await api('GET /all-products', { query })) }
+  const found = toSearchResults(await api('GET /all-products', { query }))
+  redirectToLastPage(page, found.pages, (last) => searchPath({ words: search, origin, page: last }))
+  return { ...asks, found }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

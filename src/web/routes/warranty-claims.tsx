@@ -7,7 +7,7 @@ import { ListPage } from '#web/components/list-page.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { ClaimList } from '#web/features/admin-warranty/claim-list.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { readPage, readSearch } from '#web/lib/list-query.ts'
+import { readPage, readSearch, redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
@@ -39,7 +39,12 @@ function addressOf({ status, search, page }: Filter): string {
 }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, () => callAsUser('GET /warranty-claims', { query: filterOf(url.searchParams) }))
+  loadAsStaff(url, async () => {
+    const filter = filterOf(url.searchParams)
+    const claims = await callAsUser('GET /warranty-claims', { query: filter })
+    redirectToLastPage(filter.page, claims.totalPages, (last) => addressOf({ ...filter, page: last }))
+    return claims
+  })
 
 export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
   const t = warrantyTexts()

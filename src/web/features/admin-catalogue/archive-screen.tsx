@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadError } from '#web/components/load-error.tsx'
 import { SearchForm } from '#web/components/search-form.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { readPage, readSearch } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -16,12 +17,10 @@ interface Query {
   readonly products: number
 }
 
-const pageIn = (text: string | null): number => Math.max(1, Math.trunc(Number(text)) || 1)
-
 const queryOf = (query: URLSearchParams): Query => ({
-  search: query.get('search')?.trim() ?? '',
-  bikes: pageIn(query.get('bikes')),
-  products: pageIn(query.get('products')),
+  search: readSearch(query),
+  bikes: readPage(query, 'bikes'),
+  products: readPage(query, 'products'),
 })
 
 function addressOf({ search, bikes, products }: Query): string {
@@ -41,7 +40,7 @@ export function ArchiveScreen() {
   const { search, bikes, products } = query
   const frame = useRef<HTMLDivElement>(null)
   const once = useSingleFlight()
-  const { data, error, reload } = useResource(
+  const { data, error, isCurrent, reload } = useResource(
     useCallback(
       () =>
         Promise.all([
@@ -51,6 +50,13 @@ export function ArchiveScreen() {
       [search, bikes, products],
     ),
   )
+
+  // Pages beyond the last are corrected, such as after the only row of one was restored.
+  useEffect(() => {
+    if (!data || !isCurrent) return
+    const last = { bikes: Math.min(bikes, data[0].totalPages), products: Math.min(products, data[1].totalPages) }
+    if (last.bikes < bikes || last.products < products) navigate(addressOf({ search, ...last }), { replace: true })
+  }, [data, isCurrent, search, bikes, products, navigate])
 
   const restore = (what: 'bikes' | 'products', { id, version }: { id: string; version: number }) =>
     once(async () => {

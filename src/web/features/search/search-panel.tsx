@@ -20,11 +20,12 @@ export function SearchPanel({ search, onClose }: SearchPanelProps) {
   const t = shopTexts()
   const [page, setPage] = useState({ search, number: 1 })
   const number = page.search === search ? page.number : 1
-  const load = useCallback(
-    async () =>
-      toSearchResults(await call('GET /all-products', { query: { search, page: number, size: SEARCH_SIZE } })),
-    [search, number],
-  )
+  const load = useCallback(async () => {
+    const query = { search, page: number, size: SEARCH_SIZE }
+    const results = toSearchResults(await call('GET /all-products', { query }))
+    if (number > results.pages) setPage({ search, number: results.pages })
+    return results
+  }, [search, number])
   const { data, error, isCurrent } = useResource(load)
   // The last results stay until the next response.
   const found = error ? null : data
