@@ -31,6 +31,7 @@ export type OwnMessage = z.infer<typeof OwnMessage>
 export const contact = endpoints({
   'POST /contact': {
     policy: 'public',
+    knowsUser: true,
     limit: 'contact',
     summary: 'A message to the seller; answers with its ticket number',
     body: ContactMessage,
@@ -46,7 +47,7 @@ export const contact = endpoints({
   'GET /contact/{ticket}': {
     policy: 'public',
     knowsUser: true,
-    limit: 'contactStatus',
+    limit: 'secretLink',
     summary:
       'What has become of a message, for whoever has the key of its link, or is signed in with its email address',
     params: z.object({ ticket: z.string().max(40) }),

@@ -56,7 +56,10 @@ interface Shape {
    * The same response for everybody, valid until bikes, products, reviews or settings change: cached by the page cache.
    */
   readonly catalogue?: true
-  /** The rate limit. Public calls count by IP address before anything else is done. */
+  /**
+   * The rate limit. Calls that require a sign-in count by session. Of public calls only the refused ones count, by IP
+   * address, or by session if the call knows who is signed in; what is accepted is counted by the service.
+   */
   readonly limit?: LimitName
   /** A public call that returns more to a signed-in person. */
   readonly knowsUser?: true

@@ -93,6 +93,7 @@ export const stock = endpoints({
   },
   'POST /back-in-stock': {
     policy: 'public',
+    knowsUser: true,
     limit: 'backInStock',
     summary: 'Asks for one email when a product that is out of stock can be had again; the same answer for everybody',
     body: z.object({ proId: Id, email: Email }),

@@ -94,7 +94,7 @@ export const warranty = endpoints({
   'GET /warranty-claim/{number}': {
     policy: 'public',
     knowsUser: true,
-    limit: 'claim',
+    limit: 'secretLink',
     summary: 'A claim for whoever has the key from its email, or is signed in as the person who filed it',
     params: Numbered,
     query: z.object({ key: Key }),
@@ -103,7 +103,7 @@ export const warranty = endpoints({
   'POST /warranty-claim/{number}/messages': {
     policy: 'public',
     knowsUser: true,
-    limit: 'claim',
+    limit: 'secretLink',
     status: 201,
     summary: 'A message of the customer to the seller about a claim',
     params: Numbered,

@@ -62,14 +62,14 @@ describe('S14 the security log', () => {
     for (let times = 1; times <= 7; times++) {
       await send('POST', '/auth/signin', { body: { email, password: 'not-the-Road-1' }, ip })
     }
-    for (let times = 1; times <= 11; times++) await send('GET', '/reset?resetPasswordToken=x', { ip })
+    for (let times = 1; times <= 11; times++) await send('POST', '/forgotpassword', { body: { email: 'x' }, ip })
     const reached = events().filter(({ security }) => security === 'limit reached')
     expect(reached.map(({ limit }) => limit)).toEqual([
       'signinPlace',
       // One warning to the owner is enough.
       'signinPlace',
       'guessingMail',
-      'mailToken',
+      'forgot',
     ])
     for (const { subject } of reached) expect(subject).toMatch(/^[\w-]{12}$/)
     expect(lines.join()).not.toContain(email)

@@ -84,6 +84,7 @@ export async function someone(shop: OpenShop, options: PersonOptions = {}): Prom
     cookie: () => undefined,
     header: () => undefined,
     setStatus: () => {},
+    countRefusalFor: () => {},
     setHeader: (name: string, value: string) => headers.append(name, value),
   }
   const user = await beginSession(contextOf(shop.deps, { requestId: 'test', ip }), account, exchange)

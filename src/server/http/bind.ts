@@ -9,6 +9,7 @@ import type { ApiEnv, HttpDeps } from './api-env.ts'
 import { allowSelf, identifyCaller, refuseForeign } from './call-access.ts'
 import { routeOf } from './call-description.ts'
 import { type Input, parseCallInput, readInput } from './call-input.ts'
+import { callSubject, countOwnCall, countRefusal, isRefusal } from './call-limits.ts'
 import { HANDLER_MS, withTimeout } from './call-timeout.ts'
 import { isListInParts, respondWithList, wholeList } from './long-list.ts'
 import { callKey } from './page-key.ts'
@@ -24,6 +25,8 @@ export interface ResponseControls {
   header(name: string): string | undefined
   /** Overrides the usual status of the response. */
   setStatus(status: number): void
+  /** Counts a refusal of the call for this subject instead of the network address or session. */
+  countRefusalFor(subject: string): void
 }
 
 /** Names the file that is sent as the response. */
@@ -66,28 +69,32 @@ export function bind<E extends Endpoints>(
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       // A HEAD request must not change anything: mail scanners open the links in emails first.
       if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
+      let subject = c.env.ip
       const answer = async () => {
-        if (endpoint.limit && endpoint.policy === 'public') await deps.limit(endpoint.limit, c.env.ip)
         refuseForeign(c, deps, endpoint)
         const user = await identifyCaller(c, deps, endpoint)
-        // Counted by session, so that neither others in the same network nor other sessions of the account use up the
-        // limit.
-        if (endpoint.limit && endpoint.policy !== 'public')
-          await deps.limit(endpoint.limit, `session ${user?.sessionId}`)
+        subject = callSubject(user, c.env.ip)
+        await countOwnCall(deps, endpoint, user)
         const { dataFolder } = deps.config
         const sent = endpoint.form && (await receiveForm(c.req.raw, endpoint.form, dataFolder))
         try {
           const input = await readInput(c, endpoint, dataFolder, sent)
           allowSelf(endpoint, input, user)
-          const exchange = exchangeOf(c, endpoint)
+          const exchange = exchangeOf(c, endpoint, (other) => {
+            subject = other
+          })
           return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
         } finally {
           await sent?.discard()
         }
       }
       const fresh = async () => {
+        const input = await readInput(c, endpoint, deps.config.dataFolder)
         await deps.limit('uncached', c.env.ip)
-        const answer = await publicAnswer(await readInput(c, endpoint, deps.config.dataFolder), c.env)
+        const answer = await publicAnswer(input, c.env).catch(async (error) => {
+          if (isRefusal(error)) await deps.uncount('uncached', c.env.ip)
+          throw error
+        })
         if (isListInParts(answer)) return respondWithList(endpoint.answer, answer, JSON_HEADERS)
         return { headers: JSON_HEADERS, body: JSON.stringify(endpoint.answer.parse(answer)) }
       }
@@ -98,7 +105,7 @@ export function bind<E extends Endpoints>(
         return made instanceof Response ? made : await sendCached(c, made)
       } catch (error) {
         const log = deps.log.child({ request: c.env.requestId })
-        const problem = toProblem(error, log)
+        const problem = await countRefusal(deps, endpoint, subject, toProblem(error, log))
         if (problem.code === 'forbidden') logSecurity({ ...deps, log, ip: c.env.ip }, 'call refused', { call: name })
         return problemResponse(problem, endpoint.refusal)
       }
@@ -112,6 +119,7 @@ const NO_CONTROLS: ResponseControls = {
   header: () => undefined,
   setHeader: () => {},
   setStatus: () => {},
+  countRefusalFor: () => {},
   userAgent: '',
 }
 
@@ -131,7 +139,11 @@ function answerOf(endpoint: Endpoint, answer: unknown, { status, headers }: Answ
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
-function exchangeOf(c: Context<ApiEnv>, endpoint: Endpoint): Answering {
+function exchangeOf(
+  c: Context<ApiEnv>,
+  endpoint: Endpoint,
+  countRefusalFor: ResponseControls['countRefusalFor'],
+): Answering {
   const headers = new Headers(JSON_HEADERS)
   const exchange: Answering = {
     headers,
@@ -142,6 +154,7 @@ function exchangeOf(c: Context<ApiEnv>, endpoint: Endpoint): Answering {
     setStatus: (status) => {
       exchange.status = status
     },
+    countRefusalFor,
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   }
   return exchange

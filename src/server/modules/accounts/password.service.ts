@@ -2,6 +2,7 @@ import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, contextOf, type Deps, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
@@ -43,6 +44,7 @@ const forgotJob = jobKind<{ email: string }>(
  * (U4).
  */
 export async function forgetPassword(ctx: Ctx, email: string) {
+  await ctx.limit('forgotAccepted', `${placeOf(ctx.ip)} ${email}`)
   await ctx.tx((tx) => ctx.jobs.add(tx, forgotJob, { email }))
   logSecurity(ctx, 'password link asked for')
   return {

@@ -26,13 +26,14 @@ export interface CountedTry {
  * Counts a sign-in attempt before its password is checked. A device that has signed in to the account before has a
  * count of its own, so wrong passwords from strangers never lock the owner out. All other attempts count per account
  * and network, and per account across all networks, so that an attacker with many addresses guesses no faster. Unknown
- * addresses are counted like known ones.
+ * addresses are counted like known ones. No count is of a network alone: one of its phones would close it to the others.
  */
 export async function countSignIn(ctx: Ctx, email: string, exchange: ResponseControls): Promise<CountedTry> {
   const device = ctx.tokens.readDevice(exchange.cookie(cookieName(ctx.config, DEVICE_COOKIE)) ?? '', email)
   const own: [LimitName, string] = device
     ? ['signinDevice', `${device} ${email}`]
     : ['signinPlace', `${placeOf(ctx.ip)} ${email}`]
+  if (device) exchange.countRefusalFor(`device ${device}`)
   await orWarnOwner(ctx, email, async () => {
     await ctx.limit(...own, WAIT)
     if (!device) await ctx.limit('signinAccount', email, WAIT)

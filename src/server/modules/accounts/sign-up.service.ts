@@ -47,6 +47,7 @@ export interface SignUp {
  */
 export async function signUp(ctx: Ctx, given: SignUp) {
   refuseCommon(ctx, given.password, given)
+  await ctx.limit('signupAccepted', ctx.ip)
   const { email, firstName, lastName, mobile } = given
   const passwordHash = await ctx.passwords.hash(given.password)
   const consent = {

@@ -4,6 +4,7 @@ import { complaintDeadlines } from '#rules/complaints.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
+import { placeOf } from '#server/lib/place.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit, type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
@@ -12,6 +13,9 @@ import { forwardToService } from './form-service.ts'
 import { messagePath } from './own-message.service.ts'
 
 const SUBJECT = 'Message from the contact form'
+const ENOUGH = 'You have sent several messages already. Please wait an hour, or write to us by email.'
+const ENOUGH_OF_PLACE =
+  'Very many messages have come from your network. Please sign in to send yours, or write to us by email.'
 const THANKS = 'Mail sent successfully. Thank you for reaching out to us.'
 
 /**
@@ -24,9 +28,10 @@ export async function receiveMessage(ctx: Ctx, message: z.output<typeof ContactM
   const url = messagePath(ctx, ticket)
   const answer = { success: true, message: THANKS, ticket, url }
   if (message.honeypot !== '') return answer
-  await ctx.limit('contactAccepted', ctx.ip)
-
   const { name, email, phone, message: text } = message
+  await ctx.limit('contactAccepted', ctx.user ? `account ${ctx.user.id}` : `${placeOf(ctx.ip)} ${email}`, ENOUGH)
+  if (!ctx.user) await ctx.limit('contactOfPlace', ctx.ip, ENOUGH_OF_PLACE)
+
   const subject = message.subject.trim() || SUBJECT
   const replyTo = message.replyTo || email
   const seller = await getSeller(ctx)

@@ -23,9 +23,12 @@ export async function subscribeToStock(ctx: Ctx, productId: string, email: strin
   if (!(await isForSale(ctx.db, productId))) {
     throw new ShopProblem('not_found', 'This product is not in our catalogue.')
   }
+  await ctx.limit('backInStockAccepted', ctx.user ? `account ${ctx.user.id}` : ctx.ip, ENOUGH)
   const isOut = await queries.insertWait(ctx.db, email, productId)
   return { message: isOut ? 'We will email you once, when it is back in stock.' : 'It is back: you can order it now.' }
 }
+
+const ENOUGH = 'Very many such requests have come from your network. Please sign in to send yours, or wait an hour.'
 
 /** Registers the job that emails people who wait; they are notified within a minute, whatever brought the stock back. */
 export async function registerBackInStockEmails(deps: Deps, workers: JobWorkers): Promise<void> {

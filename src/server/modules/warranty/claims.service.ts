@@ -69,6 +69,9 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
 
 const CLAIMS_ENOUGH = 'You have sent several claims already. Please wait, or add what is new to one of them.'
 
+const CLAIMS_ENOUGH_OF_PLACE =
+  'Several claims have come from your network already. Please sign in to send yours, or wait an hour.'
+
 const CLAIMS_ENOUGH_OF_STRANGERS =
   'We have received very many claims today. Please sign in to send yours, or write to us by the contact form.'
 
@@ -79,7 +82,7 @@ const CLAIMS_ENOUGH_OF_STRANGERS =
 function claimLimits({ user, ip }: Ctx, email: string): (readonly [LimitName, string, string])[] {
   if (user) return [['warrantyOfPerson', `account ${user.id}`, CLAIMS_ENOUGH]]
   return [
-    ['warrantyAccepted', ip, CLAIMS_ENOUGH],
+    ['warrantyAccepted', ip, CLAIMS_ENOUGH_OF_PLACE],
     ['warrantyOfPerson', `address ${email}`, CLAIMS_ENOUGH],
     ['warrantyOfStrangers', 'all', CLAIMS_ENOUGH_OF_STRANGERS],
   ]
