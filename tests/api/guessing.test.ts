@@ -143,9 +143,11 @@ describe('the owner', () => {
   test('S10 correct passwords do not count against the limit', async () => {
     const { email } = await someone(shop)
     const ip = someIp()
+    const counted = () =>
+      query(`select key, points from rate_limit where key ~ '^signin[A-Z]' and points > 0 order by key`)
+    const before = await counted()
     for (let times = 1; times <= 8; times++) expect((await signIn(email, { ip })).status).toBe(200)
-    const left = await query(`select key, points from rate_limit where key like $1 and points > 0`, `%${email}`)
-    expect(left).toEqual([])
+    expect(await counted()).toEqual(before)
   })
 })
 

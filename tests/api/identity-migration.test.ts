@@ -46,6 +46,22 @@ describe('a shop of the version before', () => {
     const link = `insert into mail_token (hash, account_id, purpose, expires_at)
       values ($1, $2, 'verify', now() + interval '1 day')`
     await client.query(link, [sha256('a-link'), squatted])
+    const noted = `insert into audit_entry (id, actor_id, action, subject, before, after)
+      values (gen_random_uuid(), $1::uuid, $2, 'account ' || $1::uuid, $3, $4)`
+    const states = [
+      { id: boss, firstName: 'Asha', lastName: 'Menon', email: 'boss@example.com', mobile: '', isActive: false },
+      {
+        id: boss,
+        firstName: 'Aasha',
+        lastName: 'Menon',
+        email: 'boss@example.com',
+        mobile: '9840012345',
+        isActive: true,
+      },
+    ]
+    await client.query(noted, [boss, 'account changed', ...states.map((state) => JSON.stringify(state))])
+    await client.query(noted, [boss, 'e-mail changed', '"first@example.com"', '"boss@example.com"'])
+    await client.query(noted, [boss, 'points corrected', '3', '5'])
     await client.end()
     await migrate(connection)
     folder = await mkdtemp(join(tmpdir(), 'kurinji-earlier-'))
@@ -69,6 +85,23 @@ describe('a shop of the version before', () => {
     expect(hashes).not.toContain(sha256('abcdefghjkmnpqrs').toString('hex'))
     expect((await signIn('boss@example.com', 'abcdefghjkmnpqrs')).status).toBe(200)
     expect(await refusal(await signIn('boss@example.com', 'abcdefghjkmnpqrs'))).toEqual([401, 'second_factor_required'])
+  })
+
+  test('the earlier addresses of its accounts are known, and its log of changes names personal fields without values', async () => {
+    expect(await query('select account_id, email from proven_email order by email')).toEqual([
+      { account_id: boss, email: 'boss@example.com' },
+      { account_id: boss, email: 'first@example.com' },
+    ])
+    expect(await query('select action, before, after from audit_entry order by action')).toEqual([
+      {
+        action: 'account changed',
+        before: { id: boss, firstName: 'earlier', mobile: '', isActive: false },
+        after: { id: boss, firstName: 'new', mobile: 'new', isActive: true },
+      },
+      { action: 'e-mail changed', before: 'earlier', after: 'new' },
+      { action: 'points corrected', before: 3, after: 5 },
+    ])
+    await expect(query(`update audit_entry set reason = 'x'`)).rejects.toThrow('never changed, only added to')
   })
 
   test('S07 its second factors go on working, encrypted', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimForm, FIELDS, plainPicture } from '../support/claim-forms.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   emailsTo,
@@ -10,12 +11,14 @@ import {
   refusal,
   secretIn,
   send,
+  signedInAs,
   someEmail,
   someone,
   together,
   waitForMailJobs,
 } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
+import { someIp } from '../support/some-ip.ts'
 
 const shop = shopForTests('demo')
 
@@ -177,7 +180,7 @@ describe('U7 a new email address', () => {
     expect((await signIn(email)).status).toBe(200)
     expect((await signIn(asha.email)).status).toBe(401)
     expect(await query('select before, after from audit_entry where subject = $1', `account ${asha.id}`)).toEqual([
-      { before: asha.email, after: email },
+      { before: 'earlier', after: 'new' },
     ])
   })
 
@@ -300,6 +303,36 @@ async function leaveTraces(person: Person, word: string) {
   return { reviewId }
 }
 
+/** Moves a person to another address: asks for it, opens the link, and signs in anew. */
+async function moveTo(person: Person, email: string): Promise<Person> {
+  expect((await change(person, { email })).status).toBe(200)
+  expect((await open(secretIn((await emailsTo(shop, email))[0]))).status).toBe(200)
+  return signedInAs(shop, { email, password: person.password })
+}
+
+/** Returns the number of a claim that was filed from an address without signing in. */
+async function claimBy(email: string): Promise<unknown> {
+  const picture = await plainPicture('png')
+  const form = claimForm([picture, picture, picture, picture], { ...FIELDS, email })
+  expect((await shop.request('/api/warranty-mail', { method: 'POST', body: form, ip: someIp() })).status).toBe(201)
+  return (await query('select number from warranty_claim where email = $1', email))[0]?.number
+}
+
+/** Returns the tables of the shop in which any of some words can be read. */
+async function tablesWith(words: readonly string[]): Promise<unknown[]> {
+  const tables = await query(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') order by 1`)
+  const found = []
+  for (const { name } of tables) {
+    const rows = await query(
+      `select 1 from ${name} t where t::text ilike any ($1) limit 1`,
+      words.map((word) => `%${word}%`),
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
 const KINDS = ['street', 'part', 'bike', 'question', 'review', 'reason']
 
 describe('export', () => {
@@ -311,6 +344,7 @@ describe('export', () => {
     expect(exported).toEqual({
       exportedAt: expect.any(String),
       account: expect.objectContaining({ id: asha.id, email: asha.email, firstName: 'Asha', mobile: '9840012345' }),
+      earlierEmails: [],
       consent: { privacyNotice: null, privacyConsentAt: null, termsAcceptedAt: null },
       addresses: [{ address_id: expect.any(String), version: 1, ...HOME, address: 'hers-street' }],
       credit: {
@@ -428,6 +462,64 @@ describe('erasure', () => {
     expect(await query(`select name, email from contact_message where message = 'kept-question'`)).toEqual([
       { name: 'Asha Menon', email: ravi.email },
     ])
+  })
+
+  test('S50 takes along and removes what was written under an earlier address, but not what its next owner writes', async () => {
+    const asha = await someone(shop)
+    const earlier = asha.email
+    await write(earlier, 'earlier-question')
+    await query(
+      `insert into stock_wait (email, product_id) select $1, id from product order by id limit 1 offset 1`,
+      earlier,
+    )
+    const claim = await claimBy(earlier)
+    const moved = await moveTo(asha, someEmail())
+    const next = await moveTo(moved, someEmail())
+    const taken = await next.call('GET /me/export')
+    expect(taken).toMatchObject({
+      earlierEmails: [earlier, moved.email],
+      messages: [{ message: 'earlier-question' }],
+      waitsFor: [{}],
+      claims: [{ number: claim }],
+    })
+    // An address that somebody else has proven since is theirs, whoever had it before.
+    const heir = await someone(shop, { email: moved.email })
+    await write(moved.email, 'heirs-question')
+    expect((await next.call('GET /me/export')).messages).toHaveLength(1)
+
+    expect((await ask(next, 'DELETE', '/me', { password: next.password })).status).toBe(200)
+
+    const written = `select name, email, phone, reply_to from contact_message where message = $1`
+    expect(await query(written, 'earlier-question')).toEqual([{ name: 'Erased', email: '', phone: '', reply_to: '' }])
+    expect(await query(written, 'heirs-question')).toMatchObject([{ email: heir.email }])
+    expect(await query('select 1 from stock_wait where email = $1', earlier)).toEqual([])
+    expect(await query('select name, email from warranty_claim where number = $1', claim)).toEqual([
+      { name: 'Erased', email: '' },
+    ])
+    expect(await query('select 1 from proven_email where account_id = $1', asha.id)).toEqual([])
+  })
+
+  test('S50 no table says afterwards who it was: neither the audit log nor the counters of the limits', async () => {
+    const [asha, boss] = [await someone(shop), await someone(shop, { admin: true })]
+    const moved = await moveTo(asha, someEmail())
+    const body = { firstname: 'Yazhini', lastname: 'Kuppusami', mobile: '9840077001', isActive: true }
+    expect((await ask(boss, 'PUT', `/user/${asha.id}`, { ...body, email: moved.email })).status).toBe(200)
+    for (const email of [asha.email, moved.email]) {
+      expect((await signIn(email, 'not-the-Road-1')).status).toBe(401)
+      await send(shop, 'POST', '/api/forgotPassword', { email })
+    }
+    expect(
+      await query(
+        'select after from audit_entry where action = $1 and subject = $2',
+        'account changed',
+        `account ${asha.id}`,
+      ),
+    ).toMatchObject([{ after: { firstName: 'new', lastName: 'new', mobile: 'new', isActive: true } }])
+    await waitForMailJobs(shop)
+    await boss.call('DELETE /user/{id}', { params: { id: asha.id }, body: { currentPassword: boss.password } })
+
+    const words = [asha.email, moved.email, 'Yazhini', 'Kuppusami', '9840077001']
+    expect(await tablesWith(words)).toEqual([])
   })
 
   test('frees the email address for a new account, which inherits nothing from the old one', async () => {

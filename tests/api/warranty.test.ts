@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLAIM_BYTES } from '#rules/warranty-claim.ts'
+import { keyOf } from '#server/http/limits.ts'
 import { readMultipart } from '#server/http/multipart.ts'
 import { deleteOldForms } from '#server/http/sent-form.ts'
 import { redrawPicture } from '#server/modules/media/media.service.ts'
@@ -40,6 +41,8 @@ const WRONG = 'only 4 images accepted and file size should be less than 20mb'
 
 const sendForm = (form: FormData, init: RequestInit & { ip?: string } = {}) =>
   shop.request('/api/warranty-mail', { method: 'POST', body: form, ip: someIp(), ...init })
+
+const OF_STRANGERS = () => `warrantyOfStrangers:${keyOf(shop.deps.keys, 'all')}`
 
 const four = async () => [await photograph(), await photograph(), await plainPicture('png'), await plainPicture('webp')]
 
@@ -415,9 +418,10 @@ describe('a warranty claim', () => {
 
   test('L06 a flood of valid claims closes the form only to strangers, and says what to do', async () => {
     await rows(
-      `insert into rate_limit (key, points, expire) values ('warrantyOfStrangers:all', 500, $1)
+      `insert into rate_limit (key, points, expire) values ($2, 500, $1)
         on conflict (key) do update set points = 500`,
       Date.now() + 1e6,
+      OF_STRANGERS(),
     )
     const before = await storedFiles()
     const refused = await sendForm(claimForm(await four()))
@@ -425,7 +429,7 @@ describe('a warranty claim', () => {
     expect(await storedFiles()).toEqual(before)
     const asha = await someone(shop)
     expect((await sendForm(claimForm(await four()), { headers: { 'x-access-token': asha.token } })).status).toBe(201)
-    await rows("delete from rate_limit where key = 'warrantyOfStrangers:all'")
+    await rows('delete from rate_limit where key = $1', OF_STRANGERS())
   })
 
   test('L06 a person can file ten claims a day, from any address, also of twenty at once', async () => {

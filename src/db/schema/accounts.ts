@@ -34,6 +34,12 @@ export const account = pgTable('account', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+export const provenEmail = pgTable('proven_email', {
+  accountId: uuid('account_id').notNull(),
+  email: text('email').notNull(),
+  provenAt: at('proven_at').notNull().defaultNow(),
+})
+
 export const formerPassword = pgTable('former_password', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id').notNull(),

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { LIMITS, type LimitName } from '#contract/limits.ts'
 import type { Deps } from '#server/lib/ctx.ts'
+import type { Keys } from '#server/lib/keys.ts'
 import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { pseudonym } from '#server/lib/security-log.ts'
@@ -32,7 +33,7 @@ export function createLimits(
   /** Counts a use. Returns the milliseconds to wait if the limit had been reached, otherwise null. */
   const count = async (name: LimitName, subject: string): Promise<number | null> => {
     try {
-      await limiters.get(name)?.consume(keyOf(subject))
+      await limiters.get(name)?.consume(keyOf(keys, subject))
       return null
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -47,24 +48,25 @@ export function createLimits(
     },
     isWithin: async (name, subject) => (await count(name, subject)) === null,
     async uncount(name, subject) {
-      await limiters.get(name)?.reward(keyOf(subject))
+      await limiters.get(name)?.reward(keyOf(keys, subject))
     },
     async requireLimitLeft(name, subject, refusal) {
-      const used = await limiters.get(name)?.get(keyOf(subject))
+      const used = await limiters.get(name)?.get(keyOf(keys, subject))
       if (!used || used.consumedPoints < LIMITS[name].uses) return
       logReached(name, subject)
       throw tooMany(used.msBeforeNext, refusal)
     },
     async forgive(name, subject) {
-      await limiters.get(name)?.delete(keyOf(subject))
+      await limiters.get(name)?.delete(keyOf(keys, subject))
     },
   }
 }
 
-const LONGEST = 200
-
-/** Returns the key that a use is counted for. An IPv6 address counts together with its network. */
-const keyOf = (subject: string): string => placeOf(subject).slice(0, LONGEST)
+/**
+ * Returns the key that a use is counted for, by which nobody without the shop's secret finds out a person's address. An IPv6
+ * address counts together with its network.
+ */
+export const keyOf = (keys: Keys, subject: string): string => keys.hash('limit', placeOf(subject)).toString('base64url')
 
 const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 

@@ -45,6 +45,28 @@ export function gainsRights(before: Pick<AccountFacts, 'roles' | 'areas'>, after
   return areasOf(after).some((area) => !had.includes(area))
 }
 
+/** The fields of an account by which its person can be recognised. */
+const PERSONAL = new Set(['firstName', 'lastName', 'email', 'mobile'])
+
+/**
+ * Returns two states of an account for the audit log, which is never changed and outlives the account: it names the
+ * personal fields that differ, without what was or is in them.
+ */
+export const withoutPersonalValues = (before: User, after: User) => ({
+  before: stateWithout(before, after, EARLIER),
+  after: stateWithout(after, before, NEW),
+})
+
+function stateWithout(state: User, other: User, word: string): Record<string, unknown> {
+  const others: Record<string, unknown> = { ...other }
+  const kept = Object.entries(state).filter(([name, value]) => !PERSONAL.has(name) || value !== others[name])
+  return Object.fromEntries(kept.map(([name, value]) => [name, PERSONAL.has(name) && value !== '' ? word : value]))
+}
+
+/** What the audit log says in place of a personal value. */
+export const EARLIER = 'earlier'
+export const NEW = 'new'
+
 /** Converts an account to the form that the API returns, without any code or hash (U9). */
 export const toUser = ({
   id,

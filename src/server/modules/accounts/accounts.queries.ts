@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#db/client.ts'
-import { account, formerPassword, recoveryCode } from '#db/schema/accounts.ts'
+import { account, formerPassword, provenEmail, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { assignments } from '#db/together.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
@@ -179,10 +179,24 @@ export async function formerPasswords(db: Db, accountId: string, most: number): 
   return rows.map((row) => row.hash)
 }
 
+/**
+ * Returns the email addresses that an account has and has had, without those that somebody else has proven since. Whoever
+ * proves an address is noted by the database.
+ */
+export async function addressesProvenBy(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select mine.email from ${provenEmail} mine where mine.account_id = ${id} and not exists (
+      select from ${provenEmail} other
+      where other.email = mine.email and other.account_id <> mine.account_id and other.proven_at > mine.proven_at)
+    order by mine.proven_at`)
+  return [...new Set([email, ...rows.map((row) => row.email)])]
+}
+
 /** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */
 export async function eraseAccount(db: Db, id: string): Promise<void> {
   await db.delete(formerPassword).where(eq(formerPassword.accountId, id))
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, id))
+  await db.delete(provenEmail).where(eq(provenEmail.accountId, id))
   await db
     .update(account)
     .set({

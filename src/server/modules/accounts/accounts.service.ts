@@ -1,4 +1,3 @@
-import type { UserInfo } from '#contract/accounts.ts'
 import type { Area } from '#rules/staff.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -6,7 +5,7 @@ import { logSecurity } from '#server/lib/security-log.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { ADMIN, gainsRights, sameRights, toUser } from './account.rules.ts'
+import { ADMIN, gainsRights, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
 import { type AccountRow, listAccounts, lockAdministrators, lockWithOrders, updateAccount } from './accounts.queries.ts'
 import { requestEmailChange } from './email-change.service.ts'
 import { endMailTokens } from './mail-tokens.queries.ts'
@@ -150,12 +149,10 @@ export function keepAnAdministrator(administrators: readonly string[], id: strin
 }
 
 async function auditAccount(ctx: Ctx, tx: Tx, action: string, before: AccountRow, after: AccountRow): Promise<void> {
-  const shown = (row: AccountRow): Omit<UserInfo, 'token'> & { isActive: boolean } => toUser(row)
   await audit(ctx, tx, {
     action: sameRights(before, after) ? action : 'roles changed',
     subject: `account ${after.id}`,
-    before: shown(before),
-    after: shown(after),
+    ...withoutPersonalValues(toUser(before), toUser(after)),
     version: after.version,
   })
 }

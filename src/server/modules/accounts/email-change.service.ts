@@ -6,7 +6,7 @@ import { hashSecret } from '#server/lib/tokens.ts'
 import { databaseCode, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
-import { isStaffMember } from './account.rules.ts'
+import { EARLIER, isStaffMember, NEW } from './account.rules.ts'
 import { emailAccount, makeLink, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
@@ -76,7 +76,7 @@ export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, 
     const url = await makeLink(ctx, tx, { ...wanted, newEmail: account.email })
     await emailAccount(ctx, tx, account, (to) => addressChangedEmail(to, newEmail, url))
     const subject = `account ${account.id}`
-    await audit(ctx, tx, { action: 'e-mail changed', subject, before: account.email, after: newEmail })
+    await audit(ctx, tx, { action: 'e-mail changed', subject, before: EARLIER, after: NEW })
   }
   const name = `${account.firstName} ${account.lastName}`
   return { name, message: 'Your new email address is confirmed. Please use it to sign in from now on.' }
@@ -114,7 +114,7 @@ export async function undoEmailChange(
     await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
     await endMailTokens(tx.db, account.id, ['undo-email'], link.createdAt)
     const subject = `account ${account.id}`
-    await audit(ctx, tx, { action: 'e-mail restored', subject, before: current.email, after: email })
+    await audit(ctx, tx, { action: 'e-mail restored', subject, before: EARLIER, after: NEW })
     const restored = { ...current, email }
     for (const person of current.email === email ? [restored] : [restored, current])
       await emailAccount(ctx, tx, person, (to) =>

@@ -12,7 +12,13 @@ import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
 import { deleteWaitsOf, findWaitsOf } from '#server/modules/stock/back-in-stock.service.ts'
 import { anonymiseClaims, claimsFor } from '#server/modules/warranty/claims.service.ts'
 import { toUser } from './account.rules.ts'
-import { type AccountRow, accountById, eraseAccount, lockAdministrators } from './accounts.queries.ts'
+import {
+  type AccountRow,
+  accountById,
+  addressesProvenBy,
+  eraseAccount,
+  lockAdministrators,
+} from './accounts.queries.ts'
 import { type GivenPassword, keepAnAdministrator, requireAccount } from './accounts.service.ts'
 import { addressesOf, deleteAddressesOf } from './addresses.queries.ts'
 import { presentAddress } from './addresses.service.ts'
@@ -59,12 +65,15 @@ async function erase(
   await refuse(account)
   keepAnAdministrator(administrators, id, false)
   await refuseWithDebt(tx, id)
-  await anonymiseSender(tx, account.email)
-  await anonymiseClaims(ctx, tx, account)
-  await deleteWaitsOf(tx, account.email)
-  await forgetMailsTo(ctx, tx, account.email)
-  await forgetLinksFor(ctx, tx, account.email)
-  await forgetWarningsFor(ctx, tx, account.email)
+  const emails = await addressesProvenBy(tx.db, account)
+  await anonymiseSender(tx, emails)
+  await anonymiseClaims(ctx, tx, { id, emails })
+  await deleteWaitsOf(tx, emails)
+  for (const email of emails) {
+    await forgetMailsTo(ctx, tx, email)
+    await forgetLinksFor(ctx, tx, email)
+    await forgetWarningsFor(ctx, tx, email)
+  }
   await deleteAddressesOf(tx.db, id)
   await deleteMailTokens(tx.db, id)
   await deleteSessions(tx.db, id)
@@ -76,19 +85,21 @@ async function erase(
 export async function exportOwnData(ctx: Ctx): Promise<Record<string, unknown>> {
   const account = await accountById(ctx.db, signedIn(ctx).id)
   if (!account) throw notFound('user')
+  const emails = await addressesProvenBy(ctx.db, account)
   const [addresses, credit, { orders }, sessions, reviews, messages, claims, waitsFor] = await Promise.all([
     addressesOf(ctx.db, account.id),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listActiveSessions(ctx.db, account.id),
     reviewsBy(ctx, account.id),
-    messagesFrom(ctx, account.email),
-    claimsFor(ctx, account),
-    findWaitsOf(ctx, account.email),
+    messagesFrom(ctx, emails),
+    claimsFor(ctx, { id: account.id, emails }),
+    findWaitsOf(ctx, emails),
   ])
   return {
     exportedAt: ctx.now.toISOString(),
     account: toUser(account),
+    earlierEmails: emails.filter((email) => email !== account.email),
     consent: {
       privacyNotice: account.privacyNotice,
       privacyConsentAt: account.privacyConsentAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
 import { countRows } from '#server/lib/count-rows.ts'
@@ -9,16 +9,16 @@ export async function insertMessage(db: Db, message: typeof contactMessage.$infe
   await db.insert(contactMessage).values(message)
 }
 
-/** Removes personal data from the messages sent from an address. */
-export async function anonymiseMessages(db: Db, email: string): Promise<void> {
+/** Removes personal data from the messages sent from some addresses. */
+export async function anonymiseMessages(db: Db, emails: readonly string[]): Promise<void> {
   await db
     .update(contactMessage)
     .set({ name: 'Erased', email: '', phone: '', replyTo: '' })
-    .where(eq(contactMessage.email, email))
+    .where(inArray(contactMessage.email, [...emails]))
 }
 
-/** Returns the messages sent from an address with their answers. Internal notes are left out. */
-export async function messagesByEmail(db: Db, email: string) {
+/** Returns the messages sent from some addresses with their answers. Internal notes are left out. */
+export async function messagesFromAddresses(db: Db, emails: readonly string[]) {
   const { ticket, subject, message, createdAt, status, acknowledgedAt } = contactMessage
   const answers = sql<{ at: string; text: string }[]>`(select
     coalesce(jsonb_agg(jsonb_build_object('at', r.created_at, 'text', r.text) order by r.created_at), '[]')
@@ -26,7 +26,7 @@ export async function messagesByEmail(db: Db, email: string) {
   return db
     .select({ ticket, subject, message, createdAt, status, acknowledgedAt, answers })
     .from(contactMessage)
-    .where(eq(contactMessage.email, email))
+    .where(inArray(contactMessage.email, [...emails]))
     .orderBy(desc(createdAt))
 }
 

@@ -8,7 +8,7 @@ import { placeOf } from '#server/lib/place.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit, type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import { anonymiseMessages, insertMessage, messagesByEmail } from './contact.queries.ts'
+import { anonymiseMessages, insertMessage, messagesFromAddresses } from './contact.queries.ts'
 import { forwardToService } from './form-service.ts'
 import { messagePath } from './own-message.service.ts'
 
@@ -48,10 +48,10 @@ export async function receiveMessage(ctx: Ctx, message: z.output<typeof ContactM
 }
 
 /** Anonymises the messages of a person whose account is erased. The questions and answers stay. */
-export const anonymiseSender = (tx: Tx, email: string): Promise<void> => anonymiseMessages(tx.db, email)
+export const anonymiseSender = (tx: Tx, emails: readonly string[]): Promise<void> => anonymiseMessages(tx.db, emails)
 
 /** Returns the messages that a person has sent to the seller. */
-export const messagesFrom = (ctx: Ctx, email: string) => messagesByEmail(ctx.db, email)
+export const messagesFrom = (ctx: Ctx, emails: readonly string[]) => messagesFromAddresses(ctx.db, emails)
 
 interface ContactEmail {
   readonly ticket: string

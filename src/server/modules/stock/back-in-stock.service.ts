@@ -50,10 +50,10 @@ export async function notifyWaiting(ctx: Ctx): Promise<void> {
 }
 
 /** Deletes the requests of a person who wants to be erased. */
-export const deleteWaitsOf = (tx: Tx, email: string): Promise<void> => queries.deleteWaitsOf(tx.db, email)
+export const deleteWaitsOf = (tx: Tx, emails: readonly string[]): Promise<void> => queries.deleteWaitsOf(tx.db, emails)
 
 /** Returns the products that a person waits for. */
-export const findWaitsOf = (ctx: Ctx, email: string) => queries.findWaitsOf(ctx.db, email)
+export const findWaitsOf = (ctx: Ctx, emails: readonly string[]) => queries.findWaitsOf(ctx.db, emails)
 
 const backInStockEmail = (
   seller: Pick<Seller, 'name'>,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { stock, stockWait } from '#db/schema/stock.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -51,8 +51,8 @@ export async function takeWaiting(db: Db, most: number): Promise<Waiting[]> {
   return rows
 }
 
-export async function deleteWaitsOf(db: Db, email: string): Promise<void> {
-  await db.delete(stockWait).where(eq(stockWait.email, email))
+export async function deleteWaitsOf(db: Db, emails: readonly string[]): Promise<void> {
+  await db.delete(stockWait).where(inArray(stockWait.email, [...emails]))
 }
 
 /** Deletes the requests of people who have waited since before a moment. */
@@ -60,11 +60,14 @@ export async function deleteWaitsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(stockWait).where(lt(stockWait.createdAt, before))
 }
 
-export async function findWaitsOf(db: Db, email: string): Promise<{ product: string; bike: string; since: Date }[]> {
+export async function findWaitsOf(
+  db: Db,
+  emails: readonly string[],
+): Promise<{ product: string; bike: string; since: Date }[]> {
   return db
     .select({ product: product.name, bike: bike.name, since: stockWait.createdAt })
     .from(stockWait)
     .innerJoin(product, eq(product.id, stockWait.productId))
     .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(eq(stockWait.email, email))
+    .where(inArray(stockWait.email, [...emails]))
 }

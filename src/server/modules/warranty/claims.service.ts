@@ -113,7 +113,7 @@ async function requireOwnClaim(ctx: Ctx, number: string, key: string): Promise<C
 }
 
 /** Whether a claim belongs to a signed-in person, whose email address is verified. */
-const isTheirs = (claim: ClaimRow, user: Claimant | null): boolean =>
+const isTheirs = (claim: ClaimRow, user: Ctx['user']): boolean =>
   user !== null && (claim.accountId === user.id || claim.email === user.email)
 
 export async function getOwnClaim(ctx: Ctx, number: string, key: string) {

@@ -71,7 +71,7 @@ export async function getOwnUnits(ctx: Ctx, orderId: string) {
   const order = await requireReadableOrder(ctx, orderId)
   const units = await unitsOf(ctx.db, orderId)
   const codes = new Set(units.map((unit) => unit.code))
-  const claims = ctx.user ? await claimsOf(ctx.db, ctx.user) : []
+  const claims = ctx.user ? await claimsOf(ctx.db, { id: ctx.user.id, emails: [ctx.user.email] }) : []
   const pictured = units.length <= MAX_PICTURED
   return {
     units: units.map((unit) => ({

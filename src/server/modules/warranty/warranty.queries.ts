@@ -98,14 +98,14 @@ export async function orderNamed(db: Db, orderNo: string, unitCode: string | nul
   return row
 }
 
-/** The person whose claims are meant: filed while signed in, or with the verified email address of the account. */
+/** The person whose claims are meant: filed while signed in, or with an email address that the account has proven. */
 export interface Claimant {
   readonly id: string
-  readonly email: string
+  readonly emails: readonly string[]
 }
 
-const theirs = ({ id, email }: Claimant) =>
-  and(isNull(warrantyClaim.erasedAt), or(eq(warrantyClaim.accountId, id), eq(warrantyClaim.email, email)))
+const theirs = ({ id, emails }: Claimant) =>
+  and(isNull(warrantyClaim.erasedAt), or(eq(warrantyClaim.accountId, id), inArray(warrantyClaim.email, [...emails])))
 
 export async function claimsOf(db: Db, claimant: Claimant): Promise<ClaimRow[]> {
   return db.select().from(warrantyClaim).where(theirs(claimant)).orderBy(desc(warrantyClaim.createdAt))
