@@ -98,7 +98,7 @@ export async function start(): Promise<void> {
 
   const health: Health = { ready: false }
   const metrics = createMetrics()
-  const app = createApp(deps, { health, metrics, render: pages.render, policy: !pages.isDevelopment })
+  const app = createApp(deps, { health, metrics, pages: pages.module, policy: !pages.isDevelopment })
   const server = createListener({
     answer: async (request, visitor) => app.fetch(request, visitor),
     cache,

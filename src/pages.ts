@@ -2,15 +2,13 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Before } from '#server/http/listener.ts'
-import type { RenderPage } from '#server/http/pages.ts'
+import type { PagesModule } from '#server/http/pages.ts'
 import { readStaticFiles, type StaticFiles, withoutWorker } from '#server/http/static-files.ts'
 import type { Config } from '#server/lib/config.ts'
 import { endings } from './shutdown.ts'
 
-type PagesModule = { renderPage: RenderPage }
-
 interface Pages {
-  readonly render: RenderPage
+  readonly module: PagesModule
   readonly files: StaticFiles
   /** Whether pages are rendered from the sources at every request, for development. */
   readonly isDevelopment: boolean
@@ -19,9 +17,9 @@ interface Pages {
 
 export async function builtPages({ offlinePages }: Config): Promise<Pages> {
   const build = resolve('build')
-  const { renderPage } = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as PagesModule
+  const module = (await import(pathToFileURL(resolve(build, 'server/index.js')).href)) as PagesModule
   const files = await readStaticFiles(resolve(build, 'client'))
-  return { render: renderPage, files: offlinePages ? files : withoutWorker(files), isDevelopment: false }
+  return { module, files: offlinePages ? files : withoutWorker(files), isDevelopment: false }
 }
 
 /** Renders pages from the current sources, using Vite. */
@@ -29,7 +27,11 @@ export async function developmentPages(): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   endings.push(() => vite.close())
-  const render: RenderPage = async (...asked) =>
-    ((await vite.ssrLoadModule('/src/web/pages.ts')) as PagesModule).renderPage(...asked)
-  return { render, files: new Map(), isDevelopment: true, before: vite.middlewares }
+  const current = async () => (await vite.ssrLoadModule('/src/web/pages.ts')) as PagesModule
+  const module: PagesModule = {
+    renderPage: async (...asked) => (await current()).renderPage(...asked),
+    // Each page is made again at every request, whatever its address.
+    hasNoPage: () => false,
+  }
+  return { module, files: new Map(), isDevelopment: true, before: vite.middlewares }
 }

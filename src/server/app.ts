@@ -4,7 +4,7 @@ import { answerEmailSamples } from '#server/modules/contact/message-emails.servi
 import { apiReference } from './http/api-reference.ts'
 import { type Health, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
-import { pageRoutes, type RenderPage } from './http/pages.ts'
+import { type PagesModule, pageRoutes } from './http/pages.ts'
 import { problemResponse, toProblem } from './http/problems.ts'
 import { ShopProblem } from './lib/problem.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
@@ -33,12 +33,12 @@ import { warrantyEmailSamples } from './modules/warranty/claim-emails.service.ts
 import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
 /**
- * Creates the whole shop as one function from request to response. Without `render` it serves only the API, as in
+ * Creates the whole shop as one function from request to response. Without `pages` it serves only the API, as in
  * tests.
  */
 export function createApp(
   processDeps: Omit<HttpDeps, 'identify'>,
-  parts: { health: Health; metrics: Metrics; render?: RenderPage; policy?: boolean },
+  parts: { health: Health; metrics: Metrics; pages?: PagesModule; policy?: boolean },
 ): OpenAPIHono<ApiEnv> {
   const deps: HttpDeps = { ...processDeps, identify: (token) => identify(processDeps, token) }
   const app = new OpenAPIHono<ApiEnv>()
@@ -83,10 +83,10 @@ export function createApp(
       ...backInStockEmailSamples(seller, deps.config.publicUrl),
     ]
   })
-  const { render, policy = true } = parts
-  if (render)
+  const { pages, policy = true } = parts
+  if (pages)
     pageRoutes(app, deps, {
-      render,
+      ...pages,
       policy,
       provider: deps.config.razorpay?.cspOrigins ?? [],
     })

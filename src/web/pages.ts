@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { CallInProcess } from '#contract/call.ts'
-import { ENGLISH, inLanguage, LANGUAGES, type Language, languageOf } from '#rules/language.ts'
+import { ENGLISH, inLanguage, LANGUAGES, type Language, languageOf, withoutLanguage } from '#rules/language.ts'
 import { apiContext, nonceContext, pageCall } from './lib/api.ts'
 import { setLanguageSource } from './lib/language.ts'
+import { NOT_FOUND } from './lib/not-found.ts'
 import { textsLoaded } from './lib/translator.ts'
 
 /** The language of the page that is being rendered. */
@@ -18,6 +25,21 @@ const pagesIn = (language: Language) =>
   createRequestHandler({ ...(build as ServerBuild), basename: inLanguage(language, '/') }, import.meta.env.MODE)
 const pages = { en: pagesIn('en'), ta: pagesIn('ta'), hi: pagesIn('hi') }
 const allTexts = Promise.all(LANGUAGES.map(textsLoaded))
+
+const below = (parent?: string): RouteObject[] =>
+  Object.values((build as ServerBuild).routes)
+    .filter((route) => route !== undefined)
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) => {
+      const route = { id, ...(path !== undefined && { path }) }
+      return index ? { ...route, index } : { ...route, children: below(id) }
+    })
+
+const routes = below()
+
+/** Whether no page has this address; the answer is the same for every such address. Requests for a page's data have none. */
+export const hasNoPage = (path: string): boolean =>
+  !path.endsWith('.data') && matchRoutes(routes, withoutLanguage(path))?.at(-1)?.route.id === NOT_FOUND
 
 /** Renders the requested page, or its data. Inline scripts get the nonce. */
 export async function renderPage(request: Request, call: CallInProcess, nonce: string): Promise<Response> {

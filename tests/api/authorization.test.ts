@@ -608,7 +608,11 @@ describe('what a request claims', () => {
       const headers = { cookie: asha.cookie, 'sec-fetch-site': site }
       expect((await shop.request('/api/auth/refresh', { method: 'POST', headers })).status).toBe(403)
     }
-    const headers = { cookie: asha.cookie, 'sec-fetch-site': 'same-origin' }
+    // An older browser says only where it comes from.
+    const foreign = { cookie: asha.cookie, origin: 'https://evil.example' }
+    expect((await shop.request('/api/auth/refresh', { method: 'POST', headers: foreign })).status).toBe(403)
+    const origin = shop.deps.config.publicUrl
+    const headers = { cookie: asha.cookie, origin, 'sec-fetch-site': 'same-origin' }
     expect((await shop.request('/api/auth/refresh', { method: 'POST', headers })).status).toBe(200)
   })
 

@@ -89,6 +89,22 @@ describe('J07 what is not cached', () => {
     }
   })
 
+  test('L03 the page for unknown addresses is made once in each language, whatever the address', async () => {
+    const ip = someIp()
+    const languages = ['', '/ta', '/hi']
+    const first = await Promise.all(languages.map(async (part) => (await get(`${part}/nothing`, someIp())).text()))
+    expect(new Set(first).size).toBe(3)
+    await exhaust(ip)
+    for (const [place, part] of languages.entries()) {
+      const answer = await get(`${part}/Another/%E0%AE%95?x=1`, ip)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(await answer.text()).toBe(first[place])
+      const headers = { 'x-forwarded-for': ip, 'if-none-match': answer.headers.get('etag') ?? '' }
+      expect((await fetch(`${open.url}${part}/nothing`, { headers })).status).toBe(404)
+    }
+    expect((await get('/products/nothing', ip)).status).toBe(429)
+  })
+
   test('L03 a rendered page counts once, however many API calls it makes', async () => {
     const ip = someIp()
     const { limit } = createLimits(shop.deps.pool, shop.deps)

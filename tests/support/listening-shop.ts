@@ -9,7 +9,7 @@ import { createListener, type ListenerParts } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
-import type { RenderPage } from '#server/http/pages.ts'
+import type { PagesModule } from '#server/http/pages.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createCatalogueMemory } from '#server/lib/catalogue-memory.ts'
 import type { Connection } from '#server/lib/tx.ts'
@@ -33,14 +33,12 @@ export async function listen(
   const { db, log } = shop.deps
   const watch = given ?? watchCatalogue(connection, () => readCatalogueVersion({ db }), log)
   const cache = new PageCache(watch)
-  const { renderPage } = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as {
-    renderPage: RenderPage
-  }
+  const pages = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as PagesModule
   const metrics = createMetrics()
   const memory = createCatalogueMemory(() => watch.confirmed())
   const app = createApp(
     { ...shop.deps, cache, memory, pageCalls: new PageCalls(log) },
-    { health: { ready: true }, metrics, render: renderPage },
+    { health: { ready: true }, metrics, pages },
   )
   const server = createListener({
     answer: async (request, visitor) => app.fetch(request, visitor),

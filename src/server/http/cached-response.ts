@@ -10,8 +10,10 @@ export interface ConditionalRequest {
   readonly acceptEncoding?: string | undefined
 }
 
-/** A successful response that is the same for everybody. */
+/** A response that is the same for everybody. */
 export interface PublicResponse {
+  /** 200 unless it says otherwise. */
+  readonly status?: number
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer<ArrayBuffer>
@@ -106,8 +108,8 @@ export class CachedResponse {
     this.#compressible = compressible
   }
 
-  static async of({ headers, body }: PublicResponse): Promise<CachedResponse> {
-    const cached = new CachedResponse(200, headers, typeof body === 'string' ? Buffer.from(body) : body)
+  static async of({ status = 200, headers, body }: PublicResponse): Promise<CachedResponse> {
+    const cached = new CachedResponse(status, headers, typeof body === 'string' ? Buffer.from(body) : body)
     if (headers['content-type']?.startsWith('text/html')) await cached.#storePacked()
     return cached
   }
@@ -130,7 +132,7 @@ export class CachedResponse {
 
   /** Returns the response if it can be sent at once, or null if a compression has to be made first. */
   readyNow(request: ConditionalRequest): ReadyResponse | null {
-    if (matchesEntityTag(request.ifNoneMatch, this.etag)) return this.#notModified()
+    if (this.status === 200 && matchesEntityTag(request.ifNoneMatch, this.etag)) return this.#notModified()
     const encoding = this.#encodingFor(request)
     if (encoding === undefined) return this.#plain && this.#whole(this.#plain)
     const packed = this.#packed[encoding]

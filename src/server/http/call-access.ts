@@ -22,15 +22,14 @@ export function refuseForeign(c: Context<ApiEnv>, deps: HttpDeps, endpoint: Endp
   if (c.req.method === 'GET' || (body && !form) || raw) return
   const site = c.req.header('sec-fetch-site') ?? 'same-origin'
   const type = c.req.header('content-type')
-  const foreign = form && !isOwnOrigin(c, deps)
-  if (foreign || (site !== 'same-origin' && site !== 'none')) {
+  if (!isOwnOrigin(c, deps) || (site !== 'same-origin' && site !== 'none')) {
     throw new ShopProblem('forbidden', 'Requests from other sites are not allowed.')
   }
   if (type !== undefined && !JSON_TYPE.test(type) && !((upload || form) && FORM_TYPE.test(type)))
     throw new ShopProblem('unsupported_type', 'Send the body as application/json.')
 }
 
-/** Whether a form comes from this shop. Older browsers, too, send the origin with a form. */
+/** Whether a request comes from a page of this shop. Older browsers, too, send the origin with what is not a GET. */
 function isOwnOrigin(c: Context<ApiEnv>, { config }: HttpDeps): boolean {
   const origin = c.req.header('origin')
   return origin === undefined || [new URL(config.publicUrl).origin, new URL(c.req.url).origin].includes(origin)

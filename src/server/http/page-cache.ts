@@ -77,8 +77,12 @@ export class PageCache {
     }
   }
 
-  async #store(key: string, version: number, { headers, body }: PublicResponse): Promise<CachedResponse> {
-    const cached = await CachedResponse.of({ headers: { ...headers, 'cache-control': CACHE_CONTROL }, body })
+  async #store(key: string, version: number, { status = 200, headers, body }: PublicResponse): Promise<CachedResponse> {
+    const cached = await CachedResponse.of({
+      status,
+      headers: { ...headers, 'cache-control': status === 200 ? CACHE_CONTROL : 'no-store' },
+      body,
+    })
     this.#entries.set(key, { version, cached })
     return cached
   }
@@ -86,4 +90,6 @@ export class PageCache {
 
 /** Returns a response for one request only. */
 export const uncached = (response: Response | PublicResponse): Response =>
-  response instanceof Response ? response : new Response(response.body, { headers: { ...response.headers } })
+  response instanceof Response
+    ? response
+    : new Response(response.body, { status: response.status ?? 200, headers: { ...response.headers } })

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { CallInProcess } from '#contract/call.ts'
 import type { Shop } from '#contract/shop.ts'
+import { inLanguage, languageOf } from '#rules/language.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import type { PublicResponse } from './cached-response.ts'
@@ -14,13 +15,22 @@ import { sendCached } from './send-cached.ts'
 /** Renders a page. It calls the shop's own API through `call`, and marks its scripts with the nonce. */
 export type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Promise<Response>
 
-export interface PageParts {
-  readonly render: RenderPage
+/** What the build of the pages exports. */
+export interface PagesModule {
+  readonly renderPage: RenderPage
+  /** Whether no page has an address. */
+  readonly hasNoPage: (path: string) => boolean
+}
+
+export interface PageParts extends PagesModule {
   /** The origins of the payment dialog. */
   readonly provider: readonly string[]
   /** Off during development, as the tools insert scripts of their own. */
   readonly policy: boolean
 }
+
+/** The address that the answer to all addresses without a page is made for. */
+const NO_PAGE = '/404'
 
 /**
  * Serves every remaining address as a page. Pages are rendered without knowing the visitor, so that they can be cached
@@ -31,7 +41,9 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
     const address = new URL(c.req.url)
     const localOnly = isLocalOnly(decodedPath(address.pathname))
     if (localOnly && !c.env.isLocal) throw nothingHere()
-    const key = pageKey(address.pathname + address.search)
+    const key = parts.hasNoPage(address.pathname)
+      ? inLanguage(languageOf(address.pathname), NO_PAGE)
+      : pageKey(address.pathname + address.search)
     const { origin } = new URL(deps.config.publicUrl)
     const headers = new Headers()
     const accept = c.req.header('accept')
@@ -95,7 +107,7 @@ async function renderSafely(
   call: CallInProcess,
 ): Promise<Response | PublicResponse> {
   const nonce = randomBytes(16).toString('base64url')
-  const response = await parts.render(request, call, nonce)
+  const response = await parts.renderPage(request, call, nonce)
   const headers = new Headers(response.headers)
   const type = headers.get('content-type') ?? ''
   if (!type.startsWith('text/html')) {
@@ -118,7 +130,8 @@ async function renderSafely(
   )
   const body = Buffer.from(html, 'latin1')
   const { status } = response
-  return status === 200 ? { headers: Object.fromEntries(headers), body } : new Response(body, { status, headers })
+  const isSame = status === 200 || parts.hasNoPage(new URL(request.url).pathname)
+  return isSame ? { status, headers: Object.fromEntries(headers), body } : new Response(body, { status, headers })
 }
 
 /** Returns the origin of the map, the only other site that a page may embed. */

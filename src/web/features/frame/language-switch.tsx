@@ -1,6 +1,7 @@
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { inLanguage, LANGUAGE_NAMES, LANGUAGES, languageTag, withoutLanguage } from '#rules/language.ts'
 import { pageLanguage } from '#web/lib/language.ts'
+import { NOT_FOUND } from '#web/lib/not-found.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
 /**
@@ -10,12 +11,14 @@ import { shopTexts } from '#web/messages/en/shop.ts'
 export function LanguageSwitch({ className }: { className: string }) {
   const t = shopTexts()
   const { pathname } = useLocation()
+  // The page for addresses that no page has is the same for all of them.
+  const path = useMatches().at(-1)?.id === NOT_FOUND ? '/' : pathname
   return (
     <ul aria-label={t.common.languages} className={`flex flex-wrap gap-x-5 ${className}`}>
       {LANGUAGES.map((language) => (
         <li key={language}>
           <a
-            href={inLanguage(language, pathname)}
+            href={inLanguage(language, path)}
             lang={language}
             hrefLang={languageTag(language)}
             aria-current={language === pageLanguage() ? 'true' : undefined}
