@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foldMobile, foldPincode, MOBILE, ONLY_INDIA, PINCODE, STATE_NAMES } from '#rules/india.ts'
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
-import { containsLink } from '#rules/person-name.ts'
+import { containsAddress } from '#rules/person-name.ts'
 import { HSN } from '#rules/tax.ts'
 
 /** A required short text. One that is too long is not checked any further. */
@@ -14,9 +14,9 @@ export const required = (message: string, max = 100) =>
 
 const NO_LINK = 'Please enter a name without a web address'
 
-/** A required name. Names are repeated in emails, so links are not allowed. */
+/** A required name, without a web or email address in it. */
 export const personName = (message: string, max = 100) =>
-  required(message, max).refine((name) => !containsLink(name), { error: NO_LINK })
+  required(message, max).refine((name) => !containsAddress(name), { error: NO_LINK })
 
 /** Exactly one plain address, without a display name, list or line break. Converted to lower case. */
 export const Email = z

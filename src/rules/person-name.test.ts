@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsLink } from './person-name.ts'
+import { becomesLink, containsAddress } from './person-name.ts'
 
 test.each([
   'Asha',
@@ -22,7 +22,7 @@ test.each([
   '李小龍',
   '🏍️ rider',
 ])('S15 %s is a name', (name) => {
-  expect(containsLink(name)).toBe(false)
+  expect(becomesLink(name)).toBe(false)
 })
 
 test.each([
@@ -43,6 +43,24 @@ test.each([
   'evil。com',
   'ｅｖｉｌ.ｃｏｍ',
   'win@evil.example',
-])('S15 %s holds a link', (name) => {
-  expect(containsLink(name)).toBe(true)
+])('S15 %s becomes a link in an email', (name) => {
+  expect(becomesLink(name)).toBe(true)
+})
+
+test.each(['Pradeep.TK', 'Murugan.AI', 'Smt.Asia', 'Anand.Co', 'M/s Ravi.In'])(
+  'S15 %s is a name, although mail programs make a link of it',
+  (name) => {
+    expect([containsAddress(name), becomesLink(name)]).toEqual([false, true])
+  },
+)
+
+test.each([
+  'winner! https://evil.example',
+  'hxxp://evil',
+  '//evil.example',
+  'www.evil.example',
+  'see WWW.evil',
+  'win@evil.example',
+])('S15 %s is no name', (name) => {
+  expect(containsAddress(name)).toBe(true)
 })

@@ -5,19 +5,21 @@ xyz online site shop store top club live link click page space website tech clou
 rest bond mobi name asia bike money loan bet casino games world today life email chat group`.split(/\s+/),
 )
 
-/**
- * Whether a person's name contains a web address or anything that mail programs turn into a link. Names are repeated in
- * emails, so a link in one could be sent to anybody through the shop. Initials with a dot ("S.Karthik", "Md.Ali") are
- * names.
- */
-export function containsLink(name: string): boolean {
-  const plain = name.normalize('NFKC').toLowerCase().replaceAll('。', '.')
-  if (plain.includes('://') || plain.includes('//')) return true
-  return plain.split(/[\s,;()<>"']/).some(isLink)
-}
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll('。', '.')
 
-function isLink(word: string): boolean {
-  if (word.startsWith('www.') || word.includes('@')) return true
+const wordsOf = (name: string): string[] => plain(name).split(/[\s,;()<>"']/)
+
+/** Whether a person's name contains a web or email address: no name is written like that. */
+export const containsAddress = (name: string): boolean =>
+  plain(name).includes('//') || wordsOf(name).some((word) => word.startsWith('www.') || word.includes('@'))
+
+/**
+ * Whether mail programs would turn a person's name, or a part of it, into a link. Names such as "Pradeep.TK" are names
+ * all the same. But in an email to an address that is not verified anybody could send such a link to anybody.
+ */
+export const becomesLink = (name: string): boolean => containsAddress(name) || wordsOf(name).some(isDomain)
+
+function isDomain(word: string): boolean {
   const [host = ''] = word.split(/[/?#:]/)
   const labels = host.split('.').filter(Boolean)
   const last = labels.at(-1) ?? ''

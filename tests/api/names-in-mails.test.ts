@@ -7,6 +7,8 @@ import { someIp } from '../support/some-ip.ts'
 const shop = shopForTests('empty')
 
 const SPAM = 'Winner! https://evil.example'
+/** A name that mail programs make a link of. */
+const DOTTED = 'Pradeep.TK'
 /** A name without a link that is an advertisement all the same. */
 const BAIT = 'Ring Now For Your Prize'
 
@@ -32,6 +34,14 @@ async function fileClaim(fields: ClaimFields): Promise<Response> {
   })
 }
 
+const HOME = {
+  address: '12, Kaveri Street',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  country: 'India',
+  pincode: '600001',
+}
+
 /** Returns everything that was emailed to an address. */
 async function mailedTo(email: string): Promise<string> {
   await waitForMailJobs(shop)
@@ -39,14 +49,6 @@ async function mailedTo(email: string): Promise<string> {
 }
 
 describe('S15 a name with a link in it is refused', () => {
-  const HOME = {
-    address: '12, Kaveri Street',
-    city: 'Chennai',
-    state: 'Tamil Nadu',
-    country: 'India',
-    pincode: '600001',
-  }
-
   test.each([
     ['at sign-up, the first', 'firstName', () => signUp(someEmail(), { firstName: SPAM })],
     ['at sign-up, the last', 'lastName', () => signUp(someEmail(), { lastName: 'www.evil.example' })],
@@ -66,7 +68,7 @@ describe('S15 a name with a link in it is refused', () => {
         const [boss, asha] = [await someone(shop, { admin: true }), await someone(shop)]
         const body = {
           firstname: 'Asha',
-          lastname: 'evil.com',
+          lastname: 'www.evil.com',
           email: asha.email,
           mobile: '9840012345',
           isActive: true,
@@ -96,6 +98,36 @@ describe('S15 a name with a link in it is refused', () => {
   test('S15 of a warranty claim', async () => {
     const answer = await fileClaim({ name: SPAM, email: someEmail() })
     expect(answer.status).toBe(422)
+  })
+})
+
+describe('S15 a name with a dot in it is a name', () => {
+  test('S15 of an account, and of an address', async () => {
+    const asha = await someone(shop)
+    const body = { firstname: DOTTED, lastname: 'Murugan.AI', mobile: '9840012345' }
+    expect((await ask(asha, 'PUT', `/userInfo/${asha.id}`, body)).status).toBe(200)
+    expect(
+      (await ask(asha, 'POST', `/address/${asha.id}`, { ...HOME, name: DOTTED, phone: '9840012345' })).status,
+    ).toBe(201)
+    expect((await signUp(someEmail(), { firstName: DOTTED, lastName: 'Smt.Asia' })).status).toBe(201)
+  })
+
+  test('S15 of a message and of a claim; it is no link in the emails to addresses that nobody has verified', async () => {
+    const [email, boss] = [someEmail(), await someone(shop, { admin: true })]
+    const message = { name: DOTTED, email, message: 'Does it fit?' }
+    const { ticket } = await shop.call('POST /contact', { body: message })
+    const { data } = await boss.call('GET /messages', { query: { search: ticket } })
+    const id = data[0]?.id ?? ''
+    await boss.call('POST /messages/{id}/acknowledge', { params: { id }, body: { version: 1 } })
+    expect((await fileClaim({ name: DOTTED, email })).status).toBe(201)
+    const claims = await boss.call('GET /warranty-claims', { query: { search: email } })
+    const body = { status: 'Approved' as const }
+    await boss.call('PUT /warranty-claims/{id}', { params: { id: claims.data[0]?.id ?? '' }, body })
+    await waitForMailJobs(shop)
+    expect((await emailsTo(shop, email, 4)).length).toBe(4)
+    const all = await mailedTo(email)
+    expect(all).toContain('Good news: your claim is approved.')
+    expect(all).not.toContain(DOTTED)
   })
 })
 

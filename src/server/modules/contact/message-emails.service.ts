@@ -1,5 +1,5 @@
 import type { Seller } from '#server/lib/config.ts'
-import type { Mail } from '#server/modules/notifications/notifications.service.ts'
+import { composeEmail, type Mail } from '#server/modules/notifications/notifications.service.ts'
 import type { MessageRow } from './contact.queries.ts'
 
 type Answered = Pick<MessageRow, 'ticket' | 'name' | 'email' | 'subject' | 'message'>
@@ -10,39 +10,40 @@ interface Sender {
   readonly url: string
 }
 
-export const acknowledgedEmail = ({ seller, url }: Sender, { ticket, name, email }: Answered): Mail => ({
-  kind: 'contact-acknowledged',
-  to: email,
-  replyTo: seller.email,
-  subject: `We are working on your message (${ticket})`,
-  shop: seller.name,
-  heading: 'We are working on your message',
-  paragraphs: [
-    `Hello ${name},`,
-    'We have read your message and will resolve it within one month of the day you sent it.',
-  ],
-  rows: [['Ticket', ticket]],
-  button: { label: 'Follow your message', url },
-})
+export const acknowledgedEmail = ({ seller, url }: Sender, { ticket, name, email }: Answered): Mail =>
+  composeEmail(
+    { seller, to: email, firstName: name },
+    {
+      kind: 'contact-acknowledged',
+      replyTo: seller.email,
+      subject: `We are working on your message (${ticket})`,
+      heading: 'We are working on your message',
+      paragraphs: ['We have read your message and will resolve it within one month of the day you sent it.'],
+      rows: [['Ticket', ticket]],
+      button: { label: 'Follow your message', url },
+    },
+  )
 
 export const answerEmail = (
   { seller, url }: Sender,
   { ticket, name, email, subject, message }: Answered,
   text: string,
-): Mail => ({
-  kind: 'contact-answer',
-  to: email,
-  replyTo: seller.email,
-  subject: `Re: ${subject.replace(/\s+/g, ' ')} (${ticket})`,
-  shop: seller.name,
-  heading: 'An answer to your message',
-  paragraphs: [`Hello ${name},`, ...text.split(/\n{2,}/).map((each) => each.trim())],
-  rows: [
-    ['Ticket', ticket],
-    ['Your message', message],
-  ],
-  button: { label: 'See your message', url },
-})
+): Mail =>
+  composeEmail(
+    { seller, to: email, firstName: name },
+    {
+      kind: 'contact-answer',
+      replyTo: seller.email,
+      subject: `Re: ${subject.replace(/\s+/g, ' ')} (${ticket})`,
+      heading: 'An answer to your message',
+      paragraphs: text.split(/\n{2,}/).map((each) => each.trim()),
+      rows: [
+        ['Ticket', ticket],
+        ['Your message', message],
+      ],
+      button: { label: 'See your message', url },
+    },
+  )
 
 /** Returns sample emails of message handling, to an invented person, for reviewing text and design. */
 export function answerEmailSamples(seller: Seller, publicUrl: string): Mail[] {

@@ -1,3 +1,4 @@
+import { becomesLink } from '#rules/person-name.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
@@ -58,12 +59,18 @@ export interface EmailRecipient {
 /** An email to a person, without the parts that are the same in each. */
 export type MailBody = Omit<Mail, 'to' | 'shop'>
 
-/** Completes an email with its recipient, the shop's name and the greeting. */
+/**
+ * Completes an email with its recipient, the shop's name and the greeting. A name that would become a link is left out,
+ * because not every address is verified that a name is repeated to.
+ */
 export const composeEmail = ({ seller, to, firstName }: EmailRecipient, mail: MailBody): Mail => ({
   ...mail,
   to,
   shop: seller.name,
-  paragraphs: [firstName === undefined ? 'Hello,' : `Hello ${firstName},`, ...mail.paragraphs],
+  paragraphs: [
+    firstName === undefined || becomesLink(firstName) ? 'Hello,' : `Hello ${firstName},`,
+    ...mail.paragraphs,
+  ],
 })
 
 /** Queues emails in the caller's transaction. They are sent after the commit, at least once. */
