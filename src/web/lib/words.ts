@@ -1,7 +1,8 @@
-const fold = (text: string): string => text.normalize('NFKD').toLowerCase()
+import { wordsOf } from '#rules/words.ts'
 
-/** Returns whether every typed word occurs in the text, at the beginning of a word or inside one. */
-export const matchesEveryWord = (text: string, typed: string): boolean =>
-  fold(typed)
-    .split(/\s+/)
-    .every((word) => fold(text).includes(word))
+/** Returns whether every typed word occurs in the text, in a word or across words that are written together. */
+export function matchesEveryWord(text: string, typed: string): boolean {
+  const joined = wordsOf(text).join('')
+  const words = wordsOf(typed)
+  return words.length > 0 ? words.every((word) => joined.includes(word)) : typed.trim() === ''
+}

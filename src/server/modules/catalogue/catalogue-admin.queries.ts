@@ -63,12 +63,12 @@ export async function noteFormerBikeCode(db: Db, bikeId: string, former: string,
     .onConflictDoUpdate({ target: bikeFormerCode.code, set: { bikeId } })
 }
 
-const folded = (name: SQL): SQL => sql`lower(normalize(${name}, NFKD))`
+const folded = (name: SQL): SQL => sql`search_name(${name})`
 
 /**
  * Returns the first products for sale whose own name or bike's name contains each of the words (a word of up to two
- * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND matches; if there are more, any of them may come first. Words
- * contain no spaces and are folded like the names here.
+ * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND
+ * matches; if there are more, any of them may come first. Words contain no spaces, and are in lower case.
  */
 export async function productsNamed(
   db: Db,

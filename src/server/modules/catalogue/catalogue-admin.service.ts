@@ -4,6 +4,7 @@ import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
 import type { ProductInput } from '#contract/catalogue-input.ts'
 import { slugOf } from '#rules/slug.ts'
 import { isMainlyPlastic } from '#rules/warranty-terms.ts'
+import { wordsOf } from '#rules/words.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
@@ -40,8 +41,12 @@ export async function productNotFound(tx: Pick<Tx, 'db'>, id: string): Promise<S
   return new ShopProblem('not_found', message)
 }
 
+/** Matches words that may be joined in a name; others are searched for as they are typed. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u
+
 export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
-  const words = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  const words = typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word))
   const { ids, total } = await productsNamed(ctx.db, [...new Set(words)], MAX_SHOWN)
   return { products: await toProducts(ctx, await productsByIds(ctx.db, ids)), total }
 }

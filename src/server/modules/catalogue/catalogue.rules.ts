@@ -7,6 +7,7 @@ import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
 import { type AppliedTax, taxOf } from '#rules/tax.ts'
 import type { WarrantyTerms } from '#rules/warranty-terms.ts'
+import { wordsOf } from '#rules/words.ts'
 import { type DeclarationColumns, presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
 
 /** The shop-wide settings for all products: option prices, tax and declarations. */
@@ -202,11 +203,6 @@ function pick<T>(table: Readonly<Record<string, T>>, names: readonly string[]): 
   return picked
 }
 
-/** Returns the words of a search: runs of letters and digits, at most eight. */
-export function searchWords(search: string): string[] {
-  const words = search
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-  return [...new Set(words ?? [])].slice(0, 8).map((word) => word.slice(0, 40))
-}
+/** Returns the words of a search, at most eight. */
+export const searchWords = (search: string): string[] =>
+  [...new Set(wordsOf(search))].slice(0, 8).map((word) => word.slice(0, 40))

@@ -30,9 +30,10 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Fou
   const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
   if (search.bikeId) conditions.push(sql`p.bike_id = ${search.bikeId}`)
   if (search.origin) conditions.push(sql`${originOf(search.origin.usual)} = ${search.origin.country}`)
-  if (search.words.length > 0) conditions.push(sql`p.search @@ ${await queryFor(db, search.words)}::tsquery`)
+  const asked = search.words.length > 0 ? await queriesFor(db, search.words) : undefined
+  if (asked) conditions.push(sql`p.search @@ ${asked.lexemes}::tsquery`)
   const found = sql`product p join bike b on b.id = p.bike_id where ${sql.join(conditions, sql` and `)}`
-  if (search.words.length > 0 && search.sort === undefined) return mostFitting(db, found, search)
+  if (asked && search.sort === undefined) return mostFitting(db, found, asked.beginnings, search)
 
   const most = countLimit(search.words.length > 0)
   const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
@@ -41,15 +42,22 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Fou
   return rows[0] ?? NOTHING_FOUND
 }
 
+interface TextQueries {
+  /** Names the lexemes to find, which the index answers fastest. */
+  readonly lexemes: string
+  /** Names the beginnings of words, by which matches are ranked. */
+  readonly beginnings: string
+}
+
 /**
- * Returns the text query that the index answers fastest. It is read before the search, as the planner has to know it to
- * choose between the index, for few matches, and the first products with many.
+ * Returns the text queries for typed words. They are read before the search, as the planner has to know them to choose
+ * between the index, for few matches, and the first products with many.
  */
-async function queryFor(db: Db, words: readonly string[]): Promise<string> {
-  const { rows } = await db.execute<{ query: string }>(
-    sql`select search_query(${sql.param([...words])}::text[])::text as query`,
+async function queriesFor(db: Db, words: readonly string[]): Promise<TextQueries> {
+  const { rows } = await db.execute<TextQueries & Record<string, unknown>>(
+    sql`select lexemes::text, beginnings::text from search_queries(${sql.param([...words])}::text[])`,
   )
-  return rows[0]?.query ?? ''
+  return rows[0] ?? { lexemes: '', beginnings: '' }
 }
 
 const originOf = (usual: string): SQL => sql`coalesce(nullif(p.country_of_origin, ''), ${usual})`
@@ -73,12 +81,10 @@ export async function originsForSale(db: Db, usual: string): Promise<{ country: 
 const slice = ({ page, size }: ProductSearch): SQL => sql`limit ${size} offset ${(page - 1) * size}`
 
 /** Searches by relevance. Ranking has to read each product, so the number of matches ranked is limited. */
-async function mostFitting(db: Db, found: SQL, search: ProductSearch): Promise<FoundProducts> {
-  // Words contain only letters and digits, so they cannot be read as operators of a text query.
-  const query = sql`to_tsquery('english', ${search.words.map((word) => `${word}:*`).join(' & ')})`
+async function mostFitting(db: Db, found: SQL, beginnings: string, search: ProductSearch): Promise<FoundProducts> {
   const { rows } = await db.execute<FoundProducts & Record<string, unknown>>(sql`
     with weighed as materialized (
-      select p.id, p.position, b.no, ts_rank(p.search, ${query}) as weight from ${found} limit ${MAX_FOUND + 1}
+      select p.id, p.position, b.no, ts_rank(p.search, ${beginnings}::tsquery) as weight from ${found} limit ${MAX_FOUND + 1}
     )
     select (select count(*) from weighed) as total,
       array(select id from weighed order by weight desc, no, position, id ${slice(search)}) as ids`)
@@ -101,22 +107,27 @@ function orderOf(sort: ProductSearch['sort']): SQL {
 }
 
 /**
- * Corrects each word that begins no word of the catalogue to the one most likely meant: at most two letters away (one
- * for short words), most similar by trigrams first. Words without a near match stay as they are.
+ * Corrects each word that begins no word of the catalogue and is not made of several: if it makes one with the word before
+ * ("x pulse"), they are joined; otherwise it becomes the word most likely meant, at most two letters away (one for short
+ * words), most similar by trigrams first. Words without a near match stay as they are.
  */
 export async function correctWords(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []
   const { rows } = await db.execute<{ meant: string }>(sql`
-    select coalesce(known.word, near.word, typed.word) as meant
-    from unnest(${sql.param([...words])}::text[]) with ordinality as typed(word, place)
-    left join lateral (
-      select typed.word from search_word w
-      where w.word >= typed.word and w.word < typed.word || chr(1114111)
-      limit 1
-    ) known on true
+    with typed as (
+      select word, place, begins_word(word) or compound_parts(word) is not null as known
+      from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
+    ), beside as (
+      select *, lead(word) over (order by place) as next, lead(known) over (order by place) as next_known from typed
+    ), joined as (
+      select *, lag(joins, 1, false) over (order by place) as is_joined
+      from beside cross join lateral (select coalesce(not next_known and begins_word(word || next), false) as joins) made
+    )
+    select case when joins then typed.word || next else coalesce(near.word, typed.word) end as meant
+    from joined typed
     left join lateral (
       select w.word from search_word w
-      where known.word is null
+      where not typed.known
         and length(typed.word) > 2
         and length(w.word) between length(typed.word) - 2 and length(typed.word) + 2
         and levenshtein_less_equal(w.word, left(typed.word, 60), case when length(typed.word) > 4 then 2 else 1 end)
@@ -124,6 +135,7 @@ export async function correctWords(db: Db, words: readonly string[]): Promise<st
       order by levenshtein(w.word, left(typed.word, 60)), similarity(w.word, typed.word) desc, w.word
       limit 1
     ) near on true
+    where not typed.is_joined
     order by typed.place`)
   return rows.map((row) => row.meant)
 }
