@@ -36,7 +36,16 @@ export const Refunded = {
 }
 
 const IssuedDocument = z.object({
-  kind: z.enum(['receipt', 'invoice', 'refund-voucher', 'credit-note', 'commercial-credit-note']),
+  kind: z.enum([
+    'receipt',
+    'invoice',
+    'refund-voucher',
+    'credit-note',
+    'commercial-credit-note',
+    'reinstated-receipt',
+    'debit-note',
+    'commercial-debit-note',
+  ]),
   number: z.string(),
   issuedAt: z.string(),
 })

@@ -94,6 +94,8 @@ const InvoiceRow = z.object({
   rate: z.number(),
   ...Taxes,
 })
+/** A row of table 9B: a credit note (C) or a debit note (D). */
+const NoteRow = InvoiceRow.extend({ noteType: z.enum(['C', 'D']), against: z.string() })
 /** A row of table 12. */
 const HsnRow = z.object({
   hsn: z.string(),
@@ -113,17 +115,22 @@ const GstReport = z.object({
   largeFrom: z.number(),
   invoices: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
   creditNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
-  /** The totals of the complete document lists; the report itself contains only their first entries. */
+  /** They reverse credit notes whose refund was not made. */
+  debitNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
+  /**
+   * The totals of the complete document lists; the report itself contains only their first entries. Those of notes are
+   * credit less debit.
+   */
   sums: z.object({ b2b: Sum, b2cLarge: Sum, registeredNotes: Sum, unregisteredNotes: Sum }),
   b2b: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string() })),
   b2cLarge: z.array(InvoiceRow),
-  /** Invoices less credit notes. */
+  /** Invoices and debit notes less credit notes. */
   b2cSmall: z.array(z.object({ ...Place, rate: z.number(), ...Taxes })),
-  /** Table 12, invoices less credit notes: for registered buyers, and for the others (from May 2025). */
+  /** Table 12, invoices and debit notes less credit notes: for registered buyers, and for the others (from May 2025). */
   hsnB2b: z.array(HsnRow),
   hsnB2c: z.array(HsnRow),
-  registeredNotes: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string(), against: z.string() })),
-  unregisteredNotes: z.array(InvoiceRow.extend({ against: z.string(), belongsTo: z.enum(['B2C large', 'B2C small']) })),
+  registeredNotes: z.array(NoteRow.extend({ gstin: z.string(), name: z.string() })),
+  unregisteredNotes: z.array(NoteRow.extend({ belongsTo: z.enum(['B2C large', 'B2C small']) })),
   series: z.array(
     z.object({ nature: z.string(), from: z.string(), to: z.string(), count: z.int(), cancelled: z.int() }),
   ),

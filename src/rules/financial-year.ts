@@ -24,13 +24,13 @@ export function lastDayOfTaxCredit(invoiceDate: string): string {
 }
 
 /**
- * The document series: tax invoice, receipt voucher, refund voucher, credit note, commercial credit note. Each is
- * consecutive.
+ * The document series: tax invoice, receipt voucher, refund voucher, credit note, commercial credit note; reinstated
+ * receipt voucher, debit note, commercial debit note. Each is consecutive.
  */
-export type DocumentSeries = 'INV' | 'RCT' | 'RFV' | 'CRN' | 'CCN'
+export type DocumentSeries = 'INV' | 'RCT' | 'RFV' | 'CRN' | 'CCN' | 'RRV' | 'DBN' | 'CDN'
 
 /** Matches a document number; CGST Rule 46(b) allows at most 16 letters, digits, '-' and '/'. */
-export const DOCUMENT_NUMBER = /^(?:INV|RCT|RFV|CRN|CCN)\/\d{2}-\d{2}\/\d{6}$/
+export const DOCUMENT_NUMBER = /^(?:INV|RCT|RFV|CRN|CCN|RRV|DBN|CDN)\/\d{2}-\d{2}\/\d{6}$/
 
 /**
  * Returns the number of the n-th document, from 1, of a series in a financial year: 'INV/26-27/000123'. Throws a

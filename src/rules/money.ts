@@ -3,6 +3,9 @@
  */
 export type Paise = number
 
+/** The smallest amount that the payment provider returns: Razorpay refuses a refund below one rupee. */
+export const MIN_REFUND: Paise = 100
+
 /** Divides two whole numbers, rounding half a unit up: the shop's only way of rounding (M1). */
 export function divideHalfUp(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator))

@@ -1,4 +1,4 @@
-import { fromRupees, type Paise } from './money.ts'
+import { fromRupees, MIN_REFUND, type Paise } from './money.ts'
 
 /** The value of a credit point as a payment (S2 §9). */
 export const POINT_VALUE: Paise = fromRupees(8)
@@ -47,7 +47,10 @@ export function splitPointsTakenBack(
   const pending = Math.min(points, available.pending)
   const balance = Math.min(points - pending, Math.max(0, available.free))
   const spent = points - pending - balance
-  const deducted = Math.min(spent, Math.floor(available.money / POINT_VALUE))
+  const covered = Math.min(spent, Math.floor(available.money / POINT_VALUE))
+  const rest = available.money - pointsValue(covered)
+  // The provider does not return less than a rupee, so one point less is deducted rather than that.
+  const deducted = rest > 0 && rest < MIN_REFUND ? Math.max(0, covered - 1) : covered
   return { pending, balance, deducted, owed: spent - deducted }
 }
 

@@ -3,7 +3,7 @@ import type { Paise } from './money.ts'
 import { pointsValue } from './points.ts'
 import { allocate, amountAt, partOf, sum } from './proportion.ts'
 import { oneTax, taxLike, totalTax } from './tax.ts'
-import type { DocumentLine, Payment, TaxDocument } from './tax-document.ts'
+import type { DocumentKind, DocumentLine, Payment, ReversalKind, TaxDocument } from './tax-document.ts'
 
 export interface RefundFacts {
   /** The receipt or invoice that is partly or fully refunded. */
@@ -25,13 +25,25 @@ const REVERSES = { 'refund-voucher': 'receipt', 'credit-note': 'invoice', 'comme
 
 export type RefundKind = keyof typeof REVERSES
 
-/** Returns what refund documents have left of their original, line by line in its order. */
+const REVERSALS = {
+  'refund-voucher': 'reinstated-receipt',
+  'credit-note': 'debit-note',
+  'commercial-credit-note': 'commercial-debit-note',
+} as const satisfies Readonly<Record<RefundKind, ReversalKind>>
+
+/** Whether documents of a kind are issued for a refund. */
+export const isRefundDocument = (kind: DocumentKind): kind is RefundKind => Object.hasOwn(REVERSALS, kind)
+
+const isReversal = ({ kind }: TaxDocument): boolean => Object.values(REVERSALS).some((each) => each === kind)
+
+/** Returns what refund documents, less those that reverse them, have left of their original, line by line in its order. */
 export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument[]) {
+  const signed = (document: TaxDocument, amount: Paise): Paise => (isReversal(document) ? -amount : amount)
   const gone = (pick: (line: DocumentLine) => Paise, place: number): Paise =>
-    sum(refunds.map(({ lines }) => (lines[place] ? pick(lines[place]) : 0)))
+    sum(refunds.map((each) => signed(each, each.lines[place] ? pick(each.lines[place]) : 0)))
   return {
-    total: original.total - sum(refunds.map((document) => document.total)),
-    pointsUsed: original.pointsUsed - sum(refunds.map((document) => document.pointsUsed)),
+    total: original.total - sum(refunds.map((each) => signed(each, each.total))),
+    pointsUsed: original.pointsUsed - sum(refunds.map((each) => signed(each, each.pointsUsed))),
     taxable: original.lines.map((line, place) => line.taxable - gone((each) => each.taxable, place)),
     tax: original.lines.map((line, place) => oneTax(line.tax) - gone((each) => oneTax(each.tax), place)),
   }
@@ -142,5 +154,38 @@ export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocumen
       reason,
     },
     ...(facts.paidBy && { paidBy: facts.paidBy }),
+  }
+}
+
+interface ReversalFacts {
+  /** The receipt or invoice that the value belongs to again. */
+  readonly original: TaxDocument
+  /** The document of the refund that was not carried out. */
+  readonly refunded: TaxDocument
+  readonly number: string
+  readonly date: string
+  readonly reason: string
+}
+
+/**
+ * Returns the kind of document that reverses the document of a refund. What was refunded before the invoice, which
+ * therefore bills less, and is kept after all, is added to the invoice by a debit note (CGST Act section 34(3)).
+ */
+export function reversalKind({ kind }: TaxDocument, original: TaxDocument): ReversalKind {
+  if (!isRefundDocument(kind)) throw new RangeError(`A ${kind} is not the document of a refund`)
+  return original.kind === 'invoice' && kind === 'refund-voucher' ? 'debit-note' : REVERSALS[kind]
+}
+
+/** Builds the document that reverses the document of a refund that was not carried out: the same amounts, line by line. */
+export function reversalDocument({ original, refunded, number, date, reason }: ReversalFacts): TaxDocument {
+  const { percent, ...refund } = refunded.refund ?? { money: refunded.paidMoney, points: refunded.pointsUsed }
+  return {
+    ...refunded,
+    kind: reversalKind(refunded, original),
+    number,
+    date,
+    against: { number: original.number, date: original.date },
+    reverses: { number: refunded.number, date: refunded.date },
+    refund: { ...refund, reason },
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#db/schema/orders.ts'
-import { type Paise, percentOf, toRupees } from './money.ts'
+import { formatRupees, MIN_REFUND, type Paise, percentOf, toRupees } from './money.ts'
 import { wasPaid } from './payment-state.ts'
 import { pointsValue } from './points.ts'
 
@@ -49,11 +49,25 @@ export const isRefundOf = (kind: RefundKind, { purpose }: Purposeful): boolean =
 /** Whether a refund is of a payment that its order did not need, because it was a duplicate or late. */
 export const isSurplusRefund = (refund: Purposeful): boolean => SURPLUS_KINDS.some((kind) => isRefundOf(kind, refund))
 
-/** Whether a refund is of what the order was paid with, and neither of a surplus nor instead of a rejected refund. */
-export const isOrderRefund = (refund: Purposeful): boolean =>
-  !KINDS_BESIDE_ORDER.some((kind) => isRefundOf(kind, refund))
+interface Reversible extends Purposeful {
+  /** When it was undone, because the provider refused it for good. */
+  readonly reversedAt: Date | null
+}
 
-export interface RefundFacts extends Purposeful {
+/** Whether a refund is of what the order was paid with, and neither of a surplus nor instead of a rejected refund. */
+const isOfOrder = (refund: Purposeful): boolean => !KINDS_BESIDE_ORDER.some((kind) => isRefundOf(kind, refund))
+
+/** Whether a refund is of what the order was paid with, and was not undone. */
+export const isOrderRefund = (refund: Reversible): boolean => refund.reversedAt === null && isOfOrder(refund)
+
+/** Whether a refund that the provider refuses for good is undone: it has a document, and nothing else replaces it. */
+export const isUndoneByRefusal = isOfOrder
+
+/** Whether an order was cancelled with a refund that stands. */
+export const isCancelledWithRefund = (refunds: readonly Reversible[]): boolean =>
+  refunds.some((each) => each.reversedAt === null && isRefundOf('cancellation', each))
+
+export interface RefundFacts extends Reversible {
   readonly status: string
   readonly amount: Paise
   readonly points: number
@@ -61,17 +75,37 @@ export interface RefundFacts extends Purposeful {
   readonly pointsDeducted: number
 }
 
+const isTooSmall = (amount: Paise): boolean => amount > 0 && amount < MIN_REFUND
+
+const LEAST = `the payment provider returns no less than ${formatRupees(MIN_REFUND)}`
+
+/**
+ * Returns why an amount cannot be refunded out of what is left of a payment, and what can: the provider could not return
+ * so little, or never the rest. Null if the amount can be refunded.
+ */
+export function smallAmountRefusal(amount: Paise, left: Paise): string | null {
+  const all = `Please refund all that is left, ${formatRupees(left)}`
+  const most = left - MIN_REFUND
+  const canDivide = most >= MIN_REFUND
+  if (isTooSmall(amount)) return `${all}${canDivide ? `, or at least ${formatRupees(MIN_REFUND)}` : ''}: ${LEAST}.`
+  if (!isTooSmall(left - amount)) return null
+  return `${all}${canDivide ? `, or at most ${formatRupees(most)}` : ''}: ${formatRupees(left - amount)} would stay, and ${LEAST}.`
+}
+
+/** Returns the part of a payment to refund, or all of it if the provider could not return that part or never the rest. */
+const partOrAll = (part: Paise, all: Paise): Paise => (isTooSmall(part) || isTooSmall(all - part) ? all : part)
+
 /** Calculates what a percentage of an order is: money, and whole points out of those that were spent. */
 export function refundShare(order: Pick<OrderRow, 'payable' | 'pointsUsed'>, percent: number) {
   return {
-    amount: percentOf(order.payable, percent),
+    amount: partOrAll(percentOf(order.payable, percent), order.payable),
     points: Math.floor((order.pointsUsed * Math.round(percent * 100)) / 10_000),
   }
 }
 
 /**
- * Returns what earlier refunds have left of an order's money and points. A refund that the bank rejected counts as
- * done: its document exists, and the money is refunded at the provider instead.
+ * Returns what earlier refunds have left of an order's money and points. A refund that the provider refused and that was
+ * not undone counts as done: its document stands, and the money is refunded at the provider instead.
  */
 export function refundableOf(
   order: Pick<OrderRow, 'payment' | 'pointsUsed'>,
@@ -85,11 +119,25 @@ export function refundableOf(
     sum((each) => each.amount),
     paid.amountRefunded,
   )
-  const refunded = sent + pointsValue(sum((each) => each.pointsDeducted))
+  const rest = paid.amount - sent - pointsValue(sum((each) => each.pointsDeducted))
   return {
-    amount: Math.max(0, paid.amount - refunded),
+    amount: rest >= MIN_REFUND ? rest : 0,
     points: Math.max(0, order.pointsUsed - sum((each) => each.points)),
   }
+}
+
+/**
+ * Whether a refund that was undone still waits for another one: as much as it would have returned has not gone back.
+ * The refunds are in the order in which they were made.
+ */
+export function owesUndoneRefund(refunds: readonly RefundFacts[]): boolean {
+  let [done, promised] = [0, 0]
+  for (const each of refunds.filter(isOfOrder)) {
+    const value = each.amount + pointsValue(each.points + each.pointsDeducted)
+    if (each.reversedAt === null) done += value
+    else promised = Math.max(promised, done + value)
+  }
+  return promised > done
 }
 
 /** Returns what a refund returns, in rupees, and the value of the spent points that it deducts. */

@@ -86,7 +86,16 @@ interface Refund {
   readonly reason: string
 }
 
-export type DocumentKind = 'receipt' | 'invoice' | 'refund-voucher' | 'credit-note' | 'commercial-credit-note'
+export type DocumentKind =
+  | 'receipt'
+  | 'invoice'
+  | 'refund-voucher'
+  | 'credit-note'
+  | 'commercial-credit-note'
+  | ReversalKind
+
+/** The documents that reverse a refund voucher, a credit note or a commercial credit note whose refund was refused. */
+export type ReversalKind = 'reinstated-receipt' | 'debit-note' | 'commercial-debit-note'
 
 /** Returns the default document of an order: its tax invoice, or its receipt until there is one (P7). */
 export const defaultDocument = <Document extends { readonly kind: string }>(
@@ -96,8 +105,8 @@ export const defaultDocument = <Document extends { readonly kind: string }>(
 
 /**
  * A GST document as issued, plain JSON that is stored unchanged: receipt voucher (CGST Rule 50), tax invoice (Rule 46),
- * refund voucher (Rule 51) or credit note (Rule 53(1A)); or a commercial credit note, which is not a GST document and
- * has neither lines nor tax. Dates are 'YYYY-MM-DD' in India.
+ * refund voucher (Rule 51), credit note or debit note (Rule 53(1A)); or a commercial credit or debit note, which is not a
+ * GST document and has neither lines nor tax. Dates are 'YYYY-MM-DD' in India.
  */
 export interface TaxDocument {
   readonly kind: DocumentKind
@@ -129,12 +138,18 @@ export interface TaxDocument {
   /** An invoice refers to the receipt before it; a refund document to the document that it reverses. */
   readonly against?: DocumentReference
   readonly refund?: Refund
+  /** The document of a refund that was not carried out, which this one reverses. */
+  readonly reverses?: DocumentReference
   /** For an invoice, refunds between payment and dispatch, which the lines' discounts include. */
   readonly refundedBefore?: { readonly value: Paise; readonly vouchers: readonly DocumentReference[] }
   readonly paidBy?: Payment
   /** For an invoice whose pieces have warranty codes. */
   readonly warranty?: WarrantyUnits
 }
+
+/** Whether a document is one of GST, with lines and tax; commercial notes return money only. */
+export const isTaxed = ({ kind }: Pick<TaxDocument, 'kind'>): boolean =>
+  kind !== 'commercial-credit-note' && kind !== 'commercial-debit-note'
 
 /** The sums of the lines with one GST rate. */
 export interface TaxAtRate {

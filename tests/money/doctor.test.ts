@@ -98,7 +98,7 @@ beforeAll(async () => {
   await buy(paying, esha, [line])
   await givePoints(esha, 40)
   orders.reduced = await buy(paying, esha, [line, many], { usePoints: true })
-  for (const amount of [1357, 0.01]) {
+  for (const amount of [1357, 1.01]) {
     const part = { amount, reason: 'A scratch' }
     await admin.call('POST /order/{id}/refund', { params: { id: orders.reduced.orderId }, body: part })
   }

@@ -115,7 +115,7 @@ export const address = pgTable('address', {
 export const creditEntry = pgTable('credit_entry', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id').notNull(),
-  kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected' | 'settled'>().notNull(),
+  kind: text('kind').$type<'earned' | 'used' | 'returned' | 'corrected' | 'settled' | 'reversed'>().notNull(),
   points: integer('points').notNull(),
   reason: text('reason').notNull().default(''),
   orderId: uuid('order_id'),

@@ -14,7 +14,7 @@ export const WITH_MONEY = listOf(MONEY_STATES)
 export const PAID = listOf(PAID_STATES)
 export const RELEASED = listOf(RELEASED_STATES)
 
-/** Matches refunds of what an order was paid with: those that have a document. */
-export const IS_ORDER_REFUND = sql`purpose !~ ${BESIDE_ORDER_PATTERN}`
+/** Matches refunds of what an order was paid with that were not undone: those whose document stands. */
+export const IS_ORDER_REFUND = sql`(purpose !~ ${BESIDE_ORDER_PATTERN} and reversed_at is null)`
 /** Matches refunds of payments that an order did not need, because they were duplicate or late. */
 export const IS_SURPLUS = sql`(purpose ~ ${SURPLUS_PATTERN})`

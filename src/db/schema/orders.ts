@@ -179,6 +179,8 @@ export const refund = pgTable('refund', {
   error: text('error').notNull().default(''),
   /** When staff ended the review of a failed refund. */
   reviewedAt: at('reviewed_at'),
+  /** When a refund that the provider refused was undone: its document is reversed, and it no longer counts. */
+  reversedAt: at('reversed_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -211,7 +213,16 @@ export const creditHold = pgTable('credit_hold', {
 })
 
 /** The kinds of documents in the order in which they are issued for an order. */
-const DOCUMENT_KINDS = ['receipt', 'refund-voucher', 'invoice', 'credit-note', 'commercial-credit-note'] as const
+const DOCUMENT_KINDS = [
+  'receipt',
+  'refund-voucher',
+  'reinstated-receipt',
+  'invoice',
+  'credit-note',
+  'commercial-credit-note',
+  'debit-note',
+  'commercial-debit-note',
+] as const
 
 /**
  * Builds the sort order of an order's documents, as they were issued. Their times are not reliable: a request that

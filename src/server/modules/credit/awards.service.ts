@@ -95,6 +95,39 @@ export async function planPoints(db: Db, refunded: RefundedValue): Promise<Point
   })
 }
 
+/** A refund that was undone, and what the others return of the order's value. */
+interface UndoneRefund {
+  readonly orderId: string
+  readonly accountId: string
+  readonly refundId: string
+  /** The spent points that it had returned, and those that were deducted from its money. */
+  readonly points: number
+  readonly pointsDeducted: number
+  /** The value that the other refunds return. */
+  readonly value: Paise
+  readonly total: Paise
+}
+
+/**
+ * Takes the points of an undone refund from the customer again, and gives back the earned ones that it took. What the
+ * customer has spent meanwhile is owed. The caller must have locked the account.
+ */
+export async function restorePoints(tx: Tx, undone: UndoneRefund): Promise<void> {
+  const { orderId, accountId, refundId } = undone
+  const [award] = await awardsOf(tx.db, [orderId])
+  const earned = award ? award.takenBack - pointsToTakeBack(award.points, { ...undone, cancelled: false }) : 0
+  if (earned !== 0) await addTakenBack(tx.db, orderId, -earned)
+  // Deducted points were taken from the money, which has stayed here; pending ones are pending again.
+  const credited = award && award.credited !== null ? earned - undone.pointsDeducted : 0
+  const change = credited - undone.points
+  const { balance, held } = await readPoints(tx.db, accountId)
+  const points = Math.max(change, -Math.max(0, balance - held))
+  const entry = { accountId, orderId, refundId, kind: 'reversed', reason: 'A refund could not be made' } as const
+  if (points !== 0) await insertCreditEntry(tx.db, { id: newId(), ...entry, points })
+  if (points > change) await addOwed(tx.db, accountId, points - change)
+  if (points > 0) await settleDebt(tx, accountId)
+}
+
 const NOTHING: PointsTakenBack = { pending: 0, balance: 0, deducted: 0, owed: 0 }
 
 const pendingOf = (award: AwardRow): number => (award.credited === null ? award.points - award.takenBack : 0)

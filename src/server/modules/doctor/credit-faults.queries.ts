@@ -59,6 +59,7 @@ const SPENT = [
     group by o.id, r.id having r.points <> coalesce(sum(e.points), 0)`,
   sql`select o.order_no as id, 'of ' || o.points_used || ' spent points ' || sum(e.points) || ' were returned' as why
     from shop_order o join credit_entry e on e.order_id = o.id and e.kind = 'returned'
+    left join refund r on r.id = e.refund_id where r.reversed_at is null
     group by o.id having sum(e.points) > o.points_used`,
 ]
 
@@ -85,7 +86,8 @@ const EARNED = [
       || taken.points || ' and deducted ' || coalesce(r.deducted, 0) as why
     from shop_order o left join credit_award a on a.order_id = o.id left join ${RETURNED_VALUE} r on r.order_id = o.id
     cross join lateral (select coalesce(-sum(e.points), 0) as points from credit_entry e
-      where e.order_id = o.id and e.refund_id is not null and e.kind = 'corrected') taken
+      join refund own on own.id = e.refund_id and own.reversed_at is null
+      where e.order_id = o.id and e.kind = 'corrected') taken
     where taken.points + coalesce(r.deducted, 0) > coalesce(a.credited, 0)`,
 ]
 

@@ -121,7 +121,10 @@ export const historyFaults = (db: Db): Promise<Findings> =>
     sql`select o.order_no as id, 'was ' || h.from_state || ' and became ' || h.to_state as why
       from order_history h join shop_order o on o.id = h.order_id
       where h.kind = 'payment' and (h.from_state = 'refunded'
-        or (h.from_state in ${WITH_MONEY} and h.to_state not in ('partly_refunded', 'refunded')))`,
+        or (h.from_state in ${WITH_MONEY} and h.to_state not in ('partly_refunded', 'refunded')))
+        -- Only a refund that was refused and undone brings money back.
+        and not (h.to_state in ${WITH_MONEY} and exists (
+          select 1 from refund r where r.order_id = h.order_id and r.reversed_at is not null))`,
   )
 
 /**

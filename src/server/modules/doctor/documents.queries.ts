@@ -39,6 +39,8 @@ export async function ordersAfter(db: Db, after: string, most: number): Promise<
   return rows
 }
 
+const OF_REFUNDS = sql`('refund-voucher', 'credit-note', 'commercial-credit-note')`
+
 /** Checks INV12: a series is numbered consecutively within a financial year (CGST Rule 46(b)). */
 export const documentFaults = (db: Db): Promise<Findings> =>
   findings(
@@ -64,7 +66,8 @@ export const documentFaults = (db: Db): Promise<Findings> =>
       from given g left join document_counter c using (series, year) where g.last > coalesce(c.last, 0)`,
     sql`select t.number as id, 'is a ' || t.kind as why from tax_document t
       where split_part(t.number, '/', 1) <> case t.kind when 'receipt' then 'RCT' when 'invoice' then 'INV'
-        when 'refund-voucher' then 'RFV' when 'credit-note' then 'CRN' else 'CCN' end`,
+        when 'refund-voucher' then 'RFV' when 'credit-note' then 'CRN' when 'commercial-credit-note' then 'CCN'
+        when 'reinstated-receipt' then 'RRV' when 'debit-note' then 'DBN' else 'CDN' end`,
     sql`select t.number as id, 'of order ' || o.order_no || ', which is ' || o.payment as why
       from tax_document t join shop_order o on o.id = t.order_id where o.payment not in ${PAID}`,
     sql`select o.order_no as id, 'is ' || o.payment || ', and has ' || count(t.id) || ' receipts' as why
@@ -73,4 +76,10 @@ export const documentFaults = (db: Db): Promise<Findings> =>
     sql`select o.order_no as id, 'is paid and ' || o.status || ', and has no tax invoice' as why from shop_order o
       where o.payment in ${PAID} and o.status in ('Dispatched', 'Delivered')
         and not exists (select 1 from tax_document t where t.order_id = o.id and t.kind = 'invoice')`,
+    sql`select t.number as id, 'its refund was undone, and no document reverses it' as why
+      from refund r join tax_document t on t.refund_id = r.id and t.kind in ${OF_REFUNDS}
+      where r.reversed_at is not null and not exists (
+        select 1 from tax_document v where v.refund_id = r.id and v.kind not in ${OF_REFUNDS})`,
+    sql`select t.number as id, 'reverses a document whose refund stands' as why
+      from tax_document t join refund r on r.id = t.refund_id and r.reversed_at is null where t.kind not in ${OF_REFUNDS}`,
   )

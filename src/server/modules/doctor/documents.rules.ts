@@ -54,7 +54,7 @@ const contentOf = ({ content }: StoredDocument) => content as Omit<TaxDocument, 
 
 /** Explains how an order's documents differ from the order, its payment and its refunds. */
 export function explainWrongDocuments(order: StoredOrder): string[] {
-  const vouchers = order.documents.filter(({ kind }) => kind === 'refund-voucher').map(contentOf)
+  const vouchers = standing(ofKind(order, 'refund-voucher'), ofKind(order, 'reinstated-receipt')).map(contentOf)
   return [
     ...order.documents.flatMap((each) => explainWrongDocument(each, order, vouchers)),
     ...(order.isPaid ? explainWrongBilling(order) : []),
@@ -92,27 +92,35 @@ function wantedAmounts(
 
 const ofKind = (order: StoredOrder, ...kinds: readonly DocumentKind[]) =>
   order.documents.filter(({ kind }) => kinds.some((each) => each === kind))
+/** Returns the refund vouchers that no receipt has taken back. */
+function standing(vouchers: readonly StoredDocument[], reversals: readonly StoredDocument[]): StoredDocument[] {
+  const reversed = new Set(reversals.map((each) => contentOf(each).reverses?.number))
+  return vouchers.filter(({ number }) => !reversed.has(number))
+}
+
 const totalOf = (documents: readonly StoredDocument[]): Paise => sum(documents.map((each) => contentOf(each).total))
 
 /**
  * Compares what an order's documents bill with the part of its price that was not refunded, in money and in points: the
- * receipt less refund vouchers before dispatch, the tax invoice less credit notes from dispatch on, in total and line
+ * receipt less refund vouchers before dispatch, the tax invoice less credit notes and with debit notes from dispatch on, in total and line
  * by line.
  */
 function explainWrongBilling(order: StoredOrder): string[] {
   const [[receipt], [invoice]] = [ofKind(order, 'receipt'), ofKind(order, 'invoice')]
-  const [vouchers, notes] = [ofKind(order, 'refund-voucher'), ofKind(order, 'credit-note', 'commercial-credit-note')]
+  const vouchers = standing(ofKind(order, 'refund-voucher'), ofKind(order, 'reinstated-receipt'))
+  const notes = ofKind(order, 'credit-note', 'commercial-credit-note')
+  const debits = ofKind(order, 'debit-note', 'commercial-debit-note')
   const billed = invoice ?? receipt
   if (!billed) return []
   const kept = order.totalPrice - order.refundedMoney - pointsValue(order.refundedPoints)
-  const left = totalOf([billed]) - totalOf(invoice ? notes : vouchers)
+  const left = totalOf([billed]) - (invoice ? totalOf(notes) - totalOf(debits) : totalOf(vouchers))
   const [what, less] = invoice ? ['invoice', 'credit notes'] : ['receipt', 'refund vouchers']
   const wrong = left === kept ? [] : [`its ${what} less ${less} comes to ${left}, and ${kept} of its price was kept`]
   if (!invoice) return wrong
   return [
     ...wrong,
     ...(receipt ? explainWrongLines(receipt, vouchers, invoice) : []),
-    ...explainOverCredit(invoice, notes),
+    ...explainOverCredit(invoice, notes, debits),
   ]
 }
 
@@ -129,9 +137,13 @@ function explainWrongLines(receipt: StoredDocument, vouchers: readonly StoredDoc
   })
 }
 
-function explainOverCredit(invoice: StoredDocument, notes: readonly StoredDocument[]): string[] {
+function explainOverCredit(
+  invoice: StoredDocument,
+  notes: readonly StoredDocument[],
+  debits: readonly StoredDocument[],
+): string[] {
   return invoice.lineValues.flatMap((value, place) => {
-    const credited = sum(valuesAt(notes, place))
+    const credited = sum(valuesAt(notes, place)) - sum(valuesAt(debits, place))
     return credited <= value ? [] : [`of line ${place + 1}, billed with ${value}, ${credited} was credited`]
   })
 }

@@ -16,7 +16,8 @@ export const orderStateFaults = (db: Db): Promise<Findings> =>
     sql`select order_no as id, 'is refunded in full, and still waits to be sent' as why from shop_order
       where payment = 'refunded' and status in ('Processing', 'Confirmed', 'Pickup')`,
     sql`select o.order_no as id, 'was cancelled with a refund, and goes on as ' || o.status as why from shop_order o
-      where o.status <> 'Cancelled' and exists (select 1 from refund r where r.order_id = o.id and r.purpose = ${refundPurpose('cancellation')})`,
+      where o.status <> 'Cancelled' and exists (select 1 from refund r where r.order_id = o.id and r.reversed_at is null
+        and r.purpose = ${refundPurpose('cancellation')})`,
     sql`select o.order_no as id, 'is in the archive, and a refund of it is not finished' as why from shop_order o
       where o.archived_at is not null
         and exists (select 1 from refund r where r.order_id = o.id and r.status in ('requested', 'pending'))`,

@@ -9,7 +9,13 @@ import { stateCodeOf } from '#rules/india.ts'
 import type { Paise } from '#rules/money.ts'
 import { invoiceAfterRefunds, orderDocument } from '#rules/order-document.ts'
 import type { OrderedLine } from '#rules/order-document-lines.ts'
-import { type RefundKind, refundDocument } from '#rules/refund-document.ts'
+import {
+  isRefundDocument,
+  type RefundKind,
+  refundDocument,
+  reversalDocument,
+  reversalKind,
+} from '#rules/refund-document.ts'
 import {
   type Buyer,
   type Delivery,
@@ -50,6 +56,9 @@ const SERIES: Readonly<Record<DocumentKind, DocumentSeries>> = {
   'refund-voucher': 'RFV',
   'credit-note': 'CRN',
   'commercial-credit-note': 'CCN',
+  'reinstated-receipt': 'RRV',
+  'debit-note': 'DBN',
+  'commercial-debit-note': 'CDN',
 }
 
 const sellerOf = ({ seller: { name, ...seller } }: DocumentInput): Seller => ({
@@ -142,7 +151,8 @@ export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warra
   }
   const { hsnDigits } = await getDeclarations(tx)
   const receipt = documents.filter((row) => row.kind === 'receipt').map(contentOf)[0]
-  const vouchers = documents.filter((row) => row.kind === 'refund-voucher').map(contentOf)
+  const reinstated = new Set(ofKinds(documents, 'reinstated-receipt').map(({ reverses }) => reverses?.number))
+  const vouchers = ofKinds(documents, 'refund-voucher').filter((each) => !reinstated.has(each.number))
   await issue(tx, {
     order,
     kind: 'invoice',
@@ -187,7 +197,9 @@ export async function issueReturn(tx: Tx, order: DocumentInput, returned: Refund
   const original = invoice ?? documents.filter((row) => row.kind === 'receipt').map(contentOf)[0]
   if (!original) return
   const kind = refundKindOf(invoice, at)
-  const same: readonly DocumentKind[] = invoice ? ['credit-note', 'commercial-credit-note'] : ['refund-voucher']
+  const already = invoice
+    ? ofKinds(documents, 'credit-note', 'commercial-credit-note', 'debit-note', 'commercial-debit-note')
+    : ofKinds(documents, 'refund-voucher', 'reinstated-receipt')
   const { money: moneyBack, points: pointsBack, deducted, percent, reason } = returned
   await issue(tx, {
     order,
@@ -197,7 +209,7 @@ export async function issueReturn(tx: Tx, order: DocumentInput, returned: Refund
     write: (number, date) =>
       refundDocument(kind, {
         original,
-        already: documents.filter((row) => same.includes(row.kind)).map(contentOf),
+        already,
         number,
         date,
         moneyBack,
@@ -208,5 +220,31 @@ export async function issueReturn(tx: Tx, order: DocumentInput, returned: Refund
       }),
   })
 }
+
+/**
+ * Issues the document that reverses the one of a refund that was not carried out. Documents are only added: the one of the
+ * refund stays.
+ */
+export async function reverseReturn(
+  tx: Tx,
+  order: DocumentInput,
+  { refundId, reason }: { readonly refundId: string; readonly reason: string },
+  at: Date,
+): Promise<void> {
+  const documents = await documentsOf(tx.db, order.id)
+  const [refunded] = documents.filter((row) => row.refundId === refundId && isRefundDocument(row.kind)).map(contentOf)
+  const original = ofKinds(documents, 'invoice')[0] ?? ofKinds(documents, 'receipt')[0]
+  if (!refunded || !original) return
+  await issue(tx, {
+    order,
+    kind: reversalKind(refunded, original),
+    refundId,
+    at,
+    write: (number, date) => reversalDocument({ original, refunded, number, date, reason }),
+  })
+}
+
+const ofKinds = (documents: readonly DocumentRow[], ...kinds: readonly DocumentKind[]): TaxDocument[] =>
+  documents.filter(({ kind }) => kinds.includes(kind)).map(contentOf)
 
 export const contentOf = (row: DocumentRow): TaxDocument => readTaxDocument(row.content)

@@ -1,5 +1,11 @@
 // The blocks of a document's first page: seller, parties, facts.
-import type { Buyer, DocumentKind, DocumentReference, TaxDocument } from '#rules/tax-document.ts'
+import {
+  type Buyer,
+  type DocumentKind,
+  type DocumentReference,
+  isTaxed,
+  type TaxDocument,
+} from '#rules/tax-document.ts'
 import { BODY, INNER, LABEL, MARGIN, type Pen, readableDate, STEEL, type Style } from './pdf-pen.ts'
 
 const AGAINST: Readonly<Record<DocumentKind, string>> = {
@@ -8,6 +14,9 @@ const AGAINST: Readonly<Record<DocumentKind, string>> = {
   'refund-voucher': 'Receipt voucher',
   'credit-note': 'Tax invoice',
   'commercial-credit-note': 'Tax invoice',
+  'reinstated-receipt': 'Receipt voucher',
+  'debit-note': 'Tax invoice',
+  'commercial-debit-note': 'Tax invoice',
 }
 
 interface Paragraph {
@@ -69,14 +78,15 @@ const taxFacts = ({ placeOfSupply: { state, code } }: TaxDocument): [string, str
 ]
 
 function factRows(document: TaxDocument): [string, string][] {
-  const { against } = document
+  const { against, reverses } = document
   return [
     ['Number', document.number],
     ['Date', readableDate(document.date)],
     ['Order', document.orderNo],
     ['Order date', readableDate(document.orderDate)],
     ...(against ? dated(AGAINST[document.kind], against) : []),
-    ...(document.kind === 'commercial-credit-note' ? [] : taxFacts(document)),
+    ...(reverses ? dated('Reverses', reverses) : []),
+    ...(isTaxed(document) ? taxFacts(document) : []),
   ]
 }
 

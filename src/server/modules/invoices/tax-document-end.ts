@@ -1,7 +1,7 @@
 // The end of a document: totals, remarks and the note.
 import { formatRupees } from '#rules/money.ts'
 import { stateTaxName } from '#rules/tax.ts'
-import { type DocumentKind, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
+import { type DocumentKind, isTaxed, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
 import {
   BODY,
   BOTTOM,
@@ -20,17 +20,22 @@ import {
 } from './pdf-pen.ts'
 import { PAD, percent, rupees, type Turn, taxRows } from './tax-document-table.ts'
 
+const NEEDS_NO_SIGNATURE = 'This is a computer-generated document and needs no signature.'
+
 const NOTES: Readonly<Record<DocumentKind, string>> = {
   receipt:
     'This is a receipt for an advance payment. The tax invoice is issued when the goods are dispatched. ' +
-    'This is a computer-generated document and needs no signature.',
-  invoice: 'This is a computer-generated document and needs no signature.',
-  'refund-voucher': 'This is a computer-generated document and needs no signature.',
-  'credit-note': 'This is a computer-generated document and needs no signature.',
+    NEEDS_NO_SIGNATURE,
+  invoice: NEEDS_NO_SIGNATURE,
+  'refund-voucher': NEEDS_NO_SIGNATURE,
+  'credit-note': NEEDS_NO_SIGNATURE,
   'commercial-credit-note':
     'This note gives back a part of the price. The time in which a credit note could lower the tax of the invoice is over ' +
     '(CGST Act section 34(2)), so it contains no GST. ' +
-    'This is a computer-generated document and needs no signature.',
+    NEEDS_NO_SIGNATURE,
+  'reinstated-receipt': `This receipt takes back the refund voucher named above, as its refund could not be made. ${NEEDS_NO_SIGNATURE}`,
+  'debit-note': `This note takes back the document named above, as its refund could not be made. ${NEEDS_NO_SIGNATURE}`,
+  'commercial-debit-note': `This note takes back the commercial credit note named above, as its refund could not be made. It contains no GST. ${NEEDS_NO_SIGNATURE}`,
 }
 
 interface Sum {
@@ -49,6 +54,7 @@ const pointsLabel = (document: TaxDocument): string => {
   const { pointsUsed } = document
   const points = `${pointsUsed} credit ${pointsUsed === 1 ? 'point' : 'points'}`
   const worth = `(${pointsUsed} × ${formatRupees(document.pointsValue / pointsUsed).replace(/\.00$/, '')})`
+  if (document.reverses) return `Less: points no longer given back, ${points} ${worth}`
   return document.refund ? `Less: given back as ${points} ${worth}` : `Less: paid with ${points} ${worth}`
 }
 
@@ -66,19 +72,24 @@ function taxSums({ lines, seller }: TaxDocument): Sum[] {
   )
 }
 
+function moneyLabel({ refund, reverses }: TaxDocument): string {
+  if (reverses) return 'Amount not refunded'
+  return refund ? 'Amount refunded' : 'Amount paid'
+}
+
 function sums(document: TaxDocument): Sum[] {
-  const { kind, pointsUsed, pointsValue } = document
+  const { pointsUsed, pointsValue } = document
   const taxed = [
     { label: 'Taxable value', value: rupees(document.taxable) },
     ...taxSums(document),
     { label: 'Round off', value: rupees(document.roundOff) },
   ]
   return [
-    ...(kind === 'commercial-credit-note' ? [] : taxed),
+    ...(isTaxed(document) ? taxed : []),
     { label: 'Total', value: rupees(document.total), strong: true },
     ...(pointsUsed > 0 ? [{ label: pointsLabel(document), value: rupees(-pointsValue) }] : []),
     ...deductedRow(document),
-    { label: document.refund ? 'Amount refunded' : 'Amount paid', value: rupees(document.paidMoney), strong: true },
+    { label: moneyLabel(document), value: rupees(document.paidMoney), strong: true },
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind, TaxDocument } from '#rules/tax-document.ts'
+import { type DocumentKind, isTaxed, type TaxDocument } from '#rules/tax-document.ts'
 import { createPage } from './pdf-page.ts'
 import { ACCENT, BODY, clean, HEIGHT, INNER, MARGIN, type Pen, RIGHT, SMALL, STEEL, type Style } from './pdf-pen.ts'
 import { drawBlocks } from './tax-document-blocks.ts'
@@ -12,6 +12,9 @@ const TITLES: Readonly<Record<DocumentKind, string>> = {
   'refund-voucher': 'Refund Voucher',
   'credit-note': 'Credit Note',
   'commercial-credit-note': 'Commercial Credit Note',
+  'reinstated-receipt': 'Receipt Voucher',
+  'debit-note': 'Debit Note',
+  'commercial-debit-note': 'Commercial Debit Note',
 }
 
 const SUBTITLES: Readonly<Record<Exclude<DocumentKind, 'invoice'>, string>> = {
@@ -19,6 +22,9 @@ const SUBTITLES: Readonly<Record<Exclude<DocumentKind, 'invoice'>, string>> = {
   'refund-voucher': 'Refund of an advance payment',
   'credit-note': 'For goods billed before',
   'commercial-credit-note': 'Without adjustment of GST',
+  'reinstated-receipt': 'Advance payment that was not refunded',
+  'debit-note': 'For a refund that was not made',
+  'commercial-debit-note': 'Without adjustment of GST',
 }
 
 /** The person that a copy of an invoice for goods is meant for (CGST Rule 48(1)). */
@@ -85,8 +91,7 @@ export async function drawDocument(document: TaxDocument, copy: InvoiceCopy = 'r
         return drawTopAgain(pen, document)
       }
       const blocks = drawBlocks(pen, document, drawTop(pen, document, copy))
-      const isTaxed = document.kind !== 'commercial-credit-note'
-      const end = drawEnd(pen, document, isTaxed ? drawTable(pen, document, blocks, turn) : blocks, turn)
+      const end = drawEnd(pen, document, isTaxed(document) ? drawTable(pen, document, blocks, turn) : blocks, turn)
       if (document.warranty) drawUnits(pen, document.warranty, end, turn)
     },
     (pen, page, pages) => drawFoot(pen, document, page, pages),

@@ -156,6 +156,29 @@ export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, ref
     ],
   })
 
+/** Composes the email about a refund that the provider has refused for good. */
+export const refundFailedEmail = (
+  to: OrderEmailRecipient,
+  order: OrderForEmail,
+  refund: Pick<RefundForEmail, 'amount' | 'points'>,
+): Mail =>
+  toBuyer(to, {
+    kind: 'refund-failed',
+    subject: `The refund for your order ${order.orderNo} could not be made`,
+    heading: 'Your refund could not be made',
+    paragraphs: [
+      'The payment provider or your bank has refused the refund that we told you about. The money is still with us, and we will return it another way or try again. You need not do anything; we will write to you.',
+      ...(refund.points > 0
+        ? ['The credit points of that refund have left your account again. They come back with the next one.']
+        : []),
+    ],
+    rows: [
+      ['Order', order.orderNo],
+      ['Money', formatRupees(refund.amount)],
+      ...(refund.points > 0 ? ([['Credit points', String(refund.points)]] as const) : []),
+    ],
+  })
+
 const deductedRow = ({ pointsDeducted: points }: RefundForEmail): [string, string][] =>
   points === 0
     ? []

@@ -76,6 +76,7 @@ const REFUNDS = rowsAsJson(
     reason: refund.reason,
     customerNote: refund.customerNote,
     createdAt: refund.createdAt,
+    reversedAt: refund.reversedAt,
   },
   sql`${refund} where ${refund.orderId} = ${shopOrder.id}`,
   sql`${refund.createdAt}, ${refund.id}`,

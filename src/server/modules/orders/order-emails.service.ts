@@ -15,6 +15,7 @@ import {
   type OrderEmailRecipient,
   type OrderForEmail,
   refundedEmail,
+  refundFailedEmail,
   shipmentEmail,
   toBePaidEmail,
 } from './buyer-emails.service.ts'
@@ -150,6 +151,7 @@ export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
       customerNote: 'You cancelled this order',
       byBank: true,
     }),
+    refundFailedEmail(to, SAMPLE, { amount: 1_067_400, points: 12 }),
     sellerCancelledEmail(to, SAMPLE, lines, { amount: 1_067_400, points: 12, reason: 'I have bought the wrong one' }),
   ]
 }

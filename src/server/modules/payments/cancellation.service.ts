@@ -3,7 +3,7 @@ import { formatRupees, type Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { pointsValue } from '#rules/points.ts'
-import { isRefundOf, refundableOf, refundPurpose } from '#rules/refunds.ts'
+import { isCancelledWithRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
@@ -141,6 +141,8 @@ export async function decideCancellationRefund(
   const all = divideRefund(order, payment, known, undefined)
   if (amount === undefined) return all
   if (amount > all.amount) throw invalidAmount(`At most ${formatRupees(all.amount)} can be refunded.`)
+  const small = smallAmountRefusal(amount, all.amount)
+  if (small !== null) throw invalidAmount(small)
   const refund = amount === all.amount ? all : amount === 0 ? NO_REFUND : divideRefund(order, payment, known, amount)
   const retained = all.amount + pointsValue(all.points) - refund.amount - pointsValue(refund.points)
   if (retained > 0 && reason === '') {
@@ -154,5 +156,5 @@ const invalidAmount = (message: string) => new ShopProblem('invalid', message, {
 
 /** Whether an order was cancelled with a refund; such an order cannot be reopened. */
 export async function hasCancellationRefund(tx: Tx, orderId: string): Promise<boolean> {
-  return (await refundsOf(tx.db, orderId)).some((each) => isRefundOf('cancellation', each))
+  return isCancelledWithRefund(await refundsOf(tx.db, orderId))
 }

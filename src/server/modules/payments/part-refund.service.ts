@@ -2,7 +2,7 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import { pointsValue } from '#rules/points.ts'
-import { isOrderRefund, refundableOf, refundPurpose } from '#rules/refunds.ts'
+import { isOrderRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
@@ -115,6 +115,8 @@ export function divideRefund(
     const message = `At most ${formatRupees(left.amount)} can be refunded.`
     throw new ShopProblem('conflict', message, { fields: { amount: message } })
   }
+  const refusal = smallAmountRefusal(amount, left.amount)
+  if (refusal !== null) throw new ShopProblem('conflict', refusal, { fields: { amount: refusal } })
   const before = known.filter(isOrderRefund)
   const money = before.reduce((sum, each) => sum + moneyOf(each), 0)
   const points = before.reduce((sum, each) => sum + each.points, 0)

@@ -2,7 +2,7 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import type { Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
-import { isOrderRefund, isRefundOf, refundPurpose } from '#rules/refunds.ts'
+import { isOrderRefund, isRefundOf, owesUndoneRefund, refundPurpose } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { jobKind } from '#server/lib/jobs.ts'
@@ -13,7 +13,7 @@ import { issueReturn } from '#server/modules/invoices/invoices.service.ts'
 import { refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
-import { findLines, toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { findLines, toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import { insertRefund, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
 
@@ -75,6 +75,10 @@ export async function refundSurplus(
 const refundedValue = (refund: Pick<RefundRow, 'amount' | 'points' | 'pointsDeducted'>): Paise =>
   refund.amount + pointsValue(refund.points + refund.pointsDeducted)
 
+/** Returns how much of an order's value its refunds cover. */
+export const valueOfRefunds = (refunds: readonly RefundRow[]): Paise =>
+  refunds.filter(isOrderRefund).reduce((sum, each) => sum + refundedValue(each), 0)
+
 /** Calculates how a refund changes the order's points, given the earlier refunds. */
 export function planPointsOfRefund(
   db: Db,
@@ -83,13 +87,13 @@ export function planPointsOfRefund(
   wanted: Pick<RefundInput, 'purpose' | 'amount' | 'points' | 'foreign'>,
 ) {
   const { amount, points, foreign } = wanted
-  const done = before.filter(isOrderRefund).reduce((sum, each) => sum + refundedValue(each), 0)
   return planPoints(db, {
     orderId: order.id,
     accountId: order.accountId,
-    value: done + amount + pointsValue(points),
+    value: valueOfRefunds(before) + amount + pointsValue(points),
     total: order.totalPrice,
-    cancelled: [wanted, ...before].some((each) => isRefundOf('cancellation', each)),
+    // The refund of a cancelled order that was undone is made again as another one, and the order still earns nothing.
+    cancelled: order.status === 'Cancelled' || isRefundOf('cancellation', wanted),
     giveBack: points,
     money: foreign ? 0 : amount,
   })
@@ -108,7 +112,8 @@ export async function refundOrder(
   { by, ...back }: RefundInput & { by: string | null },
 ): Promise<{ order: OrderRow; refund: RefundRow | undefined }> {
   const known = await refundsOf(tx.db, order.id)
-  if (known.some(({ purpose }) => purpose === back.purpose)) return { order, refund: undefined }
+  if (known.some(({ purpose, reversedAt }) => purpose === back.purpose && reversedAt === null))
+    return { order, refund: undefined }
   await lockPoints(tx, order.accountId)
   const taken = await planPointsOfRefund(tx.db, order, known, back)
   const asked = { ...back, amount: back.amount - pointsValue(taken.deducted), pointsDeducted: taken.deducted }
@@ -118,12 +123,11 @@ export async function refundOrder(
   const { amount, points, pointsDeducted, percent, reason, customerNote } = refund
   const { accountId } = order
   await applyPoints(tx, { orderId: order.id, accountId, refundId: refund.id }, { giveBack: points, taken })
-  // Includes refunds that the bank rejected: their points and documents were already issued.
-  const value = [...known.filter(isOrderRefund), refund].reduce((sum, each) => sum + refundedValue(each), 0)
+  const value = valueOfRefunds([...known, refund])
   const change = { actorId: by, reason, customerNote }
   const whole = value >= order.totalPrice
   const refunded = await movePayment(tx, order, whole ? 'refunded' : 'partly_refunded', change)
-  const moved = whole ? await cancelRefunded(ctx, tx, refunded, by) : refunded
+  const moved = whole ? await cancelRefunded(ctx, tx, refunded, by) : await retainRest(tx, refunded, reason)
   const facts = toDocumentInput(order, await findLines(tx, order.id))
   const documentReason = customerNote || (by === accountId ? 'Cancelled by the customer' : 'Refund')
   const returned = { money: amount, points, deducted: pointsValue(pointsDeducted), percent, reason: documentReason }
@@ -157,12 +161,21 @@ async function cancelRefunded(ctx: Ctx, tx: Tx, order: OrderRow, by: string | nu
   return moveStatus(ctx, tx, order, 'Cancelled', change)
 }
 
+/** The reason why the money of a cancelled order is still here, until the refund that failed is made again. */
+export const REFUND_FAILED = 'The refund has failed'
+
+/** Notes why the rest of a cancelled order's money is retained when a refund that had failed is made again in part. */
+const retainRest = async (tx: Tx, order: OrderRow, reason: string): Promise<OrderRow> =>
+  order.status === 'Cancelled' && order.retainedReason === REFUND_FAILED
+    ? updateOrder(tx, order.id, { retainedReason: reason })
+    : order
+
 /** The method of a payment that a person has recorded (P5). */
 export const MANUAL_METHOD = 'recorded by hand'
 
 /**
  * Records refunds that somebody made in the provider's dashboard. Such a refund first replaces one that the bank
- * rejected, whose points and document were already issued; the rest becomes a new refund.
+ * rejected and that was not undone, whose points and document stand; the rest becomes a new refund.
  */
 export async function recordProviderRefund(
   ctx: Ctx,
@@ -175,10 +188,11 @@ export async function recordProviderRefund(
   const foreign = payment.amountRefunded - sum((each) => (each.status === 'failed' ? 0 : each.amount))
   if (foreign <= 0) return order
   const refused = sum((each) => {
-    if (each.status === 'failed') return each.amount
+    if (each.status === 'failed') return each.reversedAt === null ? each.amount : 0
     return isRefundOf('replacement', each) ? -each.amount : 0
   })
   const ofOrder = all.filter(isOrderRefund)
+  const pointsBack = ofOrder.reduce((total, each) => total + each.points, 0)
   const deducted = ofOrder.reduce((total, each) => total + pointsValue(each.pointsDeducted), 0)
   const left = Math.max(0, order.payable - ofOrder.reduce((total, each) => total + each.amount, 0) - deducted)
   // Replaces rejected refunds. Anything above what is left of the order repays the deduction for spent points.
@@ -191,7 +205,7 @@ export async function recordProviderRefund(
   }
   if (instead === foreign) return order
   const whole = payment.amountRefunded + deducted >= order.payable
-  const points = whole ? order.pointsUsed - sum((each) => each.points) : 0
+  const points = whole ? order.pointsUsed - pointsBack : 0
   const made = await refundOrder(ctx, tx, order, {
     ...back,
     purpose: refundPurpose('provider', payment.amountRefunded),
@@ -202,11 +216,12 @@ export async function recordProviderRefund(
   return made.order
 }
 
-/** Whether a refund of an order is still pending, or was rejected by the bank and not replaced. */
+/** Whether a refund of an order is still pending, or was rejected by the bank and not replaced or made again. */
 export async function hasUnfinishedRefund(tx: Tx, orderId: string): Promise<boolean> {
   const refunds = await refundsOf(tx.db, orderId)
   const sum = (wanted: (each: RefundRow) => boolean) =>
     refunds.reduce((total, each) => total + (wanted(each) ? each.amount : 0), 0)
   const isOpen = refunds.some(({ status }) => status === 'requested' || status === 'pending')
-  return isOpen || sum(({ status }) => status === 'failed') > sum((each) => isRefundOf('replacement', each))
+  const rejected = sum(({ status, reversedAt }) => status === 'failed' && reversedAt === null)
+  return isOpen || owesUndoneRefund(refunds) || rejected > sum((each) => isRefundOf('replacement', each))
 }

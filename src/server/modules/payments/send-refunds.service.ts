@@ -1,14 +1,18 @@
 // Sends refunds to the provider and notes what becomes of them.
 import { formatRupees } from '#rules/money.ts'
+import { isUndoneByRefusal } from '#rules/refunds.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import type { JobWorkers } from '#server/lib/jobs.ts'
 import type { ProviderRefund } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
+import { refundFailedEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.service.ts'
 import { flagOrder } from './payment-reviews.service.ts'
 import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { refundJob } from './refunds.service.ts'
+import { undoRefund } from './undo-refund.service.ts'
 
 /** Registers the worker that sends refunds. */
 export async function registerRefunds(deps: Deps, workers: JobWorkers): Promise<void> {
@@ -55,15 +59,24 @@ async function noteOutcome(ctx: Ctx, refund: RefundRow, { id, status }: Provider
   })
 }
 
-/** Marks a refund as failed and flags its order for review, so that no money is reported as returned that was not. */
+/**
+ * Marks a refund as failed, undoes what was promised with it, tells the customer, and flags its order for review, so that
+ * no money is reported as returned that was not.
+ */
 async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRefundId?: string): Promise<void> {
   ctx.log.error({ refund: refund.id, error }, 'a refund failed')
   await ctx.tx(async (tx) => {
     // The order is locked before its refund, as everywhere.
     const order = await lockOrder(tx, refund.orderId)
-    const values = { status: 'failed', error, ...(providerRefundId && { providerRefundId }) } as const
-    if (!(await updateRefund(tx.db, refund.id, values))) return
-    if (order) await flagOrder(tx, order, `A refund of ${formatRupees(refund.amount)} failed: ${error}`)
+    const isUndone = order !== undefined && isUndoneByRefusal(refund)
+    const values = {
+      ...({ status: 'failed', error, reversedAt: isUndone ? ctx.now : null } as const),
+      ...(providerRefundId && { providerRefundId }),
+    }
+    if (!(await updateRefund(tx.db, refund.id, values)) || !order) return
+    const current = isUndone ? await undoRefund(ctx, tx, order, refund) : order
+    await flagOrder(tx, current, `A refund of ${formatRupees(refund.amount)} failed: ${error}`)
+    await emailBuyer(ctx, tx, order, (to) => refundFailedEmail(to, order, refund))
   })
 }
 

@@ -6,7 +6,10 @@ import { rowsOf } from './reports.queries.ts'
 
 interface StoredDocument {
   readonly content: unknown
-  /** For a credit note, the invoice that it refers to, and whether the credit notes up to this one leave nothing of it. */
+  /**
+   * For a credit or debit note, the invoice that it refers to, and whether the notes leave nothing of it: up to this credit
+   * note, or until this debit note.
+   */
   readonly original: { readonly value: Paise; readonly isGone: boolean } | null
 }
 
@@ -15,30 +18,39 @@ const issuedIn = (month: string): SQL =>
   sql`date_trunc('month', d.issued_at at time zone 'Asia/Kolkata')::date = ${`${month}-01`}::date`
 
 /**
- * Returns the tax invoices or credit notes of a month that follow the given number, in order of number. Only the frozen
+ * Returns the tax invoices, credit notes or debit notes of a month that follow the given number, in order of number. Only the frozen
  * documents are read, so a return that was filed once can be reproduced at any time.
  */
-export const documentsAfter = (db: Db, month: string, kind: 'invoice' | 'credit-note', after: string, most: number) =>
+export const documentsAfter = (db: Db, month: string, kind: MonthKind, after: string, most: number) =>
   rowsOf<StoredDocument>(
     db,
-    sql`select d.content - '{seller,inWords,paidBy,refund}'::text[] as content,
-      case when d.kind = 'credit-note' then (select jsonb_build_object('value', i.content->'total', 'isGone',
-          (i.content->>'total')::bigint <= (select sum((n.content->>'total')::bigint) from tax_document n
-            where n.order_id = i.order_id and n.kind = 'credit-note' and n.content->'against'->>'number' = i.number
-              and n.number <= d.number))
+    sql`select d.content - '{seller,inWords,paidBy,refund,reverses}'::text[] as content,
+      case when d.kind <> 'invoice' then (select jsonb_build_object('value', i.content->'total', 'isGone',
+          (i.content->>'total')::bigint <= (
+            select coalesce(sum((n.content->>'total')::bigint * case n.kind when 'credit-note' then 1 else -1 end), 0)
+            from tax_document n
+            where n.order_id = i.order_id and n.kind in ('credit-note', 'debit-note')
+              and n.content->'against'->>'number' = i.number
+              and ((n.issued_at, n.number) < (d.issued_at, d.number) or n.id = d.id and d.kind = 'credit-note')))
         from tax_document i where i.number = d.content->'against'->>'number') end as original
       from tax_document d where d.kind = ${kind} and ${issuedIn(month)} and d.number > ${after}
       order by d.number limit ${most}`,
   )
 
+/** The kinds of documents with GST on goods that were supplied. */
+export type MonthKind = 'invoice' | 'credit-note' | 'debit-note'
+
+/** The kinds of documents of GST, which table 13 of the return counts. */
+export type SeriesKind = Exclude<TaxDocument['kind'], 'commercial-credit-note' | 'commercial-debit-note'>
+
 interface SeriesFacts {
-  readonly kind: Exclude<TaxDocument['kind'], 'commercial-credit-note'>
+  readonly kind: SeriesKind
   readonly from: string
   readonly to: string
   readonly count: number
 }
 
-const KINDS = sql`unnest('{credit-note,invoice,receipt,refund-voucher}'::text[])`
+const KINDS = sql`unnest('{credit-note,debit-note,invoice,receipt,refund-voucher,reinstated-receipt}'::text[])`
 
 /** Returns the first and last number of each document series in a month, and the count. */
 export const seriesOf = (db: Db, month: string) =>

@@ -19,7 +19,10 @@ export interface MonthDocument
   readonly buyer: Pick<TaxDocument['buyer'], 'name' | 'gstin'>
   readonly against?: Pick<NonNullable<TaxDocument['against']>, 'number'> | undefined
   readonly lines: readonly MonthLine[]
-  /** For a credit note: whether it leaves nothing of its invoice, so that the pieces of that are no longer sold. */
+  /**
+   * For a credit note: whether it leaves nothing of its invoice, so that the pieces of that are no longer sold. For a debit
+   * note: whether nothing was left of it before, so that they are sold again.
+   */
   readonly isLast?: boolean | undefined
 }
 
@@ -67,16 +70,19 @@ export interface Totals extends Taxes {
   readonly value: Paise
 }
 
-export const totalsOf = (documents: readonly MonthDocument[]): Totals =>
-  documents.reduce<Totals>(
-    (sum, each) => ({
-      ...add(sum, taxesOf(each)),
-      count: sum.count + 1,
-      roundOff: sum.roundOff + each.roundOff,
-      value: sum.value + each.total,
-    }),
-    { ...NOTHING, count: 0, roundOff: 0, value: 0 },
-  )
+/** Sums up documents less others, and counts both. */
+export const totalsOf = (documents: readonly MonthDocument[], less: readonly MonthDocument[]): Totals =>
+  signed(documents, less)
+    .flatMap(([sign, all]) => all.map((each) => [sign, each] as const))
+    .reduce<Totals>(
+      (sum, [sign, each]) => ({
+        ...add(sum, taxesOf(each), sign),
+        count: sum.count + 1,
+        roundOff: sum.roundOff + sign * each.roundOff,
+        value: sum.value + sign * each.total,
+      }),
+      { ...NOTHING, count: 0, roundOff: 0, value: 0 },
+    )
 
 /** Returns a document's place of supply as the return writes it: '33-Tamil Nadu'. */
 export const placeOf = ({ placeOfSupply: { code, state } }: MonthDocument): string => `${code}-${state}`

@@ -1,7 +1,7 @@
 import { type GstPart, type GstReport, MAX_LISTED } from '#contract/reports.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { type Paise, toRupees } from '#rules/money.ts'
-import { type DocumentKind, readTaxDocument, taxesByRate } from '#rules/tax-document.ts'
+import { readTaxDocument, taxesByRate } from '#rules/tax-document.ts'
 import { plainCsv } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -9,7 +9,9 @@ import { getSeller } from '#server/modules/settings/settings.service.ts'
 import {
   documentsAfter,
   lastNumbersOf,
+  type MonthKind,
   readGstMonthSnapshot,
+  type SeriesKind,
   saveGstMonthSnapshot,
   seriesOf,
 } from './gst-month.queries.ts'
@@ -31,14 +33,17 @@ import { offlineToolSheet } from './gst-sheets.ts'
 import { beginReading } from './reports.queries.ts'
 
 /**
- * The names of the document kinds in table 13 of the return. A commercial credit note is not a GST document, and not
- * counted there.
+ * The names of the document kinds in table 13 of the return. Commercial notes are not GST documents, and not counted
+ * there.
  */
-const NATURES: Readonly<Record<Exclude<DocumentKind, 'commercial-credit-note'>, string>> = {
+const NATURES: Readonly<Record<SeriesKind, string>> = {
   invoice: 'Invoices for outward supply',
   'credit-note': 'Credit Note',
   receipt: 'Receipt Voucher',
   'refund-voucher': 'Refund Voucher',
+  'debit-note': 'Debit Note',
+  // In the place of a refund voucher whose refund was not made.
+  'reinstated-receipt': 'Receipt Voucher',
 }
 
 /** Converts taxes, or totals, from paise to rupees. */
@@ -49,8 +54,9 @@ const inRupees = ({ taxable, igst, cgst, sgst }: Taxes) => ({
   sgst: toRupees(sgst),
 })
 
-const total = (documents: readonly MonthDocument[]) => {
-  const { count, roundOff, value, ...taxes } = totalsOf(documents)
+/** Returns the totals of documents, less those of others; both are counted. */
+const total = (documents: readonly MonthDocument[], less: readonly MonthDocument[] = []) => {
+  const { count, roundOff, value, ...taxes } = totalsOf(documents, less)
   return { count, ...inRupees(taxes), roundOff: toRupees(roundOff), value: toRupees(value) }
 }
 
@@ -68,15 +74,19 @@ const documentRows = (document: MonthDocument) =>
 const buyerRows = (document: MonthDocument) =>
   documentRows(document).map((row) => ({ ...row, gstin: document.buyer.gstin ?? '', name: document.buyer.name }))
 
+/** Returns a debit note with pieces only if the credit note that it takes back had taken them out. */
+const withReturnedPieces = (document: MonthDocument): MonthDocument =>
+  document.isLast ? document : { ...document, lines: document.lines.map((line) => ({ ...line, qty: 0 })) }
+
 const againstOf = ({ against }: MonthDocument): string => against?.number ?? ''
 
 interface IssuedDocument {
   readonly content: MonthDocument
-  /** For a credit note, the invoice that it refers to. */
+  /** For a credit or debit note, the invoice that it refers to. */
   readonly original: { readonly value: Paise } | null
 }
 
-/** Returns the table that lists an invoice, or the invoice that a credit note refers to. */
+/** Returns the table that lists an invoice, or the invoice that a note refers to. */
 const tableFor = ({ content, original }: IssuedDocument): Table => tableOf(content, original?.value ?? content.total)
 
 const lastMonth = (now: Date): string => {
@@ -90,7 +100,7 @@ const WAY = 'way 4'
 const PIECE = 2000
 
 /** Returns all documents of a kind in a month, reduced to what its tables need. */
-async function documentsOf(db: Db, month: string, kind: 'invoice' | 'credit-note'): Promise<IssuedDocument[]> {
+async function documentsOf(db: Db, month: string, kind: MonthKind): Promise<IssuedDocument[]> {
   const found: IssuedDocument[] = []
   for (let after = ''; ; ) {
     const piece = await documentsAfter(db, month, kind, after, PIECE)
@@ -109,46 +119,57 @@ type Lists = Pick<GstReport, keyof GstReport['sums']>
 
 /** Calculates the tables of a month, with the complete lists of documents. */
 async function calculateMonth(db: Db, month: string): Promise<{ report: MonthReport; lists: Lists }> {
-  const [invoiced, noted] = [await documentsOf(db, month, 'invoice'), await documentsOf(db, month, 'credit-note')]
+  const invoiced = await documentsOf(db, month, 'invoice')
+  const [noted, debited] = [await documentsOf(db, month, 'credit-note'), await documentsOf(db, month, 'debit-note')]
   const of = (issued: readonly IssuedDocument[], ...tables: Table[]) =>
     issued.filter((each) => tables.includes(tableFor(each))).map(({ content }) => content)
+  const supplied = (...tables: Table[]) => [
+    ...of(invoiced, ...tables),
+    ...of(debited, ...tables).map(withReturnedPieces),
+  ]
   const codes = (...tables: Table[]) =>
-    byHsn(of(invoiced, ...tables), of(noted, ...tables)).map(({ hsn, rate, qty, ...taxes }) => {
+    byHsn(supplied(...tables), of(noted, ...tables)).map(({ hsn, rate, qty, ...taxes }) => {
       const value = toRupees(taxes.taxable + taxes.igst + taxes.cgst + taxes.sgst)
       return { hsn, uqc: UNIT, qty, value, rate, ...inRupees(taxes) }
     })
+  const notes = (...tables: Table[]) => [
+    ...of(noted, ...tables).map((note) => ({ note, noteType: 'C' as const })),
+    ...of(debited, ...tables).map((note) => ({ note, noteType: 'D' as const })),
+  ]
   const unregistered = (table: Table, belongsTo: 'B2C large' | 'B2C small') =>
-    of(noted, table).flatMap((note) =>
-      documentRows(note).map((row) => ({ ...row, against: againstOf(note), belongsTo })),
+    notes(table).flatMap(({ note, noteType }) =>
+      documentRows(note).map((row) => ({ ...row, noteType, against: againstOf(note), belongsTo })),
     )
   const lists: Lists = {
     b2b: of(invoiced, 'b2b').flatMap(buyerRows),
     b2cLarge: of(invoiced, 'b2cLarge').flatMap(documentRows),
-    registeredNotes: of(noted, 'b2b').flatMap((note) =>
-      buyerRows(note).map((row) => ({ ...row, against: againstOf(note) })),
+    registeredNotes: notes('b2b').flatMap(({ note, noteType }) =>
+      buyerRows(note).map((row) => ({ ...row, noteType, against: againstOf(note) })),
     ),
     unregisteredNotes: [...unregistered('b2cLarge', 'B2C large'), ...unregistered('b2cSmall', 'B2C small')],
   }
-  const sum = (...documents: MonthDocument[]) => {
-    const { roundOff, ...sums } = total(documents)
+  const sum = (documents: readonly MonthDocument[], less: readonly MonthDocument[] = []) => {
+    const { roundOff, ...sums } = total(documents, less)
     return sums
   }
+  const sumOfNotes = (...tables: Table[]) => sum(of(noted, ...tables), of(debited, ...tables))
   const series = await seriesOf(db, month)
   const report: MonthReport = {
     month,
     invoices: total(invoiced.map(({ content }) => content)),
     creditNotes: total(noted.map(({ content }) => content)),
+    debitNotes: total(debited.map(({ content }) => content)),
     sums: {
-      b2b: sum(...of(invoiced, 'b2b')),
-      b2cLarge: sum(...of(invoiced, 'b2cLarge')),
-      registeredNotes: sum(...of(noted, 'b2b')),
-      unregisteredNotes: sum(...of(noted, 'b2cLarge', 'b2cSmall')),
+      b2b: sum(of(invoiced, 'b2b')),
+      b2cLarge: sum(of(invoiced, 'b2cLarge')),
+      registeredNotes: sumOfNotes('b2b'),
+      unregisteredNotes: sumOfNotes('b2cLarge', 'b2cSmall'),
     },
     b2b: lists.b2b.slice(0, MAX_LISTED),
     b2cLarge: lists.b2cLarge.slice(0, MAX_LISTED),
     registeredNotes: lists.registeredNotes.slice(0, MAX_LISTED),
     unregisteredNotes: lists.unregisteredNotes.slice(0, MAX_LISTED),
-    b2cSmall: byPlaceAndRate(of(invoiced, 'b2cSmall'), of(noted, 'b2cSmall')).map(({ place, rate, ...taxes }) => ({
+    b2cSmall: byPlaceAndRate(supplied('b2cSmall'), of(noted, 'b2cSmall')).map(({ place, rate, ...taxes }) => ({
       placeOfSupply: place,
       rate,
       ...inRupees(taxes),

@@ -125,7 +125,7 @@ const SHEETS: Readonly<Record<GstPart, (report: GstReport) => Sheet>> = {
       row.name,
       row.number,
       dayCell(row.date),
-      'C',
+      row.noteType,
       row.placeOfSupply,
       'N',
       'Regular B2B',
@@ -149,14 +149,14 @@ const SHEETS: Readonly<Record<GstPart, (report: GstReport) => Sheet>> = {
       'Taxable Value',
       'Cess Amount',
     ],
-    // Credit notes on small invoices are already included in table 7.
+    // Notes on small invoices are already included in table 7.
     rows: unregisteredNotes
       .filter(({ belongsTo }) => belongsTo === 'B2C large')
       .map((row) => [
         'B2CL',
         row.number,
         dayCell(row.date),
-        'C',
+        row.noteType,
         row.placeOfSupply,
         rupees(row.value),
         NONE,

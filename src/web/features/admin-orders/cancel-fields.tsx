@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, fromRupees, type Paise, parseRupees } from '#rules/money.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
+import { smallAmountRefusal } from '#rules/refunds.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
@@ -27,6 +28,13 @@ export function readRefund(order: Order, typed: string): { amount: Paise; retain
   const all = fromRupees(order.refundable.amount)
   const amount = all === 0 ? 0 : parseRupees(typed.trim())
   return amount === null || amount < 0 || amount > all ? null : { amount, retained: all - amount }
+}
+
+/** Returns what is wrong with the typed amount, or null. */
+function amountError(order: Order, typed: string): string | null {
+  const refund = readRefund(order, typed)
+  if (refund === null) return adminOrdersTexts().orders.badAmount
+  return smallAmountRefusal(refund.amount, fromRupees(order.refundable.amount))
 }
 
 /** Returns whether the goods of an order were dispatched and have not been returned. */
@@ -64,7 +72,7 @@ export function CancelFields({ order, form: { register, formState, control } }: 
         <RefundAmountField
           label={t.refundAmount}
           error={errors.refundAmount?.message}
-          {...register('refundAmount', { validate: (value) => readRefund(order, value) !== null || t.badAmount })}
+          {...register('refundAmount', { validate: (value) => amountError(order, value) ?? true })}
         />
       )}
       <TextField

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
-import { parseRupees, toRupees } from '#rules/money.ts'
+import { fromRupees, parseRupees, toRupees } from '#rules/money.ts'
+import { smallAmountRefusal } from '#rules/refunds.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { FormButtons } from '#web/components/form-buttons.tsx'
@@ -31,8 +33,19 @@ const NAMES = ['amount', 'reason', 'customerNote'] as const
 function partOf(typed: string, left: number): number | undefined | null {
   if (left === 0) return undefined
   const amount = parseRupees(typed)
-  if (amount === null || amount === 0) return null
+  if (amount === null || amount === 0 || smallRefusal(typed, left) !== null) return null
   return toRupees(amount) === left ? undefined : toRupees(amount)
+}
+
+/** Returns why the typed amount, or what it leaves of the refundable rupees, is too small to be refunded. */
+const smallRefusal = (typed: string, left: number): string | null =>
+  smallAmountRefusal(parseRupees(typed.trim()) ?? 0, fromRupees(left))
+
+/** Returns the amount to propose in rupees: that of the last refund, if it has failed, otherwise all that is left. */
+function proposalOf({ refunds, refundable: { amount: left } }: Order): string {
+  const last = refunds.at(-1)
+  const again = last?.status === 'failed' ? toRupees(fromRupees(last.amount) + fromRupees(last.deducted)) : left
+  return left > 0 ? String(Math.min(left, again)) : ''
 }
 
 interface RefundFormProps {
@@ -47,10 +60,11 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   const [refusal, setRefusal] = useState('')
   const [key] = useState(randomId)
   const { amount: left } = order.refundable
-  const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
-    defaultValues: { amount: left > 0 ? String(left) : '', reason: '', customerNote: '', restock: false },
+  const { register, handleSubmit, formState, setError, setValue, watch } = useForm<Fields>({
+    defaultValues: { amount: proposalOf(order), reason: '', customerNote: '', restock: false },
   })
-  const wanted = partOf(watch('amount'), left)
+  const typed = watch('amount')
+  const wanted = partOf(typed, left)
   const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
 
   const send = handleSubmit(async ({ amount, reason, customerNote, restock }) => {
@@ -87,9 +101,21 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
           <RefundAmountField
             label={t.amount}
             error={errors.amount?.message}
-            {...register('amount', { validate: (typed) => (parseRupees(typed.trim()) ?? 0) > 0 || t.badAmount })}
+            {...register('amount', {
+              validate: (amount) =>
+                (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
+            })}
           />
           <p className="mt-1.5 text-sm text-steel">{t.amountHint}</p>
+          {smallRefusal(typed, left) !== null && (
+            <Button
+              look="line"
+              className="mt-3"
+              onClick={() => setValue('amount', String(left), { shouldValidate: true })}
+            >
+              {t.refundAll(rupees(left))}
+            </Button>
+          )}
         </div>
       )}
       <TextField

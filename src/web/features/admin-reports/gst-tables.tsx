@@ -22,8 +22,8 @@ const TABLES: readonly Columns[] = [
   ['b2cSmall', ['placeOfSupply', 'rate', ...TAXES]],
   ['hsnB2b', HSN],
   ['hsnB2c', HSN],
-  ['registeredNotes', documents('gstin', 'name', 'against')],
-  ['unregisteredNotes', documents('belongsTo', 'against')],
+  ['registeredNotes', documents('gstin', 'name', 'noteType', 'against')],
+  ['unregisteredNotes', documents('belongsTo', 'noteType', 'against')],
   ['series', ['nature', 'from', 'to', 'count', 'cancelled']],
 ]
 

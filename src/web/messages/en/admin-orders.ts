@@ -72,6 +72,9 @@ const english = {
       'refund-voucher': 'Refund voucher',
       'credit-note': 'Credit note',
       'commercial-credit-note': 'Commercial credit note',
+      'reinstated-receipt': 'Receipt voucher instead of a refund',
+      'debit-note': 'Debit note',
+      'commercial-debit-note': 'Commercial debit note',
     },
     documentOf: (kind: string, number: string) => `Download ${kind} ${number}`,
     slip: 'Packing slip',
@@ -145,6 +148,7 @@ const english = {
     deducted: (money: string, points: number) =>
       `${money} is deducted: the customer has already spent ${pointCount(points)} that this order had earned.`,
     amountHint: 'Spent points are returned in the same proportion, and a document is issued.',
+    refundAll: (money: string) => `Refund all: ${money}`,
     refundReason: 'Reason (for the shop only)',
     restock: 'The goods are back: return them to stock',
     restockHint:
