@@ -133,6 +133,19 @@ describe('money for an order that somebody has cancelled is always refunded', ()
     await expectReturned(order, 'The order was closed before the payment arrived', 'Processing')
   })
 
+  test.each([
+    ['placed', unpaidOrder, 'Cancelled'],
+    ['expired', expiredOrder, 'Processing'],
+  ] as const)('C06 S50 whose account was erased after it had been %s', async (_, make, status) => {
+    const { buyer, opened } = await make()
+    await buyer.call('DELETE /me', { body: { password: buyer.password } })
+    await pay({ buyer, opened })
+    const { state, refunds } = await orderRecords(shop, opened.orderId)
+    expect(state).toEqual({ status, payment: 'expired', review: '' })
+    expect(refunds).toMatchObject([{ purpose: expect.stringMatching(/^late:pay_/) }])
+    expect(await queryRows(shop, 'select 1 from stock_reservation where order_id = $1', opened.orderId)).toEqual([])
+  })
+
   test('C06 P1 of an ended coupon, six times: no cancelled order keeps its price', async () => {
     await addCoupon('SEVENTY')
     const buyer = await someBuyer(shop)

@@ -7,7 +7,9 @@ import { audit } from '#server/modules/audit/audit.service.ts'
 import { anonymiseSender, messagesFrom } from '#server/modules/contact/contact.service.ts'
 import { creditOf, refuseWithDebt } from '#server/modules/credit/credit.service.ts'
 import { forgetMailsTo } from '#server/modules/notifications/notifications.service.ts'
+import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { listOwnOrders } from '#server/modules/orders/order-lists.service.ts'
+import { lockOpenOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
 import { deleteWaitsOf, findWaitsOf } from '#server/modules/stock/back-in-stock.service.ts'
 import { anonymiseClaims, claimsFor } from '#server/modules/warranty/claims.service.ts'
@@ -65,6 +67,8 @@ async function erase(
   await refuse(account)
   keepAnAdministrator(administrators, id, false)
   await refuseWithDebt(tx, id)
+  const ended = { actorId: signedIn(ctx).id, reason: 'The account was erased', cancel: true }
+  for (const order of await lockOpenOrders(tx, id)) await expireOrder(tx, order, ended)
   const emails = await addressesProvenBy(tx.db, account)
   await anonymiseSender(tx, emails)
   await anonymiseClaims(ctx, tx, { id, emails })

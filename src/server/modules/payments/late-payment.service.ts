@@ -5,7 +5,7 @@ import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
-import { findLines } from '#server/modules/orders/orders.service.ts'
+import { findBuyer, findLines } from '#server/modules/orders/orders.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { hasOtherPaidOrder, isYoungerThan, validCoupon } from './provider-orders.queries.ts'
 
@@ -22,6 +22,7 @@ const LATE_AUTHORISATION_DAYS = 3
 export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status === 'Cancelled') return 'The order was cancelled before the payment arrived'
   if (order.archivedAt !== null) return 'The order was closed before the payment arrived'
+  if (!(await findBuyer(tx, order.accountId))) return 'The account was erased before the payment arrived'
   if (await isYoungerThan(tx.db, order.id, LATE_AUTHORISATION_DAYS)) return null
   return `The payment arrived more than ${LATE_AUTHORISATION_DAYS} days after the order`
 }

@@ -1,4 +1,4 @@
-// What follows when an order is paid or revived, or expires without payment.
+// What follows when an order is paid or revived.
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -10,9 +10,10 @@ import {
   toCustomer,
 } from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
-import { lockPoints, releasePoints } from '#server/modules/credit/credit.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.service.ts'
 import { numberReceipt } from '#server/modules/invoices/invoices.service.ts'
 import { hasOrderedElsewhere, lockBuyerOf } from '#server/modules/orders/buyers.service.ts'
+import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { emailOrderConfirmation } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import {
@@ -23,13 +24,7 @@ import {
   toDocumentInput,
   toLines,
 } from '#server/modules/orders/orders.service.ts'
-import {
-  lockAndCheckStock,
-  planSale,
-  releaseStock,
-  reservedLock,
-  reservedQuery,
-} from '#server/modules/stock/reservations.service.ts'
+import { lockAndCheckStock, planSale, reservedLock, reservedQuery } from '#server/modules/stock/reservations.service.ts'
 import { hasNewerPaidOrder } from './provider-orders.queries.ts'
 
 /** What an order becomes a sale with. Its customer and its stock are locked, in this order. */
@@ -132,17 +127,4 @@ export async function prepareRevival(
   if (holder)
     await expireOrder(tx, holder, { actorId: null, reason: 'An earlier order was paid after all', cancel: true })
   return null
-}
-
-/** Expires an unpaid order and releases what was reserved for it. The order stays, as its payment may still arrive. */
-export async function expireOrder(
-  tx: Tx,
-  order: OrderRow,
-  { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
-): Promise<OrderRow> {
-  await releasePoints(tx, order.id)
-  const expired = await movePayment(tx, order, 'expired', { actorId, reason })
-  const ended = cancel ? await moveStatus({ now: new Date() }, tx, expired, 'Cancelled', { actorId, reason }) : expired
-  await releaseStock(tx, order.id)
-  return ended
 }
