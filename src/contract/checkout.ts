@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES } from '#rules/cart.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, Pincode, PincodeConfirmed, required } from './fields.ts'
@@ -18,6 +19,14 @@ const Flag = z.boolean().default(false)
 const Replaces = z.boolean().default(false)
 
 export const Gstin = z.string().trim().max(20).optional()
+
+/** A supply to a Special Economic Zone with payment of IGST. Only staff can take an order without. */
+const SezWithPayment = z
+  .enum(SEZ_SUPPLIES)
+  .refine((sez) => sez === 'with-payment', {
+    error: 'For a supply without payment of IGST please call us: we take such an order for you.',
+  })
+  .optional()
 
 /** The registered business; its state is that of the GSTIN. */
 export const Billing = z.object({
@@ -63,6 +72,7 @@ export const checkout = endpoints({
       replaceUnfinished: Replaces,
       /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
       gstin: Gstin,
+      sez: SezWithPayment,
     }),
     answer: Totals.extend({ lines: z.array(QuotedLine), points: PointsOffer.nullable(), notices: z.array(Notice) }),
   },
@@ -94,6 +104,7 @@ export const checkout = endpoints({
       replaceUnfinished: Replaces,
       /** The GSTIN, for an invoice to a business. */
       gstin: Gstin,
+      sez: SezWithPayment,
       /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
       billing: Billing.optional(),
       /** Whether the customer ticked the terms; stored with the order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
@@ -40,6 +41,9 @@ const Typed = z.union([z.string().trim().max(20), z.number()]).nullish()
 /** The idempotency key: repeated requests with it place only one order. */
 const Key = z.uuid().optional()
 
+/** A supply to a unit or developer of a Special Economic Zone, with payment of IGST or without. */
+const Sez = z.enum(SEZ_SUPPLIES).optional()
+
 const PhoneOrder = z.object({
   /** If given, that order is changed; otherwise a new one is placed (R381). */
   orderId: Id.optional(),
@@ -54,6 +58,7 @@ const PhoneOrder = z.object({
   discountPrice: Typed,
   /** The GSTIN, for an invoice to a business. If it is left out, a changed order keeps its own. */
   gstin: Gstin,
+  sez: Sez,
   /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
   billing: Billing.optional(),
   key: Key,
@@ -137,6 +142,7 @@ export const ordersAdmin = endpoints({
       cartItems: z.array(CartLineInput).max(MAX_LINES),
       /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
       gstin: Gstin,
+      sez: Sez,
     }),
     answer: checkout['POST /quote'].answer,
   },

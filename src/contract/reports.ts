@@ -106,6 +106,13 @@ const HsnRow = z.object({
   ...Taxes,
 })
 
+/** A registered buyer, and the kind of the supply. */
+const Registered = {
+  gstin: z.string(),
+  name: z.string(),
+  supplyType: z.enum(['Regular B2B', 'SEZ supplies with payment', 'SEZ supplies without payment']),
+}
+
 const Sum = z.object({ count: z.int(), value: z.number(), ...Taxes })
 
 const GstReport = z.object({
@@ -122,14 +129,14 @@ const GstReport = z.object({
    * credit less debit.
    */
   sums: z.object({ b2b: Sum, b2cLarge: Sum, registeredNotes: Sum, unregisteredNotes: Sum }),
-  b2b: z.array(InvoiceRow.extend({ gstin: z.string(), name: z.string() })),
+  b2b: z.array(InvoiceRow.extend(Registered)),
   b2cLarge: z.array(InvoiceRow),
   /** Invoices and debit notes less credit notes. */
   b2cSmall: z.array(z.object({ ...Place, rate: z.number(), ...Taxes })),
   /** Table 12, invoices and debit notes less credit notes: for registered buyers, and for the others (from May 2025). */
   hsnB2b: z.array(HsnRow),
   hsnB2c: z.array(HsnRow),
-  registeredNotes: z.array(NoteRow.extend({ gstin: z.string(), name: z.string() })),
+  registeredNotes: z.array(NoteRow.extend(Registered)),
   unregisteredNotes: z.array(NoteRow.extend({ belongsTo: z.enum(['B2C large', 'B2C small']) })),
   series: z.array(
     z.object({ nature: z.string(), from: z.string(), to: z.string(), count: z.int(), cancelled: z.int() }),

@@ -9,6 +9,13 @@ export interface RegisteredAddress {
   readonly pincode: string
 }
 
+/**
+ * How a unit or developer of a Special Economic Zone is supplied: zero-rated with payment of IGST, or without under a
+ * letter of undertaking (IGST Act section 16).
+ */
+export const SEZ_SUPPLIES = ['with-payment', 'without-payment'] as const
+export type SezSupply = (typeof SEZ_SUPPLIES)[number]
+
 /** The billing details of an order placed by a business. */
 export interface Billing {
   readonly gstin: string
@@ -16,6 +23,8 @@ export interface Billing {
   readonly billing: (RegisteredAddress & { readonly state: string }) | null
   /** The state that is the place of supply. */
   readonly placeOfSupply: string
+  /** Empty for a buyer that is in no Special Economic Zone. */
+  readonly sez: SezSupply | ''
 }
 
 /** Returns the billing of a customer that is not a business: the place of supply is the state of delivery. */
@@ -23,10 +32,12 @@ export const unregistered = (deliveryState: string): Billing => ({
   gstin: '',
   billing: null,
   placeOfSupply: deliveryState,
+  sez: '',
 })
 
 interface Asked {
   readonly gstin?: string | undefined
+  readonly sez?: SezSupply | '' | undefined
   readonly billing?: (RegisteredAddress & { readonly pincodeConfirmed?: boolean | undefined }) | undefined
 }
 
@@ -36,7 +47,7 @@ interface Asked {
  * is the state of delivery.
  */
 export function decideBilling(
-  { gstin: typed = '', billing }: Asked,
+  { gstin: typed = '', billing, sez = '' }: Asked,
   deliveryState: string,
 ): Billing | { readonly fields: Readonly<Record<string, string>> } {
   if (typed === '') return unregistered(deliveryState)
@@ -49,9 +60,9 @@ export function decideBilling(
     const wrong = pincodeRefusal(registered.pincode, state, pincodeConfirmed)
     return wrong
       ? { fields: { 'billing.pincode': wrong } }
-      : { gstin, billing: { ...registered, state }, placeOfSupply: state }
+      : { gstin, billing: { ...registered, state }, placeOfSupply: state, sez }
   }
-  if (state === deliveryState) return { gstin, billing: null, placeOfSupply: state }
+  if (state === deliveryState) return { gstin, billing: null, placeOfSupply: state, sez }
   const message = `This GSTIN is registered in ${state}, and the goods go to ${deliveryState}. Please enter the name and address of the business as registered.`
   return { fields: { 'billing.name': message } }
 }
@@ -66,6 +77,19 @@ const registeredState = (gstin: string): string | undefined =>
  */
 export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: string | undefined): string | undefined =>
   registeredState(gstin ?? '') ?? deliveryState
+
+/** Returns the kind of SEZ supply for a preview: without a complete GSTIN it is none. */
+export const sezFor = ({ gstin = '', sez = '' }: Asked): SezSupply | '' => (isGstin(foldGstin(gstin)) ? sez : '')
+
+/** Whether a sale is taxed with CGST: a supply to a SEZ is inter-state even in its own state (IGST Act section 7(5)(b)). */
+export const isTaxedWithinState = (
+  { placeOfSupply, sez }: Pick<Billing, 'placeOfSupply' | 'sez'>,
+  sellerState: string,
+): boolean => sez === '' && placeOfSupply === sellerState
+
+/** Returns lines at the rate of their supply: 0 if it is without payment of tax. */
+export const atRateOf = <Line extends { readonly taxPercent: number }>(lines: Line[], sez: SezSupply | ''): Line[] =>
+  sez === 'without-payment' ? lines.map((line) => ({ ...line, taxPercent: 0 })) : lines
 
 /** Returns the state of a GSTIN if it is not that of delivery, so that the registered address is needed; else null. */
 export function registeredElsewhere(gstin: string, deliveryState: string): string | null {

@@ -1,3 +1,4 @@
+import type { SezSupply } from './billing.ts'
 import type { Paise } from './money.ts'
 import { allocate, amountAt, sum } from './proportion.ts'
 import { groupByRate } from './rate-groups.ts'
@@ -24,6 +25,7 @@ export interface OrderFacts
   extends Pick<TaxDocument, 'number' | 'date' | 'orderNo' | 'orderDate' | 'seller' | 'buyer' | 'discountPercent'> {
   /** The delivery address, if it differs from the billing address. */
   readonly deliverTo?: Delivery | undefined
+  readonly sez?: SezSupply | undefined
   readonly lines: readonly OrderedLine[]
   readonly discount: Paise
   /** In whole rupees, as cartTotals calculated and the customer accepted. */
@@ -110,7 +112,8 @@ export function taxLines(lines: readonly UntaxedLine[], withinState: boolean): D
   })
 }
 
-export const isWithinState = ({ buyer, seller }: OrderFacts): boolean => buyer.stateCode === seller.stateCode
+export const isWithinState = ({ buyer, seller, sez }: OrderFacts): boolean =>
+  sez === undefined && buyer.stateCode === seller.stateCode
 
 export const linesOf = (facts: OrderFacts): UntaxedLine[] => [
   ...goodsLines(facts.lines, facts.discount),

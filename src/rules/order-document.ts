@@ -54,6 +54,7 @@ function assemble(
     ...(facts.deliverTo && { deliverTo: facts.deliverTo }),
     placeOfSupply: { state: buyer.state, code: buyer.stateCode },
     reverseCharge: false,
+    ...(facts.sez && { sez: facts.sez }),
     lines,
     taxable,
     tax,

@@ -91,7 +91,7 @@ function refundedLines(original: TaxDocument, left: Remainder, backByNow: Paise)
 }
 
 /** Returns the fields that a refund document copies from its original. */
-const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply }: TaxDocument) => ({
+const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply, sez }: TaxDocument) => ({
   orderNo,
   orderDate,
   seller,
@@ -99,6 +99,7 @@ const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply }
   ...(deliverTo && { deliverTo }),
   placeOfSupply,
   reverseCharge: false as const,
+  ...(sez && { sez }),
 })
 
 /** Returns the amounts of a commercial credit note, which refunds money and points but no tax: it has no lines. */

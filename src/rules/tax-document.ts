@@ -1,3 +1,4 @@
+import type { SezSupply } from './billing.ts'
 import type { Paise } from './money.ts'
 import { sum } from './proportion.ts'
 import { oneTax, type TaxSplit, taxLike } from './tax.ts'
@@ -119,6 +120,8 @@ export interface TaxDocument {
   readonly deliverTo?: Delivery
   readonly placeOfSupply: { readonly state: string; readonly code: string }
   readonly reverseCharge: false
+  /** For a supply to a unit or developer of a Special Economic Zone. */
+  readonly sez?: SezSupply
   readonly lines: readonly DocumentLine[]
   readonly taxable: Paise
   readonly tax: TaxSplit

@@ -328,6 +328,17 @@ describe('a document as PDF', () => {
       expect(page).toContain(part)
   })
 
+  test.each([
+    ['with-payment', 'ON PAYMENT OF INTEGRATED TAX'],
+    ['without-payment', 'WITHOUT PAYMENT OF INTEGRATED TAX'],
+  ] as const)('a supply to a Special Economic Zone %s carries its endorsement', async (sez, words) => {
+    const [page] = read(await drawDocument(invoice(1, { sez }))).pages
+    const text = page?.replace(/\s+/g, ' ')
+    expect(text).toContain('SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS')
+    expect(text).toContain(words)
+    expect(text).toContain('IGST 18 %')
+  })
+
   test('a seller in a Union Territory without a legislature charges UTGST beside CGST', async () => {
     const territory = { state: 'Chandigarh', stateCode: '04' }
     const { seller, buyer } = invoice(1)

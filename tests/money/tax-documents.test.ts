@@ -409,6 +409,57 @@ describe('a business of another state than the address of delivery', () => {
   })
 })
 
+describe('a unit of a Special Economic Zone', () => {
+  const gstin = '33ABCDE1234F1Z7'
+  const monthNow = () => admin.call('GET /reports/gst', { query: { month: istDate(new Date()).slice(0, 7) } })
+
+  test('pays IGST in the shop’s own state too, and its documents are listed as such', async () => {
+    const buyer = await someBuyer(shop)
+    const cartItems = [await someLine(shop)]
+    const taxOf = async (more: { gstin?: string; sez: 'with-payment' }) =>
+      (await buyer.call('POST /quote', { body: { cartItems, addressId: buyer.addressId, ...more } })).tax
+    expect(await taxOf({ sez: 'with-payment' })).toMatchObject({ igst: null })
+    expect(await taxOf({ gstin, sez: 'with-payment' })).toMatchObject({ cgst: null, igst: expect.any(Number) })
+    const { orderId } = await buy(paying, buyer, cartItems, { gstin, sez: 'with-payment' })
+    expect((await orderOf(buyer, orderId)).tax).toMatchObject({ cgst: null, igst: expect.any(Number) })
+    await dispatch(orderId)
+    const [, invoice] = await documentsOf(orderId)
+    expect(invoice).toMatchObject({
+      sez: 'with-payment',
+      placeOfSupply: { code: '33' },
+      tax: { igst: expect.any(Number) },
+    })
+    await refund(orderId, 500)
+    const { b2b, registeredNotes } = await monthNow()
+    const listed = { supplyType: 'SEZ supplies with payment', placeOfSupply: '33-Tamil Nadu', cgst: 0 }
+    expect(b2b.find(({ number }) => number === invoice?.number)).toMatchObject(listed)
+    expect(registeredNotes.find(({ against }) => against === invoice?.number)).toMatchObject(listed)
+    expect(await faults()).toEqual([])
+  })
+
+  test('is supplied without payment of IGST only by staff, at the price without tax', async () => {
+    const buyer = await someBuyer(shop)
+    const cartItems = [await someLine(shop, { qty: 2 })]
+    const own = { ...(await placement(buyer, cartItems)), gstin, sez: 'without-payment' }
+    expect((await post(shop, '/api/create-payment', own, buyer.token)).status).toBe(422)
+    const body = { userId: buyer.id, addressId: buyer.addressId, cartItems, gstin, sez: 'without-payment' as const }
+    const quote = await admin.call('POST /new-order/quote', { body })
+    expect(quote).toMatchObject({ taxPrice: 0, taxPercent: 0, tax: { cgst: null, sgst: null, igst: 0 } })
+    const { order } = await admin.call('POST /new-order', { body })
+    expect(order).toMatchObject({ taxPrice: 0, totalPrice: quote.totalPrice })
+    await admin.call('PUT /updateOrder/', { body: { orderId: order.orderId, isPaid: true, reason: 'Bank transfer' } })
+    await dispatch(order.orderId)
+    const [, invoice] = await documentsOf(order.orderId)
+    expect(invoice).toMatchObject({ sez: 'without-payment', tax: { igst: 0 }, total: fromRupees(quote.totalPrice) })
+    const { b2b } = await monthNow()
+    expect(b2b.find(({ number }) => number === invoice?.number)).toMatchObject({
+      supplyType: 'SEZ supplies without payment',
+      igst: 0,
+    })
+    expect(await faults()).toEqual([])
+  })
+})
+
 describe('the HSN summary of a month', () => {
   const sold = async () => {
     const { hsnB2c } = await admin.call('GET /reports/gst', { query: { month: istDate(new Date()).slice(0, 7) } })

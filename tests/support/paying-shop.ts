@@ -143,6 +143,7 @@ export interface PlacementOptions {
   readonly usePoints?: boolean
   readonly couponCode?: string
   readonly gstin?: string
+  readonly sez?: 'with-payment'
   readonly billing?: {
     readonly name: string
     readonly address: string

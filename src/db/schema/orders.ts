@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { SezSupply } from '#rules/billing.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import type { PaymentState } from '#rules/payment-state.ts'
 import { at, bytes, paise, percent } from './columns.ts'
@@ -68,6 +69,8 @@ export const shopOrder = pgTable('shop_order', {
   gstin: text('gstin').notNull().default(''),
   /** The registered name and address of a business; null if they are the delivery address. */
   billing: jsonb('billing').$type<OrderBilling>(),
+  /** A supply to a Special Economic Zone; empty for every other. */
+  sez: text('sez').$type<SezSupply | ''>().notNull().default(''),
   consentAt: at('consent_at'),
   providerOrderId: text('provider_order_id'),
   openingAt: at('opening_at'),

@@ -9,17 +9,20 @@ const REGISTERED = {
   pincode: '570001',
   pincodeConfirmed: false,
 }
+const HOME = { ...NO_BUSINESS, ...REGISTERED, gstin: '33ABCDE1234F1Z7' }
 
 test.each([
   ['nobody', NO_BUSINESS, {}],
   ['an incomplete GSTIN, for the server to explain', { ...NO_BUSINESS, gstin: ' 29ABC ' }, { gstin: '29ABC' }],
-  ['a business of the state of delivery', { ...REGISTERED, gstin: '33ABCDE1234F1Z7' }, { gstin: '33ABCDE1234F1Z7' }],
-  ['one of another state', { ...REGISTERED, gstin: GSTIN }, { gstin: GSTIN, billing: REGISTERED }],
-])('an order names %s', (_, business, sent) => {
+  ['a business of the state of delivery', HOME, { gstin: HOME.gstin }],
+  ['a unit of a Special Economic Zone', { ...HOME, sez: 'with-payment' }, { gstin: HOME.gstin, sez: 'with-payment' }],
+  ['one of another state', { ...HOME, gstin: GSTIN }, { gstin: GSTIN, billing: REGISTERED }],
+] as const)('an order names %s', (_, business, sent) => {
   expect(billedTo(business, 'Tamil Nadu')).toEqual(sent)
 })
 
-test('a quote names a GSTIN only once it is complete', () => {
-  expect(quotedFor({ ...NO_BUSINESS, gstin: GSTIN.slice(0, 14) })).toEqual({})
-  expect(quotedFor({ ...NO_BUSINESS, gstin: GSTIN })).toEqual({ gstin: GSTIN })
+test('a quote names a GSTIN, and the zone of its business, only once it is complete', () => {
+  expect(quotedFor({ ...HOME, gstin: GSTIN.slice(0, 14), sez: 'with-payment' })).toEqual({})
+  expect(quotedFor({ ...HOME, gstin: GSTIN })).toEqual({ gstin: GSTIN })
+  expect(quotedFor({ ...HOME, sez: 'with-payment' })).toEqual({ gstin: HOME.gstin, sez: 'with-payment' })
 })

@@ -53,6 +53,7 @@ test('a typed business is kept over a reload, and forgotten with the cart', () =
     city: 'Mysuru',
     pincode: '5700',
     pincodeConfirmed: true,
+    sez: 'with-payment' as const,
   }
   rememberBusiness(typed)
   expect(billedBusiness()).toEqual(typed)

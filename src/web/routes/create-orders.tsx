@@ -108,6 +108,7 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
                 value={business}
                 deliveryState={address.state}
                 fields={fields}
+                isStaff
                 onChange={(changed) => change({ business: changed })}
               />
             )}

@@ -1,7 +1,7 @@
 import type { CartLineInput } from '#contract/quote.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
-import type { RegisteredAddress } from '#rules/billing.ts'
+import { atRateOf, isTaxedWithinState, type RegisteredAddress } from '#rules/billing.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
@@ -66,9 +66,9 @@ async function placeOnce(
 ): Promise<{ order: OrderRow; fresh: boolean }> {
   const { address, key } = placement
   const billed = requireBilling(placement, address.state)
-  const lines = await requireLines(ctx, placement.cartItems)
+  const lines = atRateOf(await requireLines(ctx, placement.cartItems), billed.sez)
   const { seller } = await recallSettings(ctx)
-  const withinState = billed.placeOfSupply === seller.state
+  const withinState = isTaxedWithinState(billed, seller.state)
   const wanted = lines.map(toOrderLine)
   const productIds = wanted.map(({ productId }) => productId)
   const hashes = hashesOf(wanted, placement, billed)

@@ -2,6 +2,7 @@
 
 import type { CartLineInput } from '#contract/quote.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
+import type { SezSupply } from '#rules/billing.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { isUsedUp } from '#rules/coupon.ts'
 import type { CouponOffer, Offers } from '#rules/order-totals.ts'
@@ -196,4 +197,5 @@ export interface QuoteRequest {
   readonly couponCode?: string | undefined
   readonly replaceUnfinished?: boolean | undefined
   readonly gstin?: string | undefined
+  readonly sez?: SezSupply | undefined
 }

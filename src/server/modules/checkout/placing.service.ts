@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderRow } from '#db/schema/orders.ts'
-import { type Billing, decideBilling } from '#rules/billing.ts'
+import { type Billing, decideBilling, isTaxedWithinState } from '#rules/billing.ts'
 import { lineKey } from '#rules/cart.ts'
 import type { OrderTotals } from '#rules/order-totals.ts'
 import type { Seller } from '#server/lib/config.ts'
@@ -42,11 +42,12 @@ export function orderRow({ accountId, key, address, seller, billed, orderTotals,
     idempotencyKey: key ?? id,
     ...hashes,
     ...toTotalsColumns(orderTotals),
-    withinState: billed.placeOfSupply === home,
+    withinState: isTaxedWithinState(billed, home),
     address: { name, address: street, city, state, pincode, country, phone },
     seller: { name: seller.name, legalName, address: place, state: home, gstin: ownGstin, phone: call, email },
     gstin: billed.gstin,
     billing: billed.billing,
+    sez: billed.sez,
     placedAt: at,
   }
 }
@@ -111,13 +112,21 @@ interface HashedLine {
 export function hashesOf(
   lines: readonly HashedLine[],
   { addressId, usePoints, couponCode }: Pick<QuoteRequest, 'addressId' | 'usePoints' | 'couponCode'>,
-  { gstin, billing }: Pick<Billing, 'gstin' | 'billing'>,
+  { gstin, billing, sez }: Pick<Billing, 'gstin' | 'billing' | 'sez'>,
 ) {
   const goods = lines
     .map((line) => `${lineKey({ ...line, proId: line.productId })} ${line.qty} ${line.price}`)
     .sort()
     .join('\n')
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  const all = JSON.stringify([goods, addressId, usePoints, couponCode?.toUpperCase() ?? '', gstin, billing])
+  const all = JSON.stringify([
+    goods,
+    addressId,
+    usePoints,
+    couponCode?.toUpperCase() ?? '',
+    gstin,
+    billing,
+    ...(sez ? [sez] : []),
+  ])
   return { fingerprint: hash(all), cartHash: hash(goods) }
 }

@@ -1,5 +1,5 @@
 import type { CartLineInput, Totals } from '#contract/quote.ts'
-import { placeOfSupplyFor } from '#rules/billing.ts'
+import { atRateOf, isTaxedWithinState, placeOfSupplyFor, sezFor } from '#rules/billing.ts'
 import { lineTotal } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals, type OrderTotals } from '#rules/order-totals.ts'
@@ -22,7 +22,9 @@ import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './
  * customer is known.
  */
 export async function quoteCart(ctx: Ctx, customer: Customer | null, request: QuoteRequest) {
-  const { lines, notices } = await priceLines(ctx, request.cartItems)
+  const sez = sezFor(request)
+  const { lines: priced, notices } = await priceLines(ctx, request.cartItems)
+  const lines = atRateOf(priced, sez)
   const { addressId, cartItems } = request
   if (addressId !== undefined && !customer) throw new ShopProblem('sign_in_required', 'Please sign in.')
   const address =
@@ -39,8 +41,9 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
     credit,
   } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false, facts })
   const orderTotals = calculateTotals(lines, offers)
-  const supplied = placeOfSupplyFor(request.gstin, address?.state)
-  const withinState = supplied === undefined ? undefined : supplied === (await recallSettings(ctx)).seller.state
+  const placeOfSupply = placeOfSupplyFor(request.gstin, address?.state)
+  const { state } = (await recallSettings(ctx)).seller
+  const withinState = placeOfSupply === undefined ? undefined : isTaxedWithinState({ placeOfSupply, sez }, state)
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),

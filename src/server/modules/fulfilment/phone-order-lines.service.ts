@@ -1,5 +1,6 @@
 // The lines of an order that was taken by phone.
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
+import { atRateOf } from '#rules/billing.ts'
 import { formatRupees, type Paise, toRupees } from '#rules/money.ts'
 import { calculateTotals, type OrderTotals } from '#rules/order-totals.ts'
 import { wasPaid } from '#rules/payment-state.ts'
@@ -79,10 +80,18 @@ export async function recalculateOrder(
   const offers = { ...kept, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
   const orderTotals = calculateTotals(lines, offers)
   refuseOtherFigures(typed, orderTotals)
-  const { address, withinState, gstin, billing } = order
+  const { address, withinState, gstin, billing, sez } = order
   // The order no longer matches the original request, so a repeat of that must not find it.
-  const hashes = hashesOf(lines, { addressId: order.id, ...NO_OFFERS_REQUESTED }, { gstin, billing })
-  await updateOrder(tx, order.id, { address, withinState, gstin, billing, ...toTotalsColumns(orderTotals), ...hashes })
+  const hashes = hashesOf(lines, { addressId: order.id, ...NO_OFFERS_REQUESTED }, { gstin, billing, sez })
+  await updateOrder(tx, order.id, {
+    address,
+    withinState,
+    gstin,
+    billing,
+    sez,
+    ...toTotalsColumns(orderTotals),
+    ...hashes,
+  })
   await reserveStock(tx, order.id, lines)
   await audit(ctx, tx, {
     action: 'lines changed',
@@ -123,7 +132,7 @@ export async function writeLine(ctx: Ctx, typed: TypedLine) {
   await ctx.tx(async (tx) => {
     const order = await lockChangeable(ctx, tx, typed.orderId, typed.orderVersion)
     const before = await findLines(tx, order.id)
-    const goods = toOrderLine(line)
+    const [goods = toOrderLine(line)] = atRateOf([toOrderLine(line)], order.sez)
     if (typed.id === undefined) {
       const place = Math.max(-1, ...before.map((each) => each.place)) + 1
       await insertLine(tx.db, { id, orderId: order.id, place, ...goods })

@@ -1,7 +1,7 @@
 import type { CartLineInput } from '#contract/quote.ts'
 import type { AddressRow } from '#db/schema/accounts.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
-import type { RegisteredAddress } from '#rules/billing.ts'
+import { atRateOf, isTaxedWithinState, type RegisteredAddress, type SezSupply } from '#rules/billing.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
@@ -48,6 +48,7 @@ export interface PhoneOrder extends TypedFigures {
   readonly addressId: string
   readonly cartItems?: readonly CartLineInput[] | undefined
   readonly gstin?: string | undefined
+  readonly sez?: SezSupply | undefined
   readonly billing?: RegisteredAddress | undefined
   readonly key?: string | undefined
 }
@@ -69,7 +70,7 @@ async function addressOf(ctx: Ctx, userId: string, addressId: string): Promise<A
 /** Quotes an order for a customer. */
 export async function quoteFor(
   ctx: Ctx,
-  { userId, ...request }: Pick<QuoteRequest, 'addressId' | 'cartItems' | 'gstin'> & { readonly userId: string },
+  { userId, ...request }: Pick<QuoteRequest, 'addressId' | 'cartItems' | 'gstin' | 'sez'> & { readonly userId: string },
 ) {
   const customer = await requireCustomer(ctx, userId)
   if (request.addressId !== undefined) await addressOf(ctx, userId, request.addressId)
@@ -114,7 +115,7 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   const customer = await requireCustomer(ctx, request.userId)
   const address = await addressOf(ctx, request.userId, request.addressId)
   const billed = requireBilling(request, address.state)
-  const lines = await requestedLines(ctx, customer.id, request.cartItems)
+  const lines = atRateOf(await requestedLines(ctx, customer.id, request.cartItems), billed.sez)
   const seller = await getSeller(ctx)
   const hashes = hashesOf(lines.map(toOrderLine), { addressId: request.addressId, ...NO_OFFERS_REQUESTED }, billed)
   const id = await ctx.tx(async (tx) => {
@@ -144,7 +145,8 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
     const order = await placeOrder(tx, row, rows, buyer)
     await emailBuyer(ctx, tx, order, (to) => toBePaidEmail(to, order, rows))
     await reserveStock(tx, row.id, lines.map(toOrderLine))
-    const after = { customer: request.userId, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }
+    const sez = billed.sez && { sez: billed.sez }
+    const after = { customer: request.userId, ...sez, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }
     await audit(ctx, tx, { action: 'order taken', subject: `order ${row.id}`, after })
     return row.id
   })
@@ -152,8 +154,9 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
 }
 
 /** Returns the billing that an order keeps; its PIN was confirmed where it had to be. */
-const billingOf = ({ gstin, billing }: Pick<OrderRow, 'gstin' | 'billing'>) => ({
+const billingOf = ({ gstin, billing, sez }: Pick<OrderRow, 'gstin' | 'billing' | 'sez'>) => ({
   gstin,
+  sez,
   billing: billing ? { ...billing, pincodeConfirmed: true } : undefined,
 })
 
@@ -169,18 +172,22 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
     const before = await findLines(tx, orderId)
     const { name, address: street, city, state, pincode, country, phone } = address
     const asked = request.gstin === undefined ? billingOf(order) : request
-    const { gstin, billing, placeOfSupply } = requireBilling(asked, state)
+    const billed = requireBilling(asked, state)
+    const { gstin, billing, sez } = billed
+    if (!lines && sez !== order.sez)
+      throw invalidField('cartItems', 'Please name the products again, because their tax changes.')
     const to = {
       address: { name, address: street, city, state, pincode, country, phone },
-      withinState: placeOfSupply === seller.state,
+      withinState: isTaxedWithinState(billed, seller.state),
       gstin,
       billing,
+      sez,
     }
     if (lines)
       await replaceLines(
         tx.db,
         orderId,
-        lines.map((line, place) => lineRow(orderId, line, place)),
+        atRateOf(lines, sez).map((line, place) => lineRow(orderId, line, place)),
       )
     await recordBuyer(tx, orderId, identifyBuyer(ctx, customer, address))
     await recalculateOrder(ctx, tx, { ...order, ...to }, before, request)

@@ -1,3 +1,4 @@
+import type { SezSupply } from '#rules/billing.ts'
 import {
   type DocumentSeries,
   documentNumber,
@@ -43,6 +44,7 @@ export interface DocumentInput {
   readonly gstin: string
   /** The registered address of a business; null if it is billed at the delivery address. */
   readonly billing: Pick<Buyer, 'name' | 'address' | 'city' | 'state' | 'pincode'> | null
+  readonly sez: SezSupply | ''
   readonly lines: readonly OrderedLine[]
   readonly discountPercent: number
   readonly discountPrice: Paise
@@ -111,6 +113,7 @@ const factsOf = (order: DocumentInput, hsnDigits: number) => ({
   orderDate: istDate(order.placedAt),
   seller: sellerOf(order),
   ...partiesOf(order),
+  ...(order.sez && { sez: order.sez }),
   lines: order.lines.map((line) => ({ ...line, hsn: line.hsn.slice(0, hsnDigits) })),
   discountPercent: order.discountPercent,
   discount: order.discountPrice,

@@ -1,4 +1,5 @@
 // The end of a document: totals, remarks and the note.
+import type { SezSupply } from '#rules/billing.ts'
 import { formatRupees } from '#rules/money.ts'
 import { stateTaxName } from '#rules/tax.ts'
 import { type DocumentKind, isTaxed, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
@@ -93,13 +94,21 @@ function sums(document: TaxDocument): Sum[] {
   ]
 }
 
+/** What a document for a supply to a Special Economic Zone has to carry (CGST Rule 46, third proviso). */
+const ENDORSEMENTS: Readonly<Record<SezSupply, string>> = {
+  'with-payment': 'SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX',
+  'without-payment':
+    'SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
+}
+
 function remarks(document: TaxDocument): [string, string][] {
-  const { discount, discountPercent, refund, refundedBefore, paidBy } = document
+  const { discount, discountPercent, refund, refundedBefore, paidBy, sez } = document
   const rows: [string, string][] = [['Amount in words', document.inWords]]
   if (discount > 0 && !refund) {
     const part = `${percent(discountPercent)} on the order: ${rupees(discount)}`
     rows.push(['Discount', `The discounts above include ${part}.`])
   }
+  if (sez) rows.push(['Zero-rated supply', ENDORSEMENTS[sez]])
   if (refundedBefore) {
     const vouchers = refundedBefore.vouchers.map(({ number, date }) => `${number} of ${readableDate(date)}`).join(', ')
     const text = `${rupees(refundedBefore.value)} with GST, by refund voucher ${vouchers}. The amounts above are without it.`

@@ -15,7 +15,7 @@ type MonthLine = Pick<TaxDocument['lines'][number], 'kind' | 'hsn' | 'qty' | 'ra
 
 /** The part of a document that a month's tables need. */
 export interface MonthDocument
-  extends Pick<TaxDocument, 'number' | 'date' | 'taxable' | 'tax' | 'roundOff' | 'total' | 'placeOfSupply'> {
+  extends Pick<TaxDocument, 'number' | 'date' | 'taxable' | 'tax' | 'roundOff' | 'total' | 'placeOfSupply' | 'sez'> {
   readonly buyer: Pick<TaxDocument['buyer'], 'name' | 'gstin'>
   readonly against?: Pick<NonNullable<TaxDocument['against']>, 'number'> | undefined
   readonly lines: readonly MonthLine[]
@@ -28,9 +28,10 @@ export interface MonthDocument
 
 /** Returns only the fields that the month's tables need, as a large shop has a hundred thousand documents a month. */
 export function pickReportFields(document: MonthDocument): MonthDocument {
-  const { number, date, taxable, tax, roundOff, total, placeOfSupply, buyer, against, lines } = document
+  const { number, date, taxable, tax, roundOff, total, placeOfSupply, sez, buyer, against, lines } = document
   return {
     ...{ number, date, taxable, tax, roundOff, total, placeOfSupply },
+    ...(sez && { sez }),
     buyer: { name: buyer.name, gstin: buyer.gstin },
     against: against && { number: against.number },
     lines: lines.map(({ kind, hsn, qty, rate, taxable: value, tax: taxes }) => ({
@@ -86,6 +87,12 @@ export const totalsOf = (documents: readonly MonthDocument[], less: readonly Mon
 
 /** Returns a document's place of supply as the return writes it: '33-Tamil Nadu'. */
 export const placeOf = ({ placeOfSupply: { code, state } }: MonthDocument): string => `${code}-${state}`
+
+/** Returns the kind of a supply to a registered buyer, as the return writes it. */
+export function supplyTypeOf({ sez }: MonthDocument) {
+  if (!sez) return 'Regular B2B' as const
+  return sez === 'with-payment' ? ('SEZ supplies with payment' as const) : ('SEZ supplies without payment' as const)
+}
 
 /** The table of the return that an invoice belongs to, by its buyer and its value. */
 export type Table = 'b2b' | 'b2cLarge' | 'b2cSmall'

@@ -22,6 +22,7 @@ import {
   type MonthDocument,
   pickReportFields,
   placeOf,
+  supplyTypeOf,
   type Table,
   type Taxes,
   tableOf,
@@ -72,7 +73,12 @@ const documentRows = (document: MonthDocument) =>
   }))
 
 const buyerRows = (document: MonthDocument) =>
-  documentRows(document).map((row) => ({ ...row, gstin: document.buyer.gstin ?? '', name: document.buyer.name }))
+  documentRows(document).map((row) => ({
+    ...row,
+    gstin: document.buyer.gstin ?? '',
+    name: document.buyer.name,
+    supplyType: supplyTypeOf(document),
+  }))
 
 /** Returns a debit note with pieces only if the credit note that it takes back had taken them out. */
 const withReturnedPieces = (document: MonthDocument): MonthDocument =>
@@ -95,7 +101,7 @@ const lastMonth = (now: Date): string => {
 }
 
 /** The version of the calculation, stored with its result. Change it when the report is calculated differently. */
-const WAY = 'way 4'
+const WAY = 'way 5'
 /** The number of documents read at a time. */
 const PIECE = 2000
 

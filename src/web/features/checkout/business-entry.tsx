@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { type RegisteredAddress, registeredElsewhere } from '#rules/billing.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import { PincodeQuestion } from '#web/components/pincode-question.tsx'
-import type { Business } from '#web/lib/business.ts'
+import { type Business, quotedFor } from '#web/lib/business.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 interface BusinessEntryProps {
@@ -10,6 +11,8 @@ interface BusinessEntryProps {
   readonly deliveryState: string
   /** The errors of the server, by field. */
   readonly fields: Readonly<Record<string, string>>
+  /** Whether a supply without payment of IGST can be chosen, which is for staff. */
+  readonly isStaff?: boolean
   readonly onChange: (business: Business) => void
 }
 
@@ -17,7 +20,7 @@ interface BusinessEntryProps {
  * Asks for the GSTIN for a business invoice; collapsed, because most customers do not need it. A GSTIN of another state
  * than that of delivery also needs the registered name and address.
  */
-export function BusinessEntry({ value, deliveryState, fields, onChange }: BusinessEntryProps) {
+export function BusinessEntry({ value, deliveryState, fields, isStaff = false, onChange }: BusinessEntryProps) {
   const t = checkoutTexts().review
   const elsewhere = registeredElsewhere(value.gstin, deliveryState)
   return (
@@ -38,6 +41,7 @@ export function BusinessEntry({ value, deliveryState, fields, onChange }: Busine
           value={value.gstin}
           onChange={({ target }) => onChange({ ...value, gstin: target.value.toUpperCase(), pincodeConfirmed: false })}
         />
+        {Object.keys(quotedFor(value)).length > 0 && <SezQuestion {...{ value, isStaff, onChange }} />}
         <p role="status" className="empty:hidden">
           {elsewhere !== null && <span>{t.registeredElsewhere(elsewhere, deliveryState)}</span>}
         </p>
@@ -47,7 +51,31 @@ export function BusinessEntry({ value, deliveryState, fields, onChange }: Busine
   )
 }
 
-interface RegisteredProps extends Omit<BusinessEntryProps, 'deliveryState'> {
+/** Asks whether the buyer is in a Special Economic Zone, and staff how it is supplied there. */
+function SezQuestion({ value, isStaff, onChange }: Pick<BusinessEntryProps, 'value' | 'isStaff' | 'onChange'>) {
+  const t = checkoutTexts().review
+  const { sez } = value
+  return (
+    <div>
+      <Checkbox
+        checked={sez !== ''}
+        onChange={({ target }) => onChange({ ...value, sez: target.checked ? 'with-payment' : '' })}
+      >
+        {t.sez}
+      </Checkbox>
+      {isStaff && sez !== '' && (
+        <Checkbox
+          checked={sez === 'without-payment'}
+          onChange={({ target }) => onChange({ ...value, sez: target.checked ? 'without-payment' : 'with-payment' })}
+        >
+          {t.sezWithoutPayment}
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+interface RegisteredProps extends Omit<BusinessEntryProps, 'deliveryState' | 'isStaff'> {
   /** The state of the GSTIN. */
   readonly state: string
 }

@@ -79,6 +79,8 @@ const english = {
     gstinHelp: '15 characters. Its state decides between IGST and CGST with SGST.',
     registeredElsewhere: (state: string, delivery: string) =>
       `This GSTIN is registered in ${state}, and the goods go to ${delivery}. Please enter name and address as registered.`,
+    sez: 'We are a unit or developer of a Special Economic Zone and buy for our authorised operations',
+    sezWithoutPayment: 'Without payment of IGST, under the letter of undertaking',
     registeredName: 'Registered name',
     registeredAddress: 'Registered address',
     registeredCity: 'Registered city',

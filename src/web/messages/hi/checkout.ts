@@ -79,6 +79,8 @@ export const translation: Translation<CheckoutTexts> = {
     gstinHelp: '15 कैरेक्टर। इसके राज्य से तय होता है कि IGST लगेगा या CGST और SGST।',
     registeredElsewhere: (state: string, delivery: string) =>
       `यह GSTIN ${state} में रजिस्टर्ड है, और सामान ${delivery} जाएगा। कृपया रजिस्टर्ड नाम और पता लिखें।`,
+    sez: 'हम विशेष आर्थिक क्षेत्र (SEZ) की यूनिट या डेवलपर हैं और अधिकृत कामों के लिए खरीद रहे हैं',
+    sezWithoutPayment: 'लेटर ऑफ़ अंडरटेकिंग के तहत, IGST के भुगतान के बिना',
     registeredName: 'रजिस्टर्ड नाम',
     registeredAddress: 'रजिस्टर्ड पता',
     registeredCity: 'रजिस्टर्ड शहर',

@@ -79,6 +79,8 @@ export const translation: Translation<CheckoutTexts> = {
     gstinHelp: '15 எழுத்துகளும் எண்களும். IGST-யா, CGST மற்றும் SGST-யா என்பதை GSTIN-ன் மாநிலம் முடிவு செய்கிறது.',
     registeredElsewhere: (state, delivery) =>
       `இந்த GSTIN ${state}-இல் பதிவானது; பொருள்கள் ${delivery}-க்குச் செல்கின்றன. பதிவுசெய்த பெயரையும் முகவரியையும் உள்ளிடுங்கள்.`,
+    sez: 'நாங்கள் சிறப்புப் பொருளாதார மண்டலத்தின் (SEZ) யூனிட் அல்லது டெவலப்பர்; அங்கீகரிக்கப்பட்ட பணிகளுக்காக வாங்குகிறோம்',
+    sezWithoutPayment: 'உறுதிமொழிக் கடிதத்தின் கீழ், IGST செலுத்தாமல்',
     registeredName: 'பதிவுசெய்த பெயர்',
     registeredAddress: 'பதிவுசெய்த முகவரி',
     registeredCity: 'பதிவுசெய்த ஊர்',
