@@ -66,6 +66,9 @@ const ADMINISTRATION = filesOf([
   'node_modules/lucide-react/dist/esm/icons/pencil',
 ])
 
+/** What every page needs: React and the router, with what makes an element of a page's source. */
+const FRAMEWORK = filesOf(['node_modules/(react|react-dom|react-router|scheduler)/', 'src/web/(jsx-runtime|own-texts)'])
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
@@ -91,10 +94,10 @@ export default defineConfig(({ command }) => ({
             // Every page carries the list of all files, so their names are short.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // What every page needs is one file: it compresses better than five, and stays the same between releases.
+            // The framework is one file: it compresses better than five, and stays the same between releases.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+                { name: 'framework', test: FRAMEWORK },
                 { name: 'shop', test: SHOP },
                 { name: 'fields', test: FIELDS },
                 { name: 'forms', test: FORMS },

@@ -61,7 +61,9 @@ export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
           <SelectField label={t.claims.status} name="status" defaultValue={filter.status}>
             <option value="">{t.claims.all}</option>
             {CLAIM_STATUSES.map((status) => (
-              <option key={status}>{status}</option>
+              <option key={status} value={status}>
+                {status}
+              </option>
             ))}
           </SelectField>
           <TextField label={t.claims.search} type="search" name="search" defaultValue={filter.search} maxLength={200} />

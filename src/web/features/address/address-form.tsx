@@ -165,7 +165,9 @@ export function AddressForm({
         >
           <option value="">{t.chooseState}</option>
           {STATE_NAMES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </SelectField>
       </div>
@@ -180,7 +182,7 @@ export function AddressForm({
         error={errors.country?.message}
         {...register('country', rule('country'))}
       >
-        <option>{COUNTRY}</option>
+        <option value={COUNTRY}>{COUNTRY}</option>
       </SelectField>
       {edits.conflict && (
         <EditConflict

@@ -22,7 +22,9 @@ export function OptionShown({ label, name, options, value, any, onChange }: Opti
     >
       <option value="">{any}</option>
       {[...new Set(options)].map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option} value={option}>
+          {option}
+        </option>
       ))}
     </SelectField>
   )

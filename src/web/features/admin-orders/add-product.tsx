@@ -80,7 +80,9 @@ function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: Phon
                   className="h-11 w-full rounded-sm border border-ink/50 bg-paper px-2"
                 >
                   {pricing[list].map((each) => (
-                    <option key={each}>{each}</option>
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
                   ))}
                 </select>
               </label>

@@ -67,7 +67,9 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: EditOrderFormP
     <form onSubmit={send} noValidate aria-label={t.editTitle(order.orderNo)} className="grid gap-4">
       <SelectField label={t.fields.status} error={errors.status?.message} {...register('status')}>
         {ORDER_STATUSES.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {each}
+          </option>
         ))}
       </SelectField>
       {cancels && <CancelFields order={order} form={form} />}

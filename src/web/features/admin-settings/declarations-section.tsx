@@ -66,7 +66,9 @@ function DeclarationsForm({ seen, onSaved }: { readonly seen: Seen; readonly onS
         <TextField {...of('hsn')} inputMode="numeric" required />
         <SelectField {...of('hsnDigits')} hint={t.digitsHint}>
           {HSN_DIGITS.map((digits) => (
-            <option key={digits}>{digits}</option>
+            <option key={digits} value={digits}>
+              {digits}
+            </option>
           ))}
         </SelectField>
         <TextField {...of('netQuantity')} />

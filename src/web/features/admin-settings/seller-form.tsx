@@ -83,7 +83,9 @@ function SellerForm({ seen, onSaved }: SellerFormProps) {
         </div>
         <SelectField {...of('value.state')} required>
           {STATE_NAMES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </SelectField>
         <TextField {...of('value.gstin')} maxLength={20} required />

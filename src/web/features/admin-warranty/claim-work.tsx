@@ -65,7 +65,9 @@ export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
     <form method="post" onSubmit={send} noValidate aria-label={t.claims.work} className="grid gap-5">
       <SelectField label={t.claims.status} error={errors.status?.message} {...register('status')}>
         {CLAIM_STATUSES.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {each}
+          </option>
         ))}
       </SelectField>
       <div>

@@ -52,8 +52,8 @@ function TextFields() {
       </Row>
       <Row>
         <SelectField label="One of several">
-          <option>Tamil Nadu</option>
-          <option>Kerala</option>
+          <option value="Tamil Nadu">Tamil Nadu</option>
+          <option value="Kerala">Kerala</option>
         </SelectField>
         <SelectField label="One of several, missing" error="Please choose your state." defaultValue="">
           <option value="">Choose</option>

@@ -23,7 +23,7 @@ export function OriginField({ origins, chosen }: OriginFieldProps) {
           {t.ofOrigin(country, products)}
         </option>
       ))}
-      {chosen !== '' && !isKnown && <option>{chosen}</option>}
+      {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
     </select>
   )
 }
