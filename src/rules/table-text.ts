@@ -11,18 +11,53 @@ export class TableError extends Error {
 const FORMULA = /^[\s'\u200B-\u200D\u2060\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 const NEGATIVE = /^-\d+(\.\d+)?$/
 
-/** Escapes a text for a spreadsheet: an apostrophe before a possible formula marks it as text. */
+/**
+ * Matches codes that a spreadsheet takes for numbers and changes: of twelve digits or more, with zeros in front, or with an
+ * E for a power of ten.
+ */
+const CODE = /^'*(\d{12,}|0\d+|\d+e\d+)$/i
+
+/** Escapes a text that a spreadsheet might run: an apostrophe before a possible formula marks it as text. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text)
 
-/** Reverses escapeFormula; every escaped text is restored unchanged. */
-export const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+/** Escapes a text that a spreadsheet might run or change. */
+export const escapeCell = (text: string): string => (CODE.test(text) ? `'${text}` : escapeFormula(text))
 
-/** Returns the separator of a table: a comma, or a semicolon, as spreadsheets in other countries use. */
+/** Reverses escapeCell; every escaped text is restored unchanged. */
+export const unescapeCell = (text: string): string =>
+  text.startsWith("'") && (FORMULA.test(text.slice(1)) || CODE.test(text.slice(1))) ? text.slice(1) : text
+
+/** Matches the line with which some spreadsheets name the separator. */
+const SEPARATOR_LINE = /^sep=([,;])(?=[\r\n])/i
+
+/** Returns the separator of a table: the one it names, else a comma, or a semicolon, as spreadsheets in other countries use. */
 const separatorOf = (text: string): string => {
-  const [first = ''] = text.split('\n', 1)
-  return first.includes(';') && !first.includes(',') ? ';' : ','
+  const [first = ''] = text.trimStart().split('\n', 1)
+  return SEPARATOR_LINE.exec(text)?.[1] ?? (first.includes(';') && !first.includes(',') ? ';' : ',')
 }
+
+interface NamedTable {
+  /** The names of the columns; the cells of the first row that is not blank. */
+  readonly names: readonly string[]
+  /** The rows below that are not blank, each with its number as a person counts and at least a cell for each name. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[]
+}
+
+/**
+ * Returns the rows of a CSV table by the names of its columns. Leaves out what spreadsheets add or drop: blank rows, the
+ * line that names the separator, empty cells at the end of rows. Throws a TableError like tableRows.
+ */
+export function namedTable(text: string): NamedTable {
+  const filled = tableRows(text)
+    .map((cells, place) => ({ row: place + 1, cells: withoutEmptyEnd(cells) }))
+    .filter(({ row, cells }) => cells.length > 0 && !(row === 1 && SEPARATOR_LINE.test(text)))
+  const [{ cells: names } = { cells: [] }, ...rows] = filled
+  const missing = (cells: readonly string[]) => names.slice(cells.length).map(() => '')
+  return { names, rows: rows.map(({ row, cells }) => ({ row, cells: [...cells, ...missing(cells)] })) }
+}
+
+const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
 /**
  * Returns the rows of a CSV table (RFC 4180), including empty ones. Throws a TableError if a quoted cell does not end.

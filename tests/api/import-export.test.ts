@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { catalogueSheets, type ImportReport, listSheets } from '#contract/sheets.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
-import { tableRows, unescapeFormula } from '#rules/table-text.ts'
+import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
@@ -28,7 +28,7 @@ async function exported(what: string, person = boss): Promise<string> {
 /** Returns the rows of a table by their columns. */
 function records(text: string): Record<string, string>[] {
   const [head = [], ...rows] = tableRows(text.replace(/^\uFEFF/, ''))
-  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, unescapeFormula(cells[place] ?? '')])))
+  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, unescapeCell(cells[place] ?? '')])))
 }
 
 type What = 'bikes' | 'products'
@@ -350,6 +350,61 @@ describe('an import', () => {
     const file = `bikeCode;name;price;shipping;quote\n${bike.code};Guard;100;0;"two\nlines; and ""more"""\n\n`
     expect((await importRows('products', file)).counts).toMatchObject({ add: 1 })
     expect(await productsOf(bike.code)).toMatchObject([{ name: 'Guard', quote: 'two\nlines; and "more"' }])
+  })
+
+  test.each([
+    [
+      'empty cells at the end',
+      (code: string) => `bikeCode,name,price,shipping,quote,,\r\n${code},Guard,100,0,Strong,,\r\n,,,,,\r\n`,
+    ],
+    ['short rows', (code: string) => `bikeCode,name,price,shipping,quote,kind\r\n${code},Guard,100,0,Strong\r\n`],
+    [
+      'a blank first line',
+      (code: string) => `\r\nbikeCode,name,price,shipping,quote\r\n${code},Guard,100,0,Strong\r\n`,
+    ],
+    [
+      'its separator',
+      (code: string) => `\uFEFFsep=;\r\nbikeCode;name;price;shipping;quote\r\n${code};Guard;100;0;Strong\r\n`,
+    ],
+  ])('accepts what a spreadsheet writes: %s', async (_, file) => {
+    const bike = await addBike()
+    expect((await importRows('products', file(bike.code))).counts).toMatchObject({ add: 1, wrong: 0 })
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Guard', price: '100', quote: 'Strong' }])
+  })
+
+  test('names that would have one address are refused with both, and the code says which product is meant', async () => {
+    const bike = await addBike()
+    await importRows('products', table(HEAD, [bike.code, 'Odd One', 100, 0, '', '']))
+    const rows = [bike.code, 'Odd One +', 200, 0, '', '']
+    const message =
+      '"Odd One +" would have the address of "Odd One". To change "Odd One", give its code "odd-one"; otherwise choose another name.'
+    const errors = [{ field: 'name', message }]
+    expect((await report('products', table(HEAD, rows))).rows).toMatchObject([{ does: 'wrong', errors }])
+    expect(
+      (await report('products', table(HEAD, [bike.code, 'Even', 1, 0, '', ''], [bike.code, 'Even!', 1, 0, '', ''])))
+        .rows,
+    ).toMatchObject([
+      { does: 'add' },
+      {
+        does: 'wrong',
+        errors: [{ field: 'name', message: expect.stringContaining('"Even!" would have the address of "Even".') }],
+      },
+    ])
+    expect((await report('products', table(HEAD, [bike.code, 'ODD ONE', 200, 0, '', '']))).rows).toMatchObject([
+      { does: 'change' },
+    ])
+    const withCode = table(['code', ...HEAD], ['odd-one', ...rows])
+    expect((await importRows('products', withCode)).rows).toMatchObject([{ does: 'change', name: 'Odd One +' }])
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Odd One +', code: 'odd-one', price: '200' }])
+
+    const bikes = table(['no', 'name', 'alt', 'brand'], [1, `${bike.name} +`, 'Alt', 'KTM'])
+    const [row] = (await report('bikes', bikes)).rows
+    expect(row?.errors).toMatchObject([
+      { field: 'name', message: expect.stringContaining(`the address of "${bike.name}"`) },
+    ])
+    const products = [{ name: 'Odd One ++', price: '1', shipping: '0' }]
+    const bulk = boss.call('POST /bikes/bulkProducts', { body: { id: bike.id, products } })
+    await expect(bulk).rejects.toThrow('Nothing was saved: a row is wrong.')
   })
 
   const LINE = 'nx500,Guard,100\n'

@@ -8,7 +8,7 @@ import {
   type ProductFieldName,
   type ProductFieldValues,
 } from '#rules/product-fields.ts'
-import { tableRows, unescapeFormula } from '#rules/table-text.ts'
+import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { payingShop } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
@@ -86,7 +86,7 @@ describe('the plain fields of a product', () => {
     const [head = [], ...rows] = tableRows(text)
     const rowOf = ({ proId }: Product) => rows.find((cells) => cells[head.indexOf('proId')] === proId) ?? []
     const fieldsOf = (product: Product) =>
-      mapProductFields((_, name) => unescapeFormula(rowOf(product)[head.indexOf(name)] ?? 'no such column'))
+      mapProductFields((_, name) => unescapeCell(rowOf(product)[head.indexOf(name)] ?? 'no such column'))
     expect(fieldsOf(product)).toEqual(mapProductFields((_, name) => String(values[name])))
     expect(fieldsOf(bare)).toEqual(mapProductFields(() => ''))
     const form = new FormData()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeFormula, TableError, tableRows, unescapeFormula } from '#rules/table-text.ts'
+import { escapeCell, TableError, tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 
 /** Characters that people type or that cause trouble in tables, closely packed. */
@@ -25,14 +25,14 @@ describe('texts in tables', () => {
         const text = new TextDecoder().decode(csv(head, table))
         const [, ...written] = tableRows(text)
         for (const each of written.flat()) expect(each).not.toMatch(/^(=|\+|@|\t|\r|-(?!\d+(\.\d+)?$))/)
-        expect(written.map((cells) => cells.map(unescapeFormula))).toEqual(table)
+        expect(written.map((cells) => cells.map(unescapeCell))).toEqual(table)
       }),
       { numRuns: 500 },
     )
   })
 
   test('H08 hiding is taken back exactly, however many apostrophes there are', () => {
-    fc.assert(fc.property(cell, (text) => unescapeFormula(escapeFormula(text)) === text))
+    fc.assert(fc.property(cell, (text) => unescapeCell(escapeCell(text)) === text))
   })
 
   test('any text is a table or is refused with a sentence', () => {

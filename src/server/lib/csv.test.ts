@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csv } from './csv.ts'
+import { csv, plainCsv } from './csv.ts'
 
 const text = (...cells: Parameters<typeof csv>[1][number]) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv(['A'], [cells]))
@@ -22,6 +22,15 @@ describe('a table for a spreadsheet', () => {
 
   test('keeps negative amounts numbers', () => {
     expect(text({ rupees: -1234.5 }, -3, { rupees: 0 })).toBe('\uFEFFA\r\n-1234.50,-3,0.00\r\n')
+  })
+
+  test('L08 keeps codes that it would take for numbers, and leaves numbers to be counted', () => {
+    const codes = ['12345678901234567', '123456789012', '0042', '12E10', "'0042"]
+    expect(text(...codes).slice(4)).toBe(`${codes.map((code) => `'${code}`).join(',')}\r\n`)
+    expect(text('9840012345', '641001', '0', '87141090', '12E', 12, { rupees: 123456789012 }).slice(4)).toBe(
+      '9840012345,641001,0,87141090,12E,12,123456789012.00\r\n',
+    )
+    expect(new TextDecoder().decode(plainCsv(['A'], [['0042', '=1']]))).toBe("A\r\n0042,'=1\r\n")
   })
 
   test('keeps commas, quotes and lines inside of a field', () => {

@@ -13,6 +13,13 @@ test('a table separated by semicolons, as spreadsheets in other countries write 
   expect(readRows('no;name\n1;Duke')).toEqual([{ no: '1', name: 'Duke' }])
 })
 
+test('a table with what a spreadsheet adds: a separator line, blank lines, empty cells at the end, codes as text', () => {
+  expect(readRows("\uFEFFsep=;\r\n;;\r\nno;name;alt;;\r\n1;Duke\r\n2;'0042;;;\r\n")).toEqual([
+    { no: '1', name: 'Duke' },
+    { no: '2', name: '0042' },
+  ])
+})
+
 test('a list as JSON', () => {
   expect(readRows('[{"no":1,"name":"Duke"}]')).toEqual([{ no: 1, name: 'Duke' }])
 })

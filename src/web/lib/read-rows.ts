@@ -1,4 +1,4 @@
-import { tableRows, unescapeFormula } from '#rules/table-text.ts'
+import { namedTable, unescapeCell } from '#rules/table-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -12,12 +12,12 @@ export function readRows(text: string): Row[] {
 }
 
 function readCsv(text: string): Row[] {
-  const [first = '', ...lines] = tableRows(text).map((cells) => cells.map((cell) => unescapeFormula(cell.trim())))
-  const names = [...first].map((name) => name.toLowerCase())
+  const table = namedTable(text)
+  const names = table.names.map((name) => unescapeCell(name.trim()).toLowerCase())
   if (!names.includes('name')) throw new Error('The first row names no column "name".')
-  return lines
-    .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) =>
-      Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']).filter(([, cell]) => cell !== '')),
-    )
+  return table.rows.map(({ cells }) =>
+    Object.fromEntries(
+      names.map((name, place) => [name, unescapeCell(cells[place]?.trim() ?? '')]).filter(([, cell]) => cell !== ''),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Bike, Product } from '#contract/catalogue.ts'
 import type { BulkReport } from '#contract/catalogue-admin.ts'
 import { BikeRow, ProductRow } from '#contract/catalogue-input.ts'
+import { foldName } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
@@ -20,7 +21,7 @@ import { changing } from './catalogue-change.service.ts'
 /** Adds or changes many bikes: all of them, or none if any row is invalid. */
 export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<BulkReport & { bikes: Bike[] }> {
   const { saved: bikes, ...report } = await inBulk(ctx, 'bikes', rows, BikeRow, async (tx, { id, ...input }) => {
-    const before = id ? (await bikeById(tx.db, id))?.bike : await findBikeByName(tx, input.code || input.name)
+    const before = id ? (await bikeById(tx.db, id))?.bike : await findMeantBike(tx, input)
     if (id && !before) throw invalidField('id', 'There is no bike of this id.')
     const saved = await saveBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
     return { known: before !== undefined, saved }
@@ -31,6 +32,27 @@ export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<Bul
 /** Finds the bike that a row without an id refers to, by code or name. */
 export const findBikeByName = async (tx: Tx, name: string): Promise<BikeColumns | undefined> =>
   (await findBike(tx.db, name))?.bike ?? (await findBike(tx.db, slugOf(name)))?.bike
+
+/**
+ * Returns the bike that a row without an id refers to. Throws if only the address of its name belongs to a bike: the row may
+ * mean another one.
+ */
+export async function findMeantBike(
+  tx: Tx,
+  { code, name }: { readonly code?: string | undefined; readonly name: string },
+): Promise<BikeColumns | undefined> {
+  const found = await findBikeByName(tx, code || name)
+  if (!code && found) refuseOtherName(name, found)
+  return found
+}
+
+function refuseOtherName(name: string, found: { readonly name: string; readonly code: string }): void {
+  if (foldName(name) === foldName(found.name)) return
+  throw invalidField(
+    'name',
+    `"${name}" would have the address of "${found.name}". To change "${found.name}", give its code "${found.code}"; otherwise choose another name.`,
+  )
+}
 
 /** Adds or changes many products of one bike, given by its id or code: all of them, or none if any row is invalid. */
 export async function bulkProducts(
@@ -46,7 +68,7 @@ export async function bulkProducts(
     rows,
     ProductRow,
     async (tx, { proId, code, ...input }) => {
-      const before = await findMeantProduct(tx, bike.id, { proId, name: code || input.name })
+      const before = await findMeantProduct(tx, bike.id, { proId, code, name: input.name })
       if (proId && !before) throw invalidField('proId', `${bike.name} has no product of this id.`)
       const saved = await saveProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
       return { known: before !== undefined, saved }
@@ -56,13 +78,26 @@ export async function bulkProducts(
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+interface NamedRow {
+  readonly proId: string | undefined
+  readonly code: string | undefined
+  readonly name: string
+}
+
+/**
+ * Returns the product of a bike that a row refers to. Throws if the row has neither id nor code and only the address of its
+ * name belongs to a product: the row may mean another one.
+ */
 export async function findMeantProduct(
   tx: Tx,
   bikeId: string,
-  { proId, name }: { proId: string | undefined; name: string },
+  { proId, code, name }: NamedRow,
 ): Promise<FullProduct | undefined> {
-  if (!proId) return (await findProduct(tx.db, bikeId, name)) ?? (await findProduct(tx.db, bikeId, slugOf(name)))
-  return (await productsByIds(tx.db, [proId])).find((each) => each.product.bikeId === bikeId)
+  if (proId) return (await productsByIds(tx.db, [proId])).find((each) => each.product.bikeId === bikeId)
+  const called = code || name
+  const found = (await findProduct(tx.db, bikeId, called)) ?? (await findProduct(tx.db, bikeId, slugOf(called)))
+  if (!code && found) refuseOtherName(name, found.product)
+  return found
 }
 
 export interface RowSchema<T> {

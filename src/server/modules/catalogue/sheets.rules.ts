@@ -1,5 +1,5 @@
 import { containsUnstorable } from '#rules/storable.ts'
-import { TableError, tableRows, unescapeFormula } from '#rules/table-text.ts'
+import { namedTable, TableError, unescapeCell } from '#rules/table-text.ts'
 
 /** The columns and limits of a file of rows. */
 export interface Shape {
@@ -70,21 +70,18 @@ function parsed(text: string): unknown {
 }
 
 function cellRows(text: string, shape: Shape): SheetRow[] {
-  const [first = [], ...rest] = tableRows(text)
+  const { names, rows } = namedTable(text)
   const columns = namedColumns(
-    first.map((cell) => cell.trim()),
+    names.map((cell) => cell.trim()),
     shape,
   )
-  return rest
-    .map((cells, place) => ({ row: place + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ row, cells }) => {
-      if (cells.length !== columns.length)
-        throw new TableError(
-          `Row ${row} has ${cells.length} cells, and the first row names ${columns.length} columns. Is a comma inside of a cell that has no quotation marks?`,
-        )
-      return { row, values: Object.fromEntries(columns.map((name, at) => [name, unescapeFormula(cells[at] ?? '')])) }
-    })
+  return rows.map(({ row, cells }) => {
+    if (cells.length > columns.length)
+      throw new TableError(
+        `Row ${row} has ${cells.length} cells, and the first row names ${columns.length} columns. Is a comma inside of a cell that has no quotation marks?`,
+      )
+    return { row, values: Object.fromEntries(columns.map((name, at) => [name, unescapeCell(cells[at] ?? '')])) }
+  })
 }
 
 /** Maps the header names to the shop's column names. */

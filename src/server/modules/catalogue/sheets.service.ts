@@ -11,7 +11,7 @@ import { storeBike } from './bike-write.service.ts'
 import { productsByIds } from './catalogue.queries.ts'
 import { bikeById, isArchived } from './catalogue-admin.queries.ts'
 import { storeProduct } from './catalogue-admin.service.ts'
-import { findBikeByName, findMeantProduct, type RowSchema, rowSaved } from './catalogue-bulk.service.ts'
+import { findBikeByName, findMeantBike, findMeantProduct, type RowSchema, rowSaved } from './catalogue-bulk.service.ts'
 import { changing, type Stored } from './catalogue-change.service.ts'
 import { readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
 
@@ -23,7 +23,7 @@ const PRODUCT_SHAPE: Shape = { columns: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS, m
 export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> =>
   importRows(ctx, { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun }, async (tx, row, meant) => {
     const { id, ...input } = row
-    const before = id ? (await bikeById(tx.db, id))?.bike : await findBikeByName(tx, input.code || input.name)
+    const before = id ? (await bikeById(tx.db, id))?.bike : await findMeantBike(tx, input)
     if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
     meant(before?.id)
     return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
@@ -37,7 +37,7 @@ export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Pro
     if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
     const [known] = proId ? await productsByIds(tx.db, [proId]) : []
     if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
-    const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, name: code || input.name }))
+    const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, code, name: input.name }))
     if (known && code && code !== known.product.code)
       throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
     meant(before?.product.id)
