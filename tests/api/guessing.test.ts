@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import {
@@ -121,6 +122,67 @@ describe('a stranger who guesses', () => {
       statuses.push((await send(shop, 'POST', '/api/forgotpassword', { email }, {}, ip)).status)
     }
     expect(statuses).toEqual([...Array(LIMITS.forgotAccepted.uses).fill(200), 429, 429])
+  })
+})
+
+describe('a known device', () => {
+  /** Whether a device is known: it has ten tries of its own, others have five from a place. */
+  async function isKnown(email: string, cookie: string): Promise<boolean> {
+    await query('delete from rate_limit')
+    const tries = await guess(email, 6, { cookie, ip: someIp() })
+    return tries.at(-1) === 401
+  }
+  const api = (person: Person, method: string, path: string, body?: unknown, cookie = '') =>
+    send(shop, method, `/api${path}`, body, { 'x-access-token': person.token, ...(cookie && { cookie }) })
+
+  test('S28 has ten tries in a browser, however often it has signed in there, also to other accounts', async () => {
+    const [asha, ravi] = [await someone(shop), await someone(shop)]
+    const cookies = [await deviceOf(asha.email)]
+    for (const { email } of [asha, ravi, asha, asha]) {
+      cookies.push(deviceIn(await signIn(email, { cookie: cookies.at(-1) ?? '' })))
+    }
+    await query('delete from rate_limit')
+    const statuses = []
+    for (const cookie of cookies.filter((_, place) => place !== 2)) {
+      statuses.push(...(await guess(asha.email, 3, { cookie })))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  })
+
+  test('S28 is forgotten with a new password, except the one that sets it', async () => {
+    const asha = await someone(shop)
+    const device = await deviceOf(asha.email)
+    expect(await isKnown(asha.email, device)).toBe(true)
+    const body = { email: asha.email, password: 'owners-own-Pass-88', currentPassword: asha.password }
+    const changed = await api(asha, 'PUT', '/updatePasswordViaProfile', body)
+    expect(changed.status).toBe(200)
+    expect(await isKnown(asha.email, device)).toBe(false)
+    expect(await isKnown(asha.email, deviceIn(changed))).toBe(true)
+  })
+
+  test('S28 is forgotten when the second factor is switched on or off', async () => {
+    const boss = await someone(shop, { admin: true })
+    const device = await deviceOf(boss.email)
+    const { secret } = await boss.call('POST /second-factor', { body: { password: boss.password } })
+    const code = (later: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later })
+    const on = await api(boss, 'PUT', '/second-factor', { code: code(0) })
+    expect(on.status).toBe(200)
+    expect([await isKnown(boss.email, device), await isKnown(boss.email, deviceIn(on))]).toEqual([false, true])
+    const off = await api(boss, 'DELETE', '/second-factor', { password: boss.password, code: code(30_000) })
+    expect(off.status).toBe(200)
+    expect([await isKnown(boss.email, deviceIn(on)), await isKnown(boss.email, deviceIn(off))]).toEqual([false, true])
+  })
+
+  test('S28 is forgotten with the other sessions; the one that ends them stays known, a stolen session does not become it', async () => {
+    const asha = await someone(shop)
+    const [here, lost] = [await deviceOf(asha.email), await deviceOf(asha.email)]
+    const ended = await api(asha, 'DELETE', '/sessions', undefined, here)
+    expect(ended.status).toBe(200)
+    const known = deviceIn(ended)
+    expect([await isKnown(asha.email, lost), await isKnown(asha.email, known)]).toEqual([false, true])
+    const stolen = await api(asha, 'DELETE', '/sessions', undefined, lost)
+    expect([stolen.status, stolen.headers.getSetCookie()]).toEqual([200, []])
   })
 })
 

@@ -18,6 +18,8 @@ export const account = pgTable('account', {
   totpSecret: text('totp_secret'),
   totpConfirmedAt: at('totp_confirmed_at'),
   totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+  /** When the owner ended the other sessions; devices known before are unknown since. */
+  devicesEndedAt: at('devices_ended_at'),
   cart: jsonb('cart').$type<Record<string, string | number>[]>().notNull().default([]),
   myBike: jsonb('my_bike').$type<{ code: string; name: string }>(),
   /** Incremented by changes of names, email, mobile, active, roles and areas. */

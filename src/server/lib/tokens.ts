@@ -14,10 +14,13 @@ export interface Tokens {
   issueRefresh(refresh: Refresh): string
   /** Returns the session and generation of a refresh token of this shop, or null. */
   readRefresh(token: string): Refresh | null
-  /** Issues the value by which a device is recognised that has signed in to an email address's account. */
-  issueDevice(email: string): string
-  /** Returns the id of a device from such a value, or undefined if it is not valid. */
-  readDevice(value: string, email: string): string | undefined
+  /**
+   * Issues the value by which a device is recognised that has signed in to an account in its present state. A device
+   * that has any such value, also of another account, keeps its name.
+   */
+  issueDevice(account: string, before: string): string
+  /** Returns the name of a device from such a value, or undefined if it is not valid for the account in this state. */
+  readDevice(value: string, account: string): string | undefined
   /** Returns the key of a link in an email that opens one thing, valid as long as the shop's secret does not change. */
   linkKey(subject: string): string
   /** Whether a key opens that thing. */
@@ -57,21 +60,21 @@ export function createTokens(secret: string): Tokens {
   const linkKey = (subject: string) => createHmac('sha256', linkSecret).update(subject).digest('base64url')
   const deviceKey = keyFor('known device')
   const sign = (text: string) => createHmac('sha256', refreshKey).update(text).digest()
-  const signDevice = (name: string, email: string) =>
-    createHmac('sha256', deviceKey).update(`${name} ${email}`).digest()
+  const signDevice = (name: string, account: string) =>
+    createHmac('sha256', deviceKey).update(`${name} ${account}`).digest()
   return {
     linkKey,
     opens(subject, key) {
       const [right, given] = [Buffer.from(linkKey(subject)), Buffer.from(key)]
       return right.length === given.length && timingSafeEqual(right, given)
     },
-    issueDevice(email) {
-      const name = randomBytes(16).toString('base64url')
-      return `${name}.${signDevice(name, email).toString('base64url')}`
+    issueDevice(account, before) {
+      const name = DEVICE.exec(before)?.[1] ?? randomBytes(16).toString('base64url')
+      return `${name}.${signDevice(name, account).toString('base64url')}`
     },
-    readDevice(value, email) {
+    readDevice(value, account) {
       const [, name = '', signature = ''] = DEVICE.exec(value) ?? []
-      const isOurs = name !== '' && timingSafeEqual(Buffer.from(signature, 'base64url'), signDevice(name, email))
+      const isOurs = name !== '' && timingSafeEqual(Buffer.from(signature, 'base64url'), signDevice(name, account))
       return isOurs ? name : undefined
     },
     issueRefresh({ sessionId, generation }) {

@@ -122,7 +122,7 @@ export async function undoEmailChange(
       )
   })
   logSecurity(ctx, 'e-mail restored', { account: account.id })
-  rememberDevice(ctx, exchange, link.newEmail ?? '')
+  await rememberDevice(ctx, exchange, account.id)
   return UPDATED
 }
 

@@ -96,7 +96,7 @@ export async function resetPassword(
   })
   logSecurity(ctx, 'password changed', { account: account.id, reason: 'by the mailed link' })
   // The owner of the mailbox can sign in from this device, whatever attempts others make in the meantime.
-  rememberDevice(ctx, exchange, account.email)
+  await rememberDevice(ctx, exchange, account.id)
   return UPDATED
 }
 
@@ -104,6 +104,7 @@ export async function resetPassword(
 export async function changePassword(
   ctx: Ctx,
   given: { email: string; password: string; currentPassword?: string | undefined },
+  exchange: ResponseControls,
 ) {
   const user = signedIn(ctx)
   if (given.email !== user.email) throw forbidden()
@@ -123,6 +124,7 @@ export async function changePassword(
     await revokeSessions(tx.db, user.id, user.sessionId)
   })
   logSecurity(ctx, 'password changed', { account: user.id })
+  await rememberDevice(ctx, exchange, user.id)
   return UPDATED
 }
 

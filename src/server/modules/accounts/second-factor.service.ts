@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
+import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
@@ -23,7 +24,7 @@ import {
   unusedRecoveryCodes,
 } from './second-factor.queries.ts'
 import { revokeSessions } from './sessions.queries.ts'
-import { type CountedTry, countCode } from './sign-in-limits.service.ts'
+import { type CountedTry, countCode, rememberDevice } from './sign-in-limits.service.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
@@ -70,7 +71,7 @@ export async function prepareSecondFactor(ctx: Ctx, password: string) {
 }
 
 /** Switches the second factor on. Other sessions end, as they began without it. */
-export async function confirmSecondFactor(ctx: Ctx, code: string) {
+export async function confirmSecondFactor(ctx: Ctx, code: string, exchange: ResponseControls) {
   const user = signedIn(ctx)
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await ctx.tx(async (tx) => {
@@ -90,11 +91,16 @@ export async function confirmSecondFactor(ctx: Ctx, code: string) {
     await audit(ctx, tx, { action: 'second factor on', subject: `account ${account.id}` })
   })
   logSecurity(ctx, 'second factor on', { account: user.id })
+  await rememberDevice(ctx, exchange, user.id)
   return { recoveryCodes }
 }
 
 /** Switches the second factor off and ends the other sessions. */
-export async function endSecondFactor(ctx: Ctx, password: string, code: string) {
+export async function endSecondFactor(
+  ctx: Ctx,
+  { password, code }: { readonly password: string; readonly code: string },
+  exchange: ResponseControls,
+) {
   const user = signedIn(ctx)
   const account = await own(ctx)
   await requirePassword(ctx, account, password)
@@ -113,6 +119,7 @@ export async function endSecondFactor(ctx: Ctx, password: string, code: string) 
     await audit(ctx, tx, { action: 'second factor off', subject: `account ${account.id}` })
   })
   logSecurity(ctx, 'second factor off', { account: account.id })
+  await rememberDevice(ctx, exchange, account.id)
   return { message: 'The second factor is switched off.' }
 }
 

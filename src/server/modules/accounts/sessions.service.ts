@@ -80,8 +80,8 @@ export async function signIn(
   { email, password, code }: Credentials,
   exchange: ResponseControls,
 ): Promise<UserInfo> {
-  const counted = await countSignIn(ctx, email, exchange)
   const account = await accountByEmail(ctx.db, email)
+  const counted = await countSignIn(ctx, { email, account }, exchange)
   const compare = () => ctx.passwords.matches(password, account?.passwordHash ?? null)
   const right = await (counted.device ? compare() : inTurn(placeOf(ctx.ip), compare))
   const logRefusal = (reason: string) => logSecurity(ctx, 'sign-in refused', { account: account?.id, reason })
@@ -103,7 +103,7 @@ export async function signIn(
   const user = await beginSession(ctx, account, exchange, fresh)
   logSecurity(ctx, 'signed in', { account: account.id })
   await counted.forgive()
-  rememberDevice(ctx, exchange, email)
+  await rememberDevice(ctx, exchange, account.id)
   return user
 }
 

@@ -6,7 +6,7 @@ import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { emailAccount } from './account-emails.service.ts'
-import { type AccountRow, accountByEmail } from './accounts.queries.ts'
+import { type AccountRow, accountByEmail, accountById } from './accounts.queries.ts'
 import { cookieHeader, cookieName } from './cookies.ts'
 import { guessingEmail } from './emails.ts'
 
@@ -28,8 +28,12 @@ export interface CountedTry {
  * and network, and per account across all networks, so that an attacker with many addresses guesses no faster. Unknown
  * addresses are counted like known ones. No count is of a network alone: one of its phones would close it to the others.
  */
-export async function countSignIn(ctx: Ctx, email: string, exchange: ResponseControls): Promise<CountedTry> {
-  const device = ctx.tokens.readDevice(exchange.cookie(cookieName(ctx.config, DEVICE_COOKIE)) ?? '', email)
+export async function countSignIn(
+  ctx: Ctx,
+  { email, account }: { readonly email: string; readonly account: AccountRow | undefined },
+  exchange: ResponseControls,
+): Promise<CountedTry> {
+  const device = account && knownDevice(ctx, exchange, account)
   const own: [LimitName, string] = device
     ? ['signinDevice', `${device} ${email}`]
     : ['signinPlace', `${placeOf(ctx.ip)} ${email}`]
@@ -67,12 +71,28 @@ export async function countProof(ctx: Ctx) {
   return () => ctx.forgive('proof', sessionId)
 }
 
-/** Marks the requesting device as known to the account. */
-export function rememberDevice(ctx: Ctx, exchange: ResponseControls, email: string): void {
-  exchange.setHeader(
-    'set-cookie',
-    cookieHeader(ctx.config, DEVICE_COOKIE, ctx.tokens.issueDevice(email), DEVICE_SECONDS),
-  )
+const deviceCookie = ({ config }: Ctx, exchange: ResponseControls): string =>
+  exchange.cookie(cookieName(config, DEVICE_COOKIE)) ?? ''
+
+/**
+ * Returns what a device is known to: an account with its present address, password and second factor, until its owner
+ * ends the other sessions.
+ */
+function knownTo({ id, email, passwordChangedAt, totpConfirmedAt, devicesEndedAt }: AccountRow): string {
+  const dates = [passwordChangedAt, totpConfirmedAt, devicesEndedAt].map((at) => at?.getTime() ?? 0)
+  return [id, email, ...dates].join(' ')
+}
+
+/** Returns the name of the requesting device if the account knows it. */
+export const knownDevice = (ctx: Ctx, exchange: ResponseControls, account: AccountRow): string | undefined =>
+  ctx.tokens.readDevice(deviceCookie(ctx, exchange), knownTo(account))
+
+/** Marks the requesting device as known to the account as it is now. */
+export async function rememberDevice(ctx: Ctx, exchange: ResponseControls, accountId: string): Promise<void> {
+  const account = await accountById(ctx.db, accountId)
+  if (!account) return
+  const value = ctx.tokens.issueDevice(knownTo(account), deviceCookie(ctx, exchange))
+  exchange.setHeader('set-cookie', cookieHeader(ctx.config, DEVICE_COOKIE, value, DEVICE_SECONDS))
 }
 
 const WAIT = 'Too many wrong tries. Please wait a quarter of an hour, or set a new password by email.'
