@@ -49,6 +49,17 @@ interface Resource {
   }
 }
 
+/** Addresses with a secret of an email, in all spellings that reach a page. */
+const SECRET_PATHS = [
+  '/reset/x',
+  '/Reset/x',
+  '/ta/Undo-Email/x',
+  '//hi//confirm-account//x',
+  '/api/mail_verify/x',
+  '/reset/x/y',
+]
+const PLAIN_PATHS = ['/', '/reset', '/resets/x', '/products/reset/x', '/ta/cart', '/api/mail_verifys/x']
+
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
 
 function documents(file: string): unknown[] {
@@ -257,6 +268,36 @@ describe('S18 the network', () => {
     const selected = policies.map(({ spec }) => spec.podSelector.matchLabels?.app).filter(Boolean)
     expect(selected.toSorted()).toEqual(['shop', 'shop-backup'])
     expect(pods).toHaveLength(selected.length)
+  })
+
+  test('S29 no proxy logs a query, or the secret at the end of a link in an email', () => {
+    const nginx = read('nginx.conf')
+    const [, pattern = ''] = /map \$uri \$secret_path \{[^}]*"~\*(.*)" \$page;/.exec(nginx) ?? []
+    const secret = new RegExp(pattern, 'i')
+    expect(SECRET_PATHS.filter((path) => !secret.test(path))).toEqual([])
+    expect(PLAIN_PATHS.filter((path) => secret.test(path))).toEqual([])
+    const [, format = ''] = /log_format without_secrets '(.*)'/.exec(nginx) ?? []
+    expect(format.match(/\$\w+/g)).toEqual([
+      '$remote_addr',
+      '$time_local',
+      '$request_method',
+      '$logged_path',
+      '$status',
+      '$body_bytes_sent',
+      '$request_time',
+    ])
+    const servers = nginx.split('\nserver {').slice(1)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) {
+      expect(server.match(/\b(?:access|error)_log [^;]*/g)).toEqual([
+        'access_log /var/log/nginx/kurinji-moto.log without_secrets',
+        'error_log /var/log/nginx/kurinji-moto-error.log alert',
+      ])
+    }
+    expect(nginx).toContain('proxy_no_cache $not_public $secret_path;')
+    expect(read('kubernetes/ingress.yaml')).toContain('nginx.ingress.kubernetes.io/enable-access-log: "false"')
+    expect(read('Caddyfile')).toMatch(/log default \{\s*exclude http\.log\.error http\.handlers\.reverse_proxy\s*\}/)
+    expect(read('Caddyfile').match(/\blog\b/g)).toHaveLength(3)
   })
 
   test('S18 connections over a network are encrypted', () => {

@@ -9,7 +9,7 @@ import type { ClientInfo } from './api-env.ts'
 import type { ReadyResponse } from './cached-response.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { pageKey, withoutSecret } from './page-key.ts'
+import { loggedPath, pageKey } from './page-key.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { findHeadProblem } from './request-head.ts'
 import { NO_PAGE_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -77,7 +77,7 @@ export function createListener(parts: ListenerParts): Server {
         if (!log.isLevelEnabled('info')) return
         const { statusCode: status } = response
         // Only the path is logged: a query may contain a search text or a token.
-        const path = withoutSecret(pathOf(url)).slice(0, LOGGED_LENGTH)
+        const path = loggedPath(url).slice(0, LOGGED_LENGTH)
         log.info({ request: requestId, method: request.method, path, status, ms: Math.round(milliseconds * 10) / 10 })
       })
       const problem = findHeadProblem(url, request.headers)

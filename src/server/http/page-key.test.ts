@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callKey, pageKey, withoutSecret } from './page-key.ts'
+import { callKey, isLocalOnly, loggedPath, pageKey, withoutSecret } from './page-key.ts'
 
 test.each([
   ['/accessories?utm_source=mail', '/accessories'],
@@ -28,6 +28,14 @@ test.each([
   ['/ta.data?_routes=root&x=%', '/ta.data?_routes=root'],
   ['/ta/reset/a-secret?x=1', '/ta/reset/-'],
   ['/hi/confirm-account/a-secret', '/hi/confirm-account/-'],
+  ['/Reset/a-secret', '/reset/-'],
+  ['/%72eset/a-secret?x=1', '/reset/-'],
+  ['/ta/Undo-Email/a-secret', '/ta/undo-email/-'],
+  ['/TA//undo-email///a%2Dsecret', '/ta/undo-email/-'],
+  ['/reset/a%3Fsecret%2Fof', '/reset/-'],
+  ['/reset/a-secret/more', '/reset/-/more'],
+  ['/Search?q=guard&x=1', '/Search?q=guard'],
+  ['/%73earch?q=guard', '/%73earch?q=guard'],
 ])('the page of %s is cached as %s', (address, key) => {
   expect(pageKey(address)).toBe(key)
 })
@@ -37,7 +45,10 @@ test.each([
   ['/confirm-account/a-secret', '/confirm-account/-'],
   ['/reset/a-secret', '/reset/-'],
   ['/ta/reset/a-secret', '/ta/reset/-'],
+  ['/api/%6Dail_verify/a-secret', '/api/mail_verify/-'],
+  ['/%52ESET/a-secret%', '/reset/-'],
   ['/api/address/0198', '/api/address/0198'],
+  ['/productDetail/nx500/Top%20Rack', '/productDetail/nx500/Top%20Rack'],
 ])('%s is written down as %s', (path, written) => {
   expect(withoutSecret(path)).toBe(written)
 })
@@ -51,4 +62,26 @@ test.each([
   ['/api/bikes?search=%67uard&include=counts', '/api/bikes?include=counts&search=guard'],
 ])('the answer of %s is cached as %s', (url, key) => {
   expect(callKey(url, ['include', 'search'])).toBe(key)
+})
+
+test.each([
+  ['/reset/a-secret?resetPasswordToken=another', '/reset/-'],
+  ['/x/../reset/./a-secret', '/reset/-'],
+  ['/%2e/Reset/a-secret', '/reset/-'],
+  ['/\\reset\\a-secret', '/reset/-'],
+  ['//reset/a-secret', '/reset/-'],
+  ['http://shop.example/ta/reset/a-secret#x', '/ta/reset/-'],
+  ['*', '*'],
+])('S29 a request for %s is logged as one for %s', (url, logged) => {
+  expect(loggedPath(url)).toBe(logged)
+})
+
+test.each(['/dev/style', '/Dev', '/ta/dev.data', '/hi//DEV/style', '/%64ev/style', '/dev%2Fstyle', '/dev/%'])(
+  'S29 %s is for the machine of the shop only',
+  (path) => {
+    expect(isLocalOnly(path)).toBe(true)
+  },
+)
+test.each(['/', '/devices', '/products/dev', '/ta'])('%s is for everybody', (path) => {
+  expect(isLocalOnly(path)).toBe(false)
 })
