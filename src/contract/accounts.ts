@@ -14,7 +14,9 @@ import {
   PostalAddress,
   paging,
   personName,
-  required,
+  plainRequired,
+  SearchText,
+  SecondFactorCode,
   State,
   Version,
 } from './fields.ts'
@@ -56,8 +58,8 @@ const UserFields = z.object({
 
 const AddressFields = z.object({
   name: personName('Full name is required'),
-  address: required('Address is required', 300),
-  city: required('City is required'),
+  address: plainRequired('Address is required', 300),
+  city: plainRequired('City is required'),
   state: State,
   country: Country,
   pincode: Pincode,
@@ -114,7 +116,7 @@ export const accounts = endpoints({
     policy: 'public',
     limit: 'signin',
     summary: 'Signs in; sets the refresh cookie',
-    body: z.object({ email: Email, password: AnyPassword, code: z.string().trim().max(20).optional() }),
+    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional() }),
     answer: UserInfo,
   },
   'POST /auth/refresh': {
@@ -218,7 +220,7 @@ export const accounts = endpoints({
     summary: 'Accounts, newest first; X-Total-Count says how many, and 10001 for all that are more',
     query: z.object({
       ...paging(100),
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
     }),
     answer: z.array(User),
   },
@@ -359,7 +361,7 @@ export const accounts = endpoints({
     area: AREAS,
     limit: 'passwordChange',
     summary: 'Confirms the secret with a code; answers with recovery codes, once',
-    body: z.object({ code: z.string().trim().max(20) }),
+    body: z.object({ code: SecondFactorCode }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   'DELETE /second-factor': {
@@ -367,7 +369,7 @@ export const accounts = endpoints({
     area: AREAS,
     limit: 'passwordChange',
     summary: 'Switches the second factor off',
-    body: z.object({ password: AnyPassword, code: z.string().trim().max(20) }),
+    body: z.object({ password: AnyPassword, code: SecondFactorCode }),
     answer: Said,
   },
   'GET /dead-letters': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AREAS } from '#rules/staff.ts'
 import { endpoints } from './endpoint.ts'
-import { Day, pageOf, paging } from './fields.ts'
+import { Day, pageOf, paging, SearchText } from './fields.ts'
 
 /** The areas of the audit log. 'other': entries of no area, such as the shop's settings. */
 const AUDIT_AREAS = [...AREAS, 'other'] as const
@@ -31,7 +31,7 @@ export const auditLog = endpoints({
     query: z.object({
       ...paging(30),
       /** A part of the name or of the email address. */
-      person: z.string().trim().max(200).optional(),
+      person: SearchText.optional(),
       area: z.enum(AUDIT_AREAS).optional(),
       day: Day.optional(),
     }),

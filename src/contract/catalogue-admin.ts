@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bike, Image, Product } from './catalogue.ts'
 import { BikeFields, BikeUpdate, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, pageOf, paging, VersionText } from './fields.ts'
+import { Id, pageOf, paging, SearchText, VersionText } from './fields.ts'
 
 const BulkReport = z.object({
   message: z.string(),
@@ -53,7 +53,7 @@ export type ArchivedProduct = z.infer<typeof ArchivedProduct>
 
 const ArchivePage = z.object({
   ...paging(20),
-  search: z.string().trim().max(200).default(''),
+  search: SearchText.default(''),
 })
 
 /** The maximum size of a bulk call in bytes: several hundred rows with their texts. */
@@ -131,7 +131,7 @@ export const catalogueAdmin = endpoints({
     policy: 'staff',
     area: 'catalogue',
     summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MAX_SHOWN}, and how many there are; 1001 stands for all that are more`,
-    query: z.object({ search: z.string().trim().max(200).default('') }),
+    query: z.object({ search: SearchText.default('') }),
     answer: z.object({ products: z.array(Product), total: z.int() }),
   },
   'POST /bikes/products': {

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES } from '#rules/cart.ts'
+import { foldCoupon } from '#rules/coupon.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, Pincode, PincodeConfirmed, required } from './fields.ts'
+import { Gstin, Id, Pincode, PincodeConfirmed, plainRequired } from './fields.ts'
 import { Order } from './orders.ts'
 import { CartLineInput, Notice, PointsOffer, QuotedLine, Totals } from './quote.ts'
 
 /** A coupon code, typed or from a link. One that is too long is treated like an unknown one. */
 const Coupon = z
   .string()
-  .transform((typed) => typed.trim().slice(0, 41))
+  .transform((typed) => foldCoupon(typed).slice(0, 41))
   .optional()
 
 /** A boolean field that older pages leave out. */
@@ -17,8 +18,6 @@ const Flag = z.boolean().default(false)
 
 /** Whether to replace the customer's unfinished orders: their discount, points and reservations count as free. */
 const Replaces = z.boolean().default(false)
-
-export const Gstin = z.string().trim().max(20).optional()
 
 /** A supply to a Special Economic Zone with payment of IGST. Only staff can take an order without. */
 const SezWithPayment = z
@@ -30,9 +29,9 @@ const SezWithPayment = z
 
 /** The registered business; its state is that of the GSTIN. */
 export const Billing = z.object({
-  name: required('Registered name is required', 120),
-  address: required('Registered address is required', 300),
-  city: required('City is required', 100),
+  name: plainRequired('Registered name is required', 120),
+  address: plainRequired('Registered address is required', 300),
+  city: plainRequired('City is required', 100),
   pincode: Pincode,
   pincodeConfirmed: PincodeConfirmed,
 })
@@ -71,7 +70,7 @@ export const checkout = endpoints({
       couponCode: Coupon,
       replaceUnfinished: Replaces,
       /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
-      gstin: Gstin,
+      gstin: Gstin.optional(),
       sez: SezWithPayment,
     }),
     answer: Totals.extend({ lines: z.array(QuotedLine), points: PointsOffer.nullable(), notices: z.array(Notice) }),
@@ -103,7 +102,7 @@ export const checkout = endpoints({
       couponCode: Coupon,
       replaceUnfinished: Replaces,
       /** The GSTIN, for an invoice to a business. */
-      gstin: Gstin,
+      gstin: Gstin.optional(),
       sez: SezWithPayment,
       /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
       billing: Billing.optional(),

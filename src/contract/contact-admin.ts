@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Id, pageOf, paging, required } from './fields.ts'
+import { Id, pageOf, paging, required, SearchText } from './fields.ts'
 
 const MESSAGE_STATUSES = ['open', 'answered', 'closed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
@@ -55,7 +55,7 @@ export const contactAdmin = endpoints({
     query: z.object({
       ...paging(20),
       status: z.enum(MESSAGE_STATUSES).optional(),
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
       sort: z.enum(MESSAGE_SORTS).default('newest'),
     }),
     answer: pageOf(Summary),

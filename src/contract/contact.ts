@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { plainCode } from '#rules/pasted.ts'
 import { endpoints } from './endpoint.ts'
-import { Email, personName, required } from './fields.ts'
+import { Email, personName, required, ShopNumber } from './fields.ts'
 
 export const ContactMessage = z.object({
   name: personName('Name is required', 200),
@@ -10,7 +11,7 @@ export const ContactMessage = z.object({
   message: required('Message is required', 10_000),
   replyTo: z.string().max(254).default(''),
   accessKey: z.string().max(200).default(''),
-  phone: z.string().trim().max(40).default(''),
+  phone: z.string().overwrite(plainCode).max(40).default(''),
 })
 
 /** A message as its sender sees it. */
@@ -50,7 +51,7 @@ export const contact = endpoints({
     limit: 'secretLink',
     summary:
       'What has become of a message, for whoever has the key of its link, or is signed in with its email address',
-    params: z.object({ ticket: z.string().max(40) }),
+    params: z.object({ ticket: ShopNumber }),
     query: z.object({ key: z.string().max(100).default('') }),
     answer: z.object({ message: OwnMessage }),
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { foldCoupon } from '#rules/coupon.ts'
 import { endpoints } from './endpoint.ts'
 import { DayOrNone, hundredths, Version } from './fields.ts'
 
 const Code = z
   .string({ error: 'Code is required' })
-  .trim()
-  .toUpperCase()
+  .max(100)
+  .overwrite(foldCoupon)
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, { error: '3 to 40 letters, digits, - or _' })
 
 const Times = z.number().int({ error: 'Whole numbers only.' }).min(1, { error: 'At least 1' }).max(1_000_000).nullable()
@@ -51,7 +52,7 @@ const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
-const named = z.object({ code: z.string().trim().toUpperCase().max(40) })
+const named = z.object({ code: z.string().overwrite(foldCoupon).max(40) })
 
 export const coupons = endpoints({
   'GET /coupons': { policy: 'admin', summary: 'All coupons, with how often they were used', answer: z.array(Coupon) },

@@ -1,30 +1,46 @@
 import { z } from 'zod'
+import { EMAIL, foldEmail, MAX_EMAIL } from '#rules/email.ts'
+import { foldGstin } from '#rules/gstin.ts'
 import { foldMobile, foldPincode, MOBILE, ONLY_INDIA, PINCODE, STATE_NAMES } from '#rules/india.ts'
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
+import { isBlank, plainCode, plainText } from '#rules/pasted.ts'
 import { containsAddress } from '#rules/person-name.ts'
-import { HSN } from '#rules/tax.ts'
+import { foldShopNumber } from '#rules/shop-number.ts'
+import { foldHsn, HSN } from '#rules/tax.ts'
 
-/** A required short text. One that is too long is not checked any further. */
-export const required = (message: string, max = 100) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message })
-    .max(max, { error: `At most ${max} characters`, abort: true })
+const requiredAs =
+  (clean: (typed: string) => string) =>
+  (message: string, max = 100) =>
+    z
+      .string({ error: message })
+      .overwrite(clean)
+      .min(1, { error: message, abort: true })
+      .max(max, { error: `At most ${max} characters`, abort: true })
+      .refine((text) => !isBlank(text), { error: message })
+
+/** A required text. One that is too long is not checked any further. */
+export const required = requiredAs((typed) => typed.trim())
+
+/** A required name or part of an address: marks that nobody sees are removed. */
+export const plainRequired = requiredAs(plainText)
 
 const NO_LINK = 'Please enter a name without a web address'
 
 /** A required name, without a web or email address in it. */
 export const personName = (message: string, max = 100) =>
-  required(message, max).refine((name) => !containsAddress(name), { error: NO_LINK })
+  plainRequired(message, max).refine((name) => !containsAddress(name), { error: NO_LINK })
 
-/** Exactly one plain address, without a display name, list or line break. Converted to lower case. */
+/** Exactly one plain address, without a display name, list or line break, in the form in which it is stored. */
 export const Email = z
   .string({ error: 'Email is required' })
-  .trim()
-  .max(254, { error: 'Please enter a valid email address' })
-  .toLowerCase()
-  .pipe(z.email({ error: 'Please enter a valid email address' }))
+  .max(400, { error: 'Please enter a valid email address' })
+  .transform(foldEmail)
+  .pipe(
+    z
+      .string()
+      .max(MAX_EMAIL, { error: 'Please enter a valid email address', abort: true })
+      .regex(EMAIL, { error: 'Please enter a valid email address' }),
+  )
 
 /** A password typed to sign in: only its length is limited. */
 export const AnyPassword = z
@@ -43,18 +59,33 @@ export const NewPassword = z
 export const Mobile = (message: string) =>
   z
     .string({ error: message })
-    .max(40)
+    .max(60)
     .transform(foldMobile)
     .refine((digits) => MOBILE.test(digits), { error: message })
 
 export const Pincode = z
   .string({ error: 'Postal code must be a 6-digit number' })
-  .max(20)
+  .max(60)
   .transform(foldPincode)
   .refine((digits) => PINCODE.test(digits), { error: 'Postal code must be a 6-digit number' })
 
 /** Whether the buyer has confirmed a PIN and a state that contradict each other. */
 export const PincodeConfirmed = z.boolean().optional()
+
+/** A GSTIN in its normalised form; whether it is valid is checked where it is used. */
+export const Gstin = z.string().max(60).transform(foldGstin)
+
+/** The number of an order, a message or a claim, in any spelling. */
+export const ShopNumber = z.string().max(100).transform(foldShopNumber)
+
+/** A code of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z
+  .string()
+  .max(60)
+  .transform((typed) => plainCode(typed).replace(/[ -]/g, ''))
+
+/** What staff search for. */
+export const SearchText = z.string().overwrite(plainText).max(200)
 
 export const State = z.enum(STATE_NAMES as [string, ...string[]], { error: 'State is required' })
 
@@ -106,8 +137,8 @@ export const VersionText = z.union(
 /** An HSN code of 4, 6 or 8 digits; spaces and dots between them are removed. */
 export const Hsn = z
   .string({ error: 'An HSN code has 4, 6 or 8 digits.' })
-  .max(20)
-  .transform((typed) => typed.replace(/[ .]/g, ''))
+  .max(60)
+  .transform(foldHsn)
   .refine((code) => HSN.test(code), { error: 'An HSN code has 4, 6 or 8 digits.' })
 
 /** A GST rate in percent. */

@@ -4,9 +4,9 @@ import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import { Billing, checkout, Gstin } from './checkout.ts'
+import { Billing, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
-import { Bytes, hundredths, Id, isDay, pageOf, paging, required, Version } from './fields.ts'
+import { Bytes, Gstin, hundredths, Id, isDay, pageOf, paging, required, SearchText, Version } from './fields.ts'
 import { Order, OrderDetail, Refunded } from './orders.ts'
 import { CartLineInput } from './quote.ts'
 
@@ -57,7 +57,7 @@ const PhoneOrder = z.object({
   totalPrice: Typed,
   discountPrice: Typed,
   /** The GSTIN, for an invoice to a business. If it is left out, a changed order keeps its own. */
-  gstin: Gstin,
+  gstin: Gstin.optional(),
   sez: Sez,
   /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
   billing: Billing.optional(),
@@ -109,7 +109,7 @@ export const ordersAdmin = endpoints({
       startDate: DayOrMoment,
       endDate: DayOrMoment,
       status: Statuses,
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
       unpaid: Flag,
       archived: Flag,
     }),
@@ -141,7 +141,7 @@ export const ordersAdmin = endpoints({
       addressId: Id.optional(),
       cartItems: z.array(CartLineInput).max(MAX_LINES),
       /** The GSTIN of a business: its state is the place of supply. An invalid one is ignored. */
-      gstin: Gstin,
+      gstin: Gstin.optional(),
       sez: Sez,
     }),
     answer: checkout['POST /quote'].answer,

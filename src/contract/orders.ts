@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
+import { plainText } from '#rules/pasted.ts'
 import { PAYMENT_STATES } from '#rules/payment-state.ts'
+import { foldDocumentNumber, foldTrackingNumber } from '#rules/shop-number.ts'
 import { endpoints } from './endpoint.ts'
 import { Bytes, hundredths, Id, PostalAddress } from './fields.ts'
 import { Step, TaxAndTotal } from './quote.ts'
@@ -158,7 +160,7 @@ export const orders = endpoints({
     summary:
       'The tax invoice of an order, before there is one its receipt (P7); with a number, that document of the order',
     params: z.object({ id: Id }),
-    query: z.object({ document: z.string().trim().max(40).optional() }),
+    query: z.object({ document: z.string().overwrite(foldDocumentNumber).max(40).optional() }),
     file: 'application/pdf',
     answer: Bytes,
   },
@@ -171,10 +173,10 @@ export const orders = endpoints({
       orderId: Id,
       status: z.enum(ORDER_STATUSES, { error: 'There is no such status.' }).optional(),
       isPaid: z.boolean().optional(),
-      trackingId: z.string().trim().max(100).optional(),
+      trackingId: z.string().overwrite(foldTrackingNumber).max(100).optional(),
       trackingLink: z
         .string()
-        .trim()
+        .overwrite(plainText)
         .max(500)
         .refine((link) => link === '' || /^https?:\/\//.test(link), { error: 'A link begins with http:// or https://' })
         .optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ANSWER, MAX_COMMENTS, MAX_REASON, normalizeText, REVIEW_FILTERS, textProblem } from '#rules/reviews.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, pageOf, paging, Version } from './fields.ts'
+import { Id, pageOf, paging, SearchText, Version } from './fields.ts'
 
 const Answered = z.object({ text: z.string(), at: z.string(), isEdited: z.boolean() })
 
@@ -129,7 +129,7 @@ export const reviews = endpoints({
       'Everybody’s reviews, newest first: new, without an answer, hidden or all of them, by words; counts and total end at 10001, which stands for all that are more',
     query: z.object({
       show: z.enum(REVIEW_FILTERS).default('all'),
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
       ...paging(10),
     }),
     answer: pageOf(ModeratedReview).extend({

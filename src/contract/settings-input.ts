@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { foldGstin, isGstin } from '#rules/gstin.ts'
+import { isGstin } from '#rules/gstin.ts'
 import { STATES } from '#rules/india.ts'
+import { plainCode } from '#rules/pasted.ts'
 import { unknownWords } from '#rules/policy-text.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
-import { Day, DayOrNone, DeclaredLine, DeclaredText, Email, Hsn, required, State, TaxPercent } from './fields.ts'
+import { Day, DayOrNone, DeclaredLine, DeclaredText, Email, Gstin, Hsn, required, State, TaxPercent } from './fields.ts'
 
 const ONE_LINE = { error: 'Please write this in one line.' }
 
@@ -13,7 +14,7 @@ const line = (message: string, max: number) => required(message, max).refine(isL
 
 const PHONE = /^\+?[0-9][0-9 ()-]{6,22}$/
 
-const Phone = z.string().trim().max(24).regex(PHONE, { error: 'Please enter a phone number.' })
+const Phone = z.string().overwrite(plainCode).max(24).regex(PHONE, { error: 'Please enter a phone number.' })
 
 const WEB = /^https:\/\/[^\s"'<>]+$/
 
@@ -32,7 +33,7 @@ export const SellerSetting = z
       error: 'The address holds a character that cannot be printed.',
     }),
     state: State,
-    gstin: z.string().max(40).transform(foldGstin).refine(isGstin, {
+    gstin: Gstin.refine(isGstin, {
       error: 'This is not a valid GSTIN. Please compare it with your registration certificate.',
     }),
     email: Email,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { foldShopNumber } from '#rules/shop-number.ts'
 import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import { endpoints } from './endpoint.ts'
-import { Bytes, Email, Id, pageOf, paging, personName, required } from './fields.ts'
+import { Bytes, Email, Id, pageOf, paging, personName, required, SearchText, ShopNumber } from './fields.ts'
 import { CLAIM_PICTURES_WRONG } from './messages.ts'
 
 /** A code as it is printed or typed. A malformed code is treated like an unknown one. */
-const UnitCode = z.string().max(40).transform(readUnitCode)
+const UnitCode = z.string().max(100).transform(readUnitCode)
 
 const Unit = z.object({
   code: z.string(),
@@ -70,7 +71,7 @@ export type WarrantyClaim = z.infer<typeof WarrantyClaim>
 const LONGEST_MESSAGE = 5000
 /** The key that opens a claim without signing in; the emails about the claim contain it. */
 const Key = z.string().max(100).default('')
-const Numbered = z.object({ number: z.string().max(40) })
+const Numbered = z.object({ number: ShopNumber })
 
 export const warranty = endpoints({
   'POST /warranty-mail': {
@@ -85,7 +86,8 @@ export const warranty = endpoints({
       order: z
         .union([z.string(), z.number()], { error: 'Order number is required' })
         .transform(String)
-        .pipe(required('Order number is required', 100)),
+        .pipe(required('Order number is required', 100))
+        .transform(foldShopNumber),
       unit: UnitCode.optional(),
     }),
     form: { field: 'file', count: CLAIM_PICTURES, bytes: CLAIM_BYTES, wrong: CLAIM_PICTURES_WRONG },
@@ -121,7 +123,7 @@ export const warranty = endpoints({
         .default('')
         .transform((given) => given.split(',').filter(Boolean))
         .pipe(z.array(z.enum(CLAIM_STATUSES, { error: 'There is no such status.' }))),
-      search: z.string().trim().max(200).optional(),
+      search: SearchText.optional(),
       ...paging(20),
     }),
     answer: pageOf(WarrantyClaimSummary),

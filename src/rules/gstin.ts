@@ -1,12 +1,13 @@
 import { OTHER_TERRITORY, STATES } from './india.ts'
+import { plainCode } from './pasted.ts'
 
 /** Matches a regular taxpayer's GSTIN: state code, PAN, entity, kind, check character. */
 export const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Normalises a GSTIN for storage: without spaces around it, in capitals. */
-export const foldGstin = (typed: string): string => typed.trim().toUpperCase()
+/** Normalises a GSTIN for storage: in capitals, without what groups it. */
+export const foldGstin = (typed: string): string => plainCode(typed).toUpperCase().replace(/[ .-]/g, '')
 
 /**
  * Calculates the check character of the first 14: weights 1, 2, 1, 2 …, adding up the two base-36 digits of each

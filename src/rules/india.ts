@@ -1,3 +1,5 @@
+import { plainCode } from './pasted.ts'
+
 /** A State or Union Territory: its GST code and the first digits of its PINs. */
 export interface IndianState {
   readonly name: string
@@ -66,16 +68,18 @@ export const STATE_NAMES: readonly string[] = STATES.map((each) => each.name)
 export const COUNTRY = 'India'
 export const ONLY_INDIA = 'We deliver within India only. There are no international orders.'
 
-/** Matches a PIN: six digits, the first not zero; spaces between them are removed before. */
+/** Matches a PIN: six digits, the first not zero; what groups them is removed before. */
 export const PINCODE = /^[1-9][0-9]{5}$/
-export const foldPincode = (typed: string): string => typed.replace(/\s/g, '')
+export const foldPincode = (typed: string): string => plainCode(typed).replace(/[ .-]/g, '')
 
-/** Matches an Indian mobile number after removing spaces, hyphens, +91, 91 and a leading 0 (U12). */
+/** Matches an Indian mobile number after removing what groups it, +91, 91, 0091 and a leading 0 (U12). */
 export const MOBILE = /^[6-9][0-9]{9}$/
+const WRITTEN_MOBILE = /^(?:(?:\+|00)?91)?0?([6-9]\d{9})$/
 export function foldMobile(typed: string): string {
-  const digits = typed.replace(/[\s()-]/g, '')
-  if (/^\+?91[6-9]\d{9}$/.test(digits)) return digits.slice(-10)
-  return /^0[6-9]\d{9}$/.test(digits) ? digits.slice(1) : digits
+  const digits = plainCode(typed)
+    .replace(/^tel:/i, '')
+    .replace(/[ ().-]/g, '')
+  return WRITTEN_MOBILE.exec(digits)?.[1] ?? digits
 }
 export const isMobile = (typed: string): boolean => MOBILE.test(foldMobile(typed))
 

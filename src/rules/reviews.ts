@@ -1,3 +1,5 @@
+import { isBlank } from './pasted.ts'
+
 /** The filters of the administrators' list; the first one shows what needs work. */
 export const REVIEW_FILTERS = ['new', 'unanswered', 'hidden', 'all'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
@@ -19,12 +21,11 @@ const codePoints = (text: string): number => [...text].length
 /** Counts the characters that a text being typed will have when stored. */
 export const countCharacters = (typed: string): number => codePoints(normalizeText(typed))
 
-const VISIBLE = /[^\p{C}\p{Z}]/u
 const CONTROL = /(?!\n)\p{Cc}/u
 
 /** Returns what is wrong with a normalised text, if anything. */
 export function textProblem(text: string, most: number): 'missing' | 'control' | 'long' | null {
-  if (!VISIBLE.test(text)) return 'missing'
+  if (isBlank(text)) return 'missing'
   if (CONTROL.test(text)) return 'control'
   return codePoints(text) > most ? 'long' : null
 }

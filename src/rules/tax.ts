@@ -1,4 +1,5 @@
 import { divideHalfUp, type Paise, percentOf } from './money.ts'
+import { plainCode } from './pasted.ts'
 
 /** The HSN of the shop's goods until another is set: parts and accessories of motorcycles. */
 export const GOODS_HSN = '8714'
@@ -8,6 +9,9 @@ export const GST_PERCENT = 18
 
 /** Matches an HSN code: a heading of 4 digits, or one of its subdivisions with 6 or 8. */
 export const HSN = /^[0-9]{4}(?:[0-9]{2}){0,2}$/
+
+/** Normalises an HSN code: without what groups its digits. */
+export const foldHsn = (typed: string): string => plainCode(typed).replace(/[ .]/g, '')
 
 /**
  * The number of its digits that an invoice may show: 4 up to a turnover of ₹ 5 crore, above that at least 6

@@ -1,3 +1,5 @@
+import { plainCode } from './pasted.ts'
+
 /** Crockford's base 32: no letter looks like a digit, and U is left out. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
@@ -25,8 +27,8 @@ export function unitCode(random: readonly number[]): string {
 
 /** Returns a typed or scanned code in its normalised form, or null if it is not valid. */
 export function readUnitCode(typed: string): string | null {
-  if (typed.length > 40) return null
-  const code = [...typed.toUpperCase()]
+  if (typed.length > 100) return null
+  const code = [...plainCode(typed).toUpperCase()]
     .filter((character) => !/[\s-]/.test(character))
     .map((character) => READ_AS[character] ?? character)
     .join('')

@@ -102,6 +102,10 @@ describe('all orders', () => {
     const { orderId, orderNo } = await buy(paying, buyer, [await someLine(shop)])
     for (const word of [
       orderNo.toLowerCase(),
+      `\u202A#${orderNo.replace('-', ' ')}\u202C`,
+      orderNo.replace('-', '–'),
+      '+91 0 98765–01234\u200B',
+      '९८७६५ ०१२३४',
       orderId.slice(0, 18),
       'zacharias',
       '100%_r',

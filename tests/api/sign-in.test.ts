@@ -257,7 +257,7 @@ describe('sign-up', () => {
     '<a@example.com>',
     'a@example.com>',
     'аsha@exаmple.com',
-    'asha@example.com\u200b',
+    'asha@example.com\u200b b@example.com',
     'asha@example.com\u0000',
     'a@localhost',
     'a@@example.com',

@@ -170,6 +170,7 @@ describe('a claim about a piece', () => {
     for (const [fields, person] of [
       [{ order: orderNo.toLowerCase(), unit: formatUnitCode(code) }, buyer],
       [{ order: formatUnitCode(code) }, other],
+      [{ order: `\u202A#${orderNo.replace('-', ' ').toLowerCase()}\u202C`, unit: formatUnitCode(code) }, other],
     ] as const) {
       expect(await file(fields, person)).toMatchObject({
         unit: { code, product: 'Crash Guard', bike: 'NX500' },

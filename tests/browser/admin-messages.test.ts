@@ -18,7 +18,7 @@ test('staff of support finds a message, answers it by mail although a colleague 
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
-  const { email, ticket } = await written('Does the crash guard fit\na bike of 2019?')
+  const { email, ticket } = await written('Does the crash guard fit\na bike of 2019? I have ordered #km 23456789.')
   await openAs(page, await someStaff('support'), '/iamadmin')
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('searchbox', { name: 'Search ticket, name, email or subject' }).fill(ticket)
@@ -32,6 +32,11 @@ test('staff of support finds a message, answers it by mail although a colleague 
   await page.getByRole('link', { name: `Open message ${ticket}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Crash guard' })).toBeVisible()
   await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+
+  await expect(page.getByRole('link', { name: 'Find order KM-23456789' })).toHaveAttribute(
+    'href',
+    '/all-orders?startDate=&endDate=&status=&search=KM-23456789',
+  )
 
   const answer = page.getByLabel('Your answer')
   await page.getByRole('button', { name: 'Send answer' }).click()

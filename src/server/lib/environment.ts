@@ -1,5 +1,6 @@
 // The settings as the environment gives them.
 import { z } from 'zod'
+import { foldEmail, looksLikeEmail } from '#rules/email.ts'
 import { isGstin } from '#rules/gstin.ts'
 import { isStrongPassword } from '#rules/password.ts'
 import { PASSES } from './password-hash.ts'
@@ -10,6 +11,8 @@ const flag = z.enum(['on', 'off'], { error: 'say on or off' })
 const url = (what: string) => z.url({ protocol: /^https?$/, error: `${what} must be a full http(s) address` })
 
 const text = z.string()
+
+const emailAddress = text.refine(looksLikeEmail, { error: 'must be an email address' }).transform(foldEmail)
 
 const listed = (between: RegExp) =>
   text.transform((given) =>
@@ -34,7 +37,7 @@ export const Environment = z
     SHOP_DATA: text.default('./data'),
     SECRET_KEY: text.min(32, { error: 'must have 32 characters or more' }).optional(),
     PASSWORD_HASH_PASSES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(64).default(PASSES),
-    ADMIN_EMAIL: z.email({ error: 'must be an email address' }).toLowerCase().optional(),
+    ADMIN_EMAIL: emailAddress.optional(),
     ADMIN_PASSWORD: text
       .refine(isStrongPassword, { error: 'must have 8 characters or more, a number and a special character' })
       .optional(),
@@ -52,7 +55,7 @@ export const Environment = z
       .refine(isGstin, { error: 'must be a GSTIN of 15 characters, with its check character' })
       .optional(),
     SELLER_PHONE: text.default('+91 90000 00000'),
-    SELLER_EMAIL: z.email({ error: 'must be an email address' }).default('support@kurinji.example'),
+    SELLER_EMAIL: emailAddress.default('support@kurinji.example'),
     GRIEVANCE_OFFICER: text.default(
       'Lakshmi Narayanan, Head of Customer Care, grievance@kurinji.example, +91 90000 00000',
     ),

@@ -1,17 +1,22 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { foldEmail } from '#rules/email.ts'
+import { plainCode } from '#rules/pasted.ts'
+import { foldShopNumber, foldTrackingNumber } from '#rules/shop-number.ts'
+import { readUnitCode } from '#rules/warranty-code.ts'
 
 /** Returns the LIKE pattern for a text anywhere; wildcards in the text match themselves. */
 export const anywhere = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Returns the ten digits of a mobile number as the shop stores it, if it was typed with a country code, a leading zero,
- * spaces or hyphens. Returns null for any other text, and for a number that needs no change.
+ * or grouped. Returns null for any other text, and for a number that needs no change.
  */
 export function storedPhone(typed: string): string | null {
-  if (!/^[+(\d][+\d\s().-]*$/.test(typed)) return null
-  const digits = typed.replace(/\D/g, '')
-  const hasCountry = digits.startsWith('91') && (typed.includes('+') || digits.length === 12)
-  const stored = hasCountry ? digits.slice(2) : digits.replace(/^0+/, '')
+  const plain = plainCode(typed)
+  if (!/^[+(\d][+\d ().-]*$/.test(plain)) return null
+  const digits = plain.replace(/\D/g, '')
+  const hasCountry = digits.startsWith('91') && (plain.includes('+') || digits.length === 12)
+  const stored = digits.replace(hasCountry ? /^910*/ : /^0+(?:910*)?/, '')
   return stored.length < 3 || stored === typed ? null : stored
 }
 
@@ -34,12 +39,26 @@ function hasWordWith(column: SQLWrapper, beginning: string): SQL {
 export const holds = (column: SQLWrapper, text: string): SQL =>
   SHORT.test(text) ? hasWordWith(column, text) : sql`${column} like lower(${anywhere(text)})`
 
+/** Returns the codes and numbers that a text may be, as the shop stores them, apart from those that are the text itself. */
+export function storedSpellings(typed: string): string[] {
+  const email = typed.includes('@') ? foldEmail(typed) : typed
+  const codes = [
+    plainCode(typed),
+    foldShopNumber(typed),
+    foldTrackingNumber(typed),
+    readUnitCode(typed) ?? typed,
+    email,
+  ]
+  const found = new Set([...codes, storedPhone(typed) ?? typed].map((code) => code.toLowerCase()))
+  return [...found].filter((code) => code !== '' && code !== typed.toLowerCase())
+}
+
 /**
- * Builds the condition that a line of a lower-case column matches what a person typed, ignoring case. Several spaces or
- * lines count as one space, as they do in the column.
+ * Builds the condition that a line of a lower-case column matches what a person typed, ignoring case, or is the same
+ * code in another spelling. Several spaces or lines count as one space, as they do in the column.
  */
 export function matchesSearch(column: SQLWrapper, text: string): SQL {
   const typed = text.replace(/\s+/g, ' ')
-  const phone = storedPhone(typed)
-  return phone === null ? holds(column, typed) : sql`(${holds(column, typed)} or ${column} like ${anywhere(phone)})`
+  const others = storedSpellings(typed).map((code) => sql` or ${holds(column, code)}`)
+  return sql`(${holds(column, typed)}${sql.join(others, sql``)})`
 }

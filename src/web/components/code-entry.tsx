@@ -61,7 +61,7 @@ export function CodeEntry({ label, apply, remove, used, error, accepted, onChang
         <form onSubmit={send} className="grid grid-cols-[1fr_auto] items-start gap-x-3">
           <TextField
             label={label}
-            maxLength={40}
+            maxLength={60}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

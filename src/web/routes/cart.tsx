@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { foldCoupon } from '#rules/coupon.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
 import { NoScript } from '#web/components/no-script.tsx'
@@ -31,7 +32,7 @@ export default function Cart() {
   const navigate = useNavigate()
   const user = useSession((state) => state.user)
   const [query, setQuery] = useSearchParams()
-  const coupon = ready ? query.get('coupon')?.trim().slice(0, 40) || undefined : undefined
+  const coupon = ready ? foldCoupon(query.get('coupon') ?? '').slice(0, 40) || undefined : undefined
   const priced = useQuote(lines, coupon)
   const [checking, setChecking] = useState(false)
 

@@ -138,7 +138,7 @@ async function own(ctx: Ctx): Promise<AccountRow> {
 async function takeCode(ctx: Ctx, account: AccountRow, code: string): Promise<boolean> {
   const step = stepOf(ctx, account, code)
   if (step !== null) return consumeTotpStep(ctx.db, account.id, step)
-  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const typed = code.toLowerCase()
   const found = (await unusedCodes(ctx.db, account.id)).find(({ codeHash, salt }) =>
     timingSafeEqual(codeHash, hashCode(typed, salt)),
   )

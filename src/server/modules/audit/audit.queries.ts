@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
+import { foldEmail } from '#rules/email.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { anywhere } from '#server/lib/typed-words.ts'
@@ -78,7 +79,7 @@ async function actorsNamed(db: Db, person: string): Promise<string[]> {
       union all
       select ${next(sql`${auditEntry.actorId} > actors.id`)} from actors where actors.id is not null
     ) select ${account.id} as id from actors join ${account} on ${account.id} = actors.id
-      where ${or(ilike(account.email, anywhere(person)), ilike(actorName, anywhere(person)))}`)
+      where ${or(ilike(account.email, anywhere(foldEmail(person))), ilike(actorName, anywhere(person)))}`)
   return rows.map(({ id }) => id)
 }
 

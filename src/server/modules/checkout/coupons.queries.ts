@@ -16,7 +16,7 @@ export async function couponByCode(db: Db, code: string, lock = false): Promise<
 export const couponLock =
   (code: string | undefined): LockStep =>
   (after) =>
-    sql`select code from ${coupon} where ${after} and code = ${code?.toUpperCase() ?? null} for update`
+    sql`select code from ${coupon} where ${after} and code = ${code ?? null} for update`
 
 /** Returns all coupons, newest first, each with the number of orders that count as a use. */
 export const couponsWithUses = (db: Db): Promise<{ row: CouponRow; usageCount: number }[]> =>

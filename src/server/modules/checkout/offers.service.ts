@@ -177,10 +177,10 @@ const NO_COUPON = { message: 'This coupon code is not valid. The order goes on w
 async function readCoupon(
   ctx: Ctx,
   db: Db,
-  typed: string,
+  code: string,
   { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OpenOrder[] },
 ): Promise<CouponOffer | { readonly message: string }> {
-  const row = await couponByCode(db, typed.toUpperCase(), lock)
+  const row = await couponByCode(db, code, lock)
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
   const uses = await countCouponUses({ db }, row.code, buyer)
   const freed = replaced.filter(({ coupon }) => coupon === row.code).length

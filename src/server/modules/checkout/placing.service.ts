@@ -119,14 +119,6 @@ export function hashesOf(
     .sort()
     .join('\n')
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  const all = JSON.stringify([
-    goods,
-    addressId,
-    usePoints,
-    couponCode?.toUpperCase() ?? '',
-    gstin,
-    billing,
-    ...(sez ? [sez] : []),
-  ])
+  const all = JSON.stringify([goods, addressId, usePoints, couponCode ?? '', gstin, billing, ...(sez ? [sez] : [])])
   return { fingerprint: hash(all), cartHash: hash(goods) }
 }

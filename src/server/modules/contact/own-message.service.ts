@@ -11,7 +11,7 @@ export const messagePath = ({ tokens }: Pick<Ctx, 'tokens'>, ticket: string): st
 
 /** Returns a message to somebody who has its key, or is signed in with the address that it was sent from. */
 export async function getOwnMessage(ctx: Ctx, ticket: string, key: string): Promise<{ message: OwnMessage }> {
-  const row = await messageByTicket(ctx.db, ticket.toUpperCase())
+  const row = await messageByTicket(ctx.db, ticket)
   if (!row || !(ctx.tokens.opens(keySubject(row.ticket), key) || row.email === ctx.user?.email)) throw noSuchMessage()
   const replies = await repliesTo(ctx.db, row.id)
   return {

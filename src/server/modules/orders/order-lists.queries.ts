@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
+import { plainCode } from '#rules/pasted.ts'
 import { PAYABLE_STATES } from '#rules/payment-state.ts'
+import { foldDocumentNumber, foldShopNumber } from '#rules/shop-number.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -46,12 +48,12 @@ export interface OrderSearch extends OrderFilter {
  * by its id, or by an id of the payment provider. Such an order is found even if it is archived or abandoned.
  */
 async function namedOrders(db: Db, typed: string | undefined): Promise<string[]> {
-  const text = typed?.trim() ?? ''
-  if (text.length < 8 || text.includes('\n')) return []
+  const text = plainCode(typed ?? '').replaceAll(' ', '')
+  if (text.length < 8) return []
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from shop_order where order_no = upper(${text}) or provider_order_id = ${text}
+    select id from shop_order where order_no = ${foldShopNumber(text)} or provider_order_id = ${text}
     union select id from shop_order where id = ${UUID.test(text) ? text : null}::uuid
-    union select order_id from tax_document where number = upper(${text})
+    union select order_id from tax_document where number = ${foldDocumentNumber(text)}
     union select order_id from payment where id = ${text}
     union select order_id from refund where provider_refund_id = ${text}`)
   return rows.map(({ id }) => id)

@@ -107,7 +107,7 @@ const noSuchClaim = () => new ShopProblem('not_found', 'There is no such claim, 
 
 /** Returns a claim for a person who has its key, or is signed in as the one who filed it. */
 async function requireOwnClaim(ctx: Ctx, number: string, key: string): Promise<ClaimRow> {
-  const claim = await claimByNumber(ctx.db, number.toUpperCase())
+  const claim = await claimByNumber(ctx.db, number)
   if (!claim || !(ctx.tokens.opens(keySubject(claim.number), key) || isTheirs(claim, ctx.user))) throw noSuchClaim()
   return claim
 }

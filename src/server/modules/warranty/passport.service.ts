@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import type { LineRow } from '#db/schema/orders.ts'
+import { foldShopNumber } from '#rules/shop-number.ts'
 import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
 import { warrantyEnd } from '#rules/warranty-terms.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -78,6 +79,8 @@ export async function getOwnUnits(ctx: Ctx, orderId: string) {
       ...presentUnit(unit),
       qr: pictured ? renderSVG(`${passportAddress(ctx)}/${formatUnitCode(unit.code)}`, { border: 2 }) : null,
     })),
-    claims: claims.filter((claim) => claim.orderNo.toUpperCase() === order.orderNo || codes.has(claim.unitCode ?? '')),
+    claims: claims.filter(
+      (claim) => foldShopNumber(claim.orderNo) === order.orderNo || codes.has(claim.unitCode ?? ''),
+    ),
   }
 }

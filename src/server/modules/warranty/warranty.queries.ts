@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
+import { foldShopNumber } from '#rules/shop-number.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -80,9 +81,9 @@ export async function picturesOf(db: Db, claimId: string): Promise<PictureRow[]>
     .orderBy(asc(warrantyPicture.place))
 }
 
-/** Returns the order with a number, in any capitalisation, or the one that a piece belongs to. */
+/** Returns the order with a number, in any spelling, or the one that a piece belongs to. */
 export async function orderNamed(db: Db, orderNo: string, unitCode: string | null) {
-  const named = eq(shopOrder.orderNo, orderNo.trim().toUpperCase())
+  const named = eq(shopOrder.orderNo, foldShopNumber(orderNo))
   const ofUnit =
     unitCode === null
       ? undefined

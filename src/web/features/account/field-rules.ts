@@ -1,6 +1,7 @@
 import { looksLikeEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
+import { isBlank } from '#rules/pasted.ts'
 import type { AccountTexts } from '#web/messages/en/account.ts'
 
 type Rule = (value: string) => true | string
@@ -8,13 +9,13 @@ type Rule = (value: string) => true | string
 export const notEmpty =
   (message: string): Rule =>
   (value) =>
-    value.trim() !== '' || message
+    !isBlank(value) || message
 
 export const validEmail =
   (t: AccountTexts['account']): Rule =>
   (value) => {
-    if (value.trim() === '') return t.emailRequired
-    return looksLikeEmail(value.trim()) || t.emailInvalid
+    if (isBlank(value)) return t.emailRequired
+    return looksLikeEmail(value) || t.emailInvalid
   }
 
 export const validMobile =

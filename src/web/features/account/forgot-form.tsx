@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
@@ -24,7 +25,7 @@ export function ForgotForm() {
   const send = handleSubmit(async ({ email }) => {
     setSent('')
     setRefusal('')
-    if (email.trim() === '') return
+    if (isBlank(email)) return
     try {
       const { message } = await call('POST /forgotpassword', { body: { email } })
       toast(message, 'success')
@@ -40,7 +41,7 @@ export function ForgotForm() {
       <EmailField
         autoComplete="username"
         error={errors.email?.message}
-        {...register('email', { validate: (value) => value.trim() === '' || validEmail(t.account)(value) })}
+        {...register('email', { validate: (value) => isBlank(value) || validEmail(t.account)(value) })}
       />
       {TELLS_UNKNOWN && (
         <p className="text-danger">

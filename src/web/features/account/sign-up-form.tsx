@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
+import { foldEmail } from '#rules/email.ts'
 import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ConsentField } from '#web/components/consent-field.tsx'
@@ -59,7 +60,7 @@ export function SignUpForm({
       const body = { ...person, privacyNotice: PRIVACY_NOTICE_VERSION, acceptsTerms: terms }
       const { message } = await call('POST /auth/signup', { body })
       writeDraft(DRAFT, null)
-      onSignedUp({ email: body.email.trim(), message })
+      onSignedUp({ email: foldEmail(body.email), message })
     } catch (error) {
       setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { User, UserInfo } from '#contract/accounts.ts'
+import { foldEmail } from '#rules/email.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
@@ -43,7 +44,7 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
   const { register, handleSubmit, formState, setError, control, resetField } = form
   const edits = useEditConflict<Fields, User>({ form, saved, version: user.version, fieldsOf })
   const email = useWatch({ control, name: 'email' })
-  const isNewEmail = email.trim().toLowerCase() !== user.email
+  const isNewEmail = foldEmail(email) !== user.email
 
   const send = handleSubmit(async ({ currentPassword, ...fields }) => {
     setRefusal('')

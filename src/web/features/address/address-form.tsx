@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/accounts.ts'
 import { COUNTRY, isPincode, STATE_NAMES, stateOfPincode } from '#rules/india.ts'
+import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
@@ -107,7 +108,7 @@ export function AddressForm({
   const { errors, isSubmitting } = formState
   const missing = (name: keyof Fields) => (typeof t.required === 'string' ? t.required : t.required[name])
   const rule = (name: keyof Fields) => ({
-    validate: (value: string) => (value.trim() !== '' && (rules[name]?.(value) ?? true)) || missing(name),
+    validate: (value: string) => (!isBlank(value) && (rules[name]?.(value) ?? true)) || missing(name),
   })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, onFocus does the same

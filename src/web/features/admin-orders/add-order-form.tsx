@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { plainCode } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { FormButtons } from '#web/components/form-buttons.tsx'
@@ -25,7 +26,7 @@ export function AddOrderForm({ onExit, onSaved }: { onExit: () => void; onSaved:
   const send = handleSubmit(async ({ userId, addressId, ...figures }) => {
     setRefusal('')
     try {
-      const params = { userId: userId.trim(), addressId: addressId.trim() }
+      const params = { userId: plainCode(userId), addressId: plainCode(addressId) }
       const { order } = await callAsUser('POST /orders/{userId}/{addressId}', { params, body: { ...figures, key } })
       toast(t.added(order.orderNo), 'success')
       onSaved()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DetailRow } from '#contract/orders-admin.ts'
+import { plainCode } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { FormButtons } from '#web/components/form-buttons.tsx'
@@ -31,7 +32,12 @@ export function LineForm({ line, onExit, onSaved }: LineFormProps) {
   const send = handleSubmit(async (fields) => {
     setRefusal('')
     try {
-      const body = { ...fields, proId: fields.proId.trim(), orderId: fields.orderId.trim(), qty: Number(fields.qty) }
+      const body = {
+        ...fields,
+        proId: plainCode(fields.proId),
+        orderId: plainCode(fields.orderId),
+        qty: Number(fields.qty),
+      }
       await (line
         ? callAsUser('PUT /updateOrderDetail', { body: { ...body, id: line.id, orderVersion: line.orderVersion } })
         : callAsUser('POST /order-details/', { body }))

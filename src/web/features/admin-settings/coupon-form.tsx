@@ -115,7 +115,7 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
   })
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      {!coupon && <TextField {...of('code')} maxLength={40} required />}
+      {!coupon && <TextField {...of('code')} maxLength={60} required />}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label={t.coupons.kind} {...register('kind')}>
           <option value="percent">{t.coupons.kinds.percent}</option>

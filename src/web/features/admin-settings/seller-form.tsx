@@ -88,7 +88,7 @@ function SellerForm({ seen, onSaved }: SellerFormProps) {
             </option>
           ))}
         </SelectField>
-        <TextField {...of('value.gstin')} maxLength={20} required />
+        <TextField {...of('value.gstin')} maxLength={60} required />
       </FieldGroup>
       <FieldGroup title={t.contact}>
         <TextField {...of('value.email')} type="email" inputMode="email" maxLength={254} required />

@@ -1,7 +1,10 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Message } from '#contract/contact-admin.ts'
+import { mailtoLink } from '#rules/email.ts'
+import { orderNumbersIn } from '#rules/shop-number.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { Section } from '#web/components/section.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { supportTexts } from '#web/messages/en/support.ts'
 
 const TEXT = 'whitespace-pre-line break-words'
@@ -14,7 +17,7 @@ export function Sender({ message: { name, email, phone } }: { message: Message }
     <section aria-label={t.from} className="flex flex-wrap items-center gap-x-8 gap-y-1 rounded-sm bg-mist px-5 py-3">
       <p className="break-words font-medium">{name}</p>
       {email ? (
-        <a href={`mailto:${email}`} className={CONTACT}>
+        <a href={mailtoLink(email)} className={CONTACT}>
           <Mail aria-hidden className="size-4 shrink-0" />
           {email}
         </a>
@@ -31,6 +34,19 @@ export function Sender({ message: { name, email, phone } }: { message: Message }
   )
 }
 
+/** Links to the orders whose numbers the message names, however they are spelled. */
+function NamedOrders({ message: { subject, message } }: { message: Message }) {
+  const numbers = orderNumbersIn(`${subject}\n${message}`)
+  const filter = { startDate: '', endDate: '', status: '' }
+  return numbers.map((number) => (
+    <p key={number} className="mt-2">
+      <TextLink to={`/all-orders?${new URLSearchParams({ ...filter, search: number })}`}>
+        {supportTexts().messages.findOrder(number)}
+      </TextLink>
+    </p>
+  ))
+}
+
 /** Shows a message, followed by what was done about it, oldest first. */
 export function MessageThread({ message }: { message: Message }) {
   const t = supportTexts().messages
@@ -38,6 +54,7 @@ export function MessageThread({ message }: { message: Message }) {
     <>
       <Section id="written" title={t.written} heading="mb-3 text-2xl">
         <p className={`rounded-sm border border-line p-5 ${TEXT}`}>{message.message}</p>
+        <NamedOrders message={message} />
       </Section>
       <Section id="replies" title={t.replies} heading="mb-3 text-2xl">
         {message.replies.length === 0 ? (

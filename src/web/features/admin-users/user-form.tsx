@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
+import { foldEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
+import { isBlank } from '#rules/pasted.ts'
 import { ROLES } from '#rules/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -64,7 +66,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
     return [
       changesRights(filledIn) && `${t.users.becomes[role](inOrder(areas))} ${t.users.signedOut[gains(filledIn, user)]}`,
       changed.has('active') && t.users.consequences[active === 'true' ? 'active' : 'blocked'],
-      changed.has('email') && t.users.consequences.email(email.trim()),
+      changed.has('email') && t.users.consequences.email(foldEmail(email)),
     ]
       .filter(Boolean)
       .join(' ')
@@ -92,7 +94,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
       flushSync(() => setWaiting(null))
       followOwn(result)
       toast(t.users.updated(`${result.firstName} ${result.lastName}`), 'success')
-      const typed = fields.email.trim().toLowerCase()
+      const typed = foldEmail(fields.email)
       if (typed !== result.email) toast(t.users.emailAsked(typed), 'info')
       onSaved()
     } catch (error) {
@@ -119,7 +121,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
     error: errors[name]?.message,
     ...register(name, { validate }),
   })
-  const filled = (message: string) => (value: string) => value.trim() !== '' || message
+  const filled = (message: string) => (value: string) => !isBlank(value) || message
   return (
     <>
       <form onSubmit={ask} noValidate aria-label={t.users.form(name)} className="grid gap-5">

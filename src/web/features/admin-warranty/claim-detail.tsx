@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
+import { mailtoLink } from '#rules/email.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -62,7 +63,7 @@ function Facts({ claim }: { claim: WarrantyClaim }) {
         <Fact name={t.claims.columns.from}>
           <span className="block break-words">{claim.name}</span>
           {claim.email && (
-            <a href={`mailto:${claim.email}`} className="break-all underline underline-offset-4">
+            <a href={mailtoLink(claim.email)} className="break-all underline underline-offset-4">
               {claim.email}
             </a>
           )}

@@ -1,3 +1,4 @@
+import { foldCoupon } from '#rules/coupon.ts'
 import { CodeEntry } from '#web/components/code-entry.tsx'
 import { cartTexts } from '#web/messages/en/cart.ts'
 
@@ -20,7 +21,7 @@ export function CouponEntry({ coupon, isAccepted, error, onChange }: CouponEntry
       used={coupon}
       error={error}
       accepted={coupon && isAccepted ? t.couponAccepted(coupon) : undefined}
-      onChange={onChange}
+      onChange={(code) => onChange(foldCoupon(code ?? '') || undefined)}
     />
   )
 }

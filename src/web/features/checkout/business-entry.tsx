@@ -33,7 +33,7 @@ export function BusinessEntry({ value, deliveryState, fields, isStaff = false, o
         <TextField
           label={t.gstin}
           hint={t.gstinHelp}
-          maxLength={20}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -103,7 +103,7 @@ function Registered({ value, state, fields, onChange }: RegisteredProps) {
         <TextField label={t.registeredCity} maxLength={100} autoComplete="billing address-level2" {...of('city')} />
         <TextField
           label={t.registeredPincode}
-          maxLength={20}
+          maxLength={60}
           inputMode="numeric"
           autoComplete="billing postal-code"
           {...of('pincode')}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { looksLikeEmail } from '#rules/email.ts'
+import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
@@ -48,11 +49,11 @@ export function ContactForm() {
   }, [])
 
   function faultOf(name: Name, value: string): string | undefined {
-    const empty = value.trim() === ''
+    const empty = isBlank(value)
     if (name === 'name' && empty) return t.contact.nameRequired
     if (name === 'message' && empty) return t.contact.messageRequired
     if (name === 'email' && empty) return t.contact.emailRequired
-    if (name === 'email' && !looksLikeEmail(value.trim())) return t.contact.emailInvalid
+    if (name === 'email' && !looksLikeEmail(value)) return t.contact.emailInvalid
     return undefined
   }
 

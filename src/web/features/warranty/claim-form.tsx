@@ -5,6 +5,7 @@ import { apiPath } from '#contract/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Passport, warranty } from '#contract/warranty.ts'
 import { looksLikeEmail } from '#rules/email.ts'
+import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -29,7 +30,7 @@ type Filed = Answer<(typeof warranty)['POST /warranty-mail']>
 const NAMES = ['name', 'email', 'order'] as const
 const EMPTY: Fields = { name: '', email: '', order: '' }
 const DRAFT = 'warranty-claim'
-const filled = (message: string) => (value: string) => value.trim() !== '' || message
+const filled = (message: string) => (value: string) => !isBlank(value) || message
 
 interface ClaimFormProps {
   /** The unit that the claim is about, if known. */
@@ -116,7 +117,7 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
         autoComplete="email"
         {...field('email', {
           filled: filled(t.claimForm.emailRequired),
-          email: (value) => looksLikeEmail(value.trim()) || t.claimForm.emailInvalid,
+          email: (value) => looksLikeEmail(value) || t.claimForm.emailInvalid,
         })}
       />
       <TextField

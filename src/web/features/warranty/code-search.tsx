@@ -20,7 +20,7 @@ export function CodeSearch() {
           name="code"
           aria-label={t.code}
           placeholder={t.codePlaceholder}
-          maxLength={40}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -22,6 +22,7 @@ const english = {
     from: 'From',
     erased: 'This person’s data was erased, so you cannot write to them.',
     written: 'Message from the customer',
+    findOrder: (number: string) => `Find order ${number}`,
     replies: 'Activity',
     noReplies: 'Nothing yet.',
     kinds: { acknowledged: 'Acknowledged', answer: 'Answer', note: 'Note', closed: 'Closed', reopened: 'Reopened' },
