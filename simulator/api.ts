@@ -74,6 +74,9 @@ export function apiRoutes(provider: Provider, keys: { keyId: string; keySecret: 
     return c.json(provider.changeRefund(id, readNotesChange(readBody(await c.req.text()))))
   })
 
+  api.get('/disputes', (c) => c.json(provider.disputes(readPage(c.req.query()))))
+  api.get('/disputes/:id', (c) => c.json(provider.dispute(readId(c.req.param('id'), 'disp_'))))
+
   api.all('*', () => {
     throw notFound()
   })

@@ -54,6 +54,19 @@ function paymentCalls(control: SimulatorControl): Calls {
   }
 }
 
+function disputeCalls(control: SimulatorControl): Calls {
+  return {
+    openDispute: call(
+      OnPayment.extend({ amount: z.int().positive().optional(), respondBy: z.int().positive().optional() }),
+      ({ paymentId, ...input }) => control.openDispute(paymentId, input),
+    ),
+    settleDispute: call(
+      z.strictObject({ disputeId: z.string(), status: z.enum(['under_review', 'won', 'lost', 'closed']) }),
+      ({ disputeId, status }) => control.settleDispute(disputeId, status),
+    ),
+  }
+}
+
 /** The calls that change how the provider behaves. */
 function behaviourCalls(control: SimulatorControl): Calls {
   return {
@@ -108,7 +121,12 @@ function webhookCalls({ webhooks }: SimulatorControl): Calls {
 
 /** The controls for tests in another process. */
 export function controlRoutes(control: SimulatorControl): Hono {
-  const calls = { ...paymentCalls(control), ...behaviourCalls(control), ...webhookCalls(control) }
+  const calls = {
+    ...paymentCalls(control),
+    ...disputeCalls(control),
+    ...behaviourCalls(control),
+    ...webhookCalls(control),
+  }
   const routes = new Hono()
   routes.post('/:name{.+}', async (c) => {
     // Pages of other origins need a CORS preflight to send this type, and preflights get no answer.

@@ -1,6 +1,6 @@
 import type { Agenda } from './agenda.ts'
 import { FAILURES, type FailureReason } from './cards.ts'
-import type { Payment, Refund } from './entities.ts'
+import type { Dispute, Payment, Refund } from './entities.ts'
 import type { Faults, Outage } from './faults.ts'
 import type { PaymentState, StateOf } from './payment-state.ts'
 import type { Provider, Snapshot } from './provider.ts'
@@ -95,6 +95,15 @@ export class SimulatorControl {
 
   settleRefund(refundId: string, outcome: 'processed' | 'failed'): Refund {
     return copy(this.#parts.provider.settleRefund(refundId, outcome))
+  }
+
+  /** Disputes a captured payment, as its payer's bank does. */
+  openDispute(paymentId: string, input: { amount?: number | undefined; respondBy?: number | undefined } = {}): Dispute {
+    return copy(this.#parts.provider.openDispute(paymentId, input))
+  }
+
+  settleDispute(disputeId: string, status: Exclude<Dispute['status'], 'open'>): Dispute {
+    return copy(this.#parts.provider.settleDispute(disputeId, status))
   }
 
   /** Makes calls of the route ('POST /orders', '/payments/*', '*') fail, this many times or until `apiUp`. */

@@ -83,6 +83,20 @@ export interface Refund {
   speed_requested?: 'normal' | 'optimum'
 }
 
+export interface Dispute {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
+  created_at: number
+}
+
 export interface Collection<T> {
   entity: 'collection'
   count: number

@@ -1,6 +1,8 @@
 import type { Agenda } from './agenda.ts'
+import { Disputes } from './disputes.ts'
 import {
   type Collection,
+  type Dispute,
   type Failure,
   type Notes,
   type Order,
@@ -52,6 +54,7 @@ export class Provider {
   readonly #records: AllRecords
   readonly #refunds: Refunds
   readonly #payments: Payments
+  readonly #disputes: Disputes
 
   constructor(parts: Parts) {
     this.#agenda = parts.agenda
@@ -59,6 +62,7 @@ export class Provider {
     this.#records = records
     this.#refunds = new Refunds({ ...parts, records, replan: (record) => this.#payments.planNext(record) })
     this.#payments = new Payments({ ...parts, records, giveBack: (record) => this.#refunds.giveBack(record) })
+    this.#disputes = new Disputes({ ...parts, records })
     for (const record of records.payments.all()) this.#payments.planNext(record)
   }
 
@@ -176,6 +180,23 @@ export class Provider {
     return this.#refunds.settle(id, outcome)
   }
 
+  dispute(id: string): Dispute {
+    return this.#records.disputes.get(id)
+  }
+
+  disputes(page: Page): Collection<Dispute> {
+    return collectionOf(this.#records.disputes.page(page))
+  }
+
+  /** Disputes a captured payment, as its payer's bank does. */
+  openDispute(paymentId: string, input: Parameters<Disputes['open']>[1]): Dispute {
+    return this.#disputes.open(paymentId, input)
+  }
+
+  settleDispute(id: string, status: Exclude<Dispute['status'], 'open'>): Dispute {
+    return this.#disputes.settle(id, status)
+  }
+
   snapshot(): Snapshot {
     const { orders, payments, refunds } = this.#records
     return structuredClone({
@@ -187,7 +208,7 @@ export class Provider {
 
   clear(): void {
     this.#payments.unplanAll()
-    const { orders, payments, refunds, keys } = this.#records
-    for (const each of [orders, payments, refunds, keys]) each.clear()
+    const { orders, payments, refunds, disputes, keys } = this.#records
+    for (const each of [orders, payments, refunds, disputes, keys]) each.clear()
   }
 }

@@ -1,5 +1,5 @@
 // The provider's stored records, by id and in the order of their creation.
-import type { Collection, Order, Payment, Refund } from './entities.ts'
+import type { Collection, Dispute, Order, Payment, Refund } from './entities.ts'
 import { unknownId } from './errors.ts'
 import type { CaptureSettings } from './input.ts'
 import type { Page } from './query-input.ts'
@@ -93,6 +93,8 @@ export interface AllRecords {
   readonly payments: Records<PaymentRecord>
   /** Owned by their payments. */
   readonly refunds: Records<Refund>
+  /** Owned by their payments. */
+  readonly disputes: Records<Dispute>
   readonly keys: Map<string, KeyRecord>
 }
 
@@ -116,12 +118,19 @@ export function loadRecords(store: Store): AllRecords {
     createdAt: ({ created_at }) => created_at,
     save: (id, refund) => store.save('refund', id, refund),
   })
+  const disputes = createRecords<Dispute>({
+    idOf: ({ id }) => id,
+    ownerOf: ({ payment_id }) => payment_id,
+    createdAt: ({ created_at }) => created_at,
+    save: (id, dispute) => store.save('dispute', id, dispute),
+  })
   const keys = new Map<string, KeyRecord>()
   for (const record of store.load('order') as OrderRecord[]) orders.add(record)
   for (const record of store.load('payment') as PaymentRecord[]) payments.add(record)
   for (const refund of store.load('refund') as Refund[]) refunds.add(refund)
+  for (const dispute of store.load('dispute') as Dispute[]) disputes.add(dispute)
   for (const record of store.load('key') as KeyRecord[]) keys.set(record.key, record)
-  return { orders, payments, refunds, keys }
+  return { orders, payments, refunds, disputes, keys }
 }
 
 export const collectionOf = <T>(items: T[]): Collection<T> => ({ entity: 'collection', count: items.length, items })

@@ -1,5 +1,5 @@
 import type { Agenda } from './agenda.ts'
-import type { Order, Payment, Refund } from './entities.ts'
+import type { Dispute, Order, Payment, Refund } from './entities.ts'
 import type { AllRecords } from './records.ts'
 
 /** How the provider behaves from now on. */
@@ -23,7 +23,12 @@ export const usualSwitches = (): Switches => ({
 
 export interface ProviderEvent {
   readonly event: string
-  readonly entities: { readonly payment?: Payment; readonly order?: Order; readonly refund?: Refund }
+  readonly entities: {
+    readonly payment?: Payment
+    readonly order?: Order
+    readonly refund?: Refund
+    readonly dispute?: Dispute
+  }
 }
 
 /** What payments and refunds share: the schedule, the switches, the records, and the events that are reported. */

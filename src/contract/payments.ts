@@ -7,6 +7,25 @@ import { required } from './fields.ts'
 export const ReviewKind = z.enum(['order', 'orphan', 'refund'])
 
 export const payments = endpoints({
+  'GET /payments/disputes': {
+    policy: 'staff',
+    area: 'accounts',
+    summary: 'Payments that are disputed at the bank and have to be answered, the nearest deadline first',
+    answer: z.object({
+      disputes: z.array(
+        z.object({
+          id: z.string(),
+          paymentId: z.string(),
+          orderNo: z.string().nullable(),
+          /** In rupees. */
+          amount: z.number(),
+          phase: z.string(),
+          reason: z.string(),
+          respondBy: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
   'POST /webhooks/payment': {
     policy: 'public',
     summary: "Receives an event of the payment provider; the header x-razorpay-signature signs the body's bytes",

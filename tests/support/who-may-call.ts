@@ -83,6 +83,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /messages/{id}/answer': 'staff support',
   'POST /messages/{id}/note': 'staff support',
   'PUT /messages/{id}/status': 'staff support',
+  'GET /payments/disputes': 'staff accounts',
   'POST /payments/reviewed': 'staff accounts',
   'GET /coupons': 'admin',
   'POST /coupons': 'admin',

@@ -196,7 +196,25 @@ export const webhookEvent = pgTable('webhook_event', {
   body: text('body').notNull(),
   receivedAt: at('received_at').notNull().defaultNow(),
   handledAt: at('handled_at'),
+  disputeId: text('dispute_id'),
   attempts: integer('attempts').notNull().default(0),
+})
+
+/** A payment that its payer disputes at the bank, as the provider reports it. */
+export const dispute = pgTable('dispute', {
+  id: text('id').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  orderId: uuid('order_id'),
+  amount: paise('amount').notNull(),
+  /** What the provider has taken from the seller because the dispute was lost. */
+  deducted: paise('deducted').notNull().default(0),
+  phase: text('phase').notNull(),
+  reason: text('reason').notNull(),
+  /** The provider's word: only `open` waits for the seller. */
+  status: text('status').notNull(),
+  respondBy: at('respond_by'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
 export const orphanPayment = pgTable('orphan_payment', {

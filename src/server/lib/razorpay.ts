@@ -60,6 +60,19 @@ const ProviderRefund = z.object({
 })
 export type ProviderRefund = z.infer<typeof ProviderRefund>
 
+const ProviderDispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int().min(0),
+  amount_deducted: z.int().min(0).default(0),
+  reason_code: z.string().nullish(),
+  reason_description: z.string().nullish(),
+  respond_by: z.int().nullish(),
+  status: z.string(),
+  phase: z.string().default(''),
+})
+export type ProviderDispute = z.infer<typeof ProviderDispute>
+
 const Collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 interface NewProviderOrder {
@@ -81,6 +94,7 @@ export interface Razorpay {
   capture(paymentId: string, amount: number): Promise<void>
   refund(paymentId: string, wanted: { amount: number; receipt: string; key: string }): Promise<ProviderRefund>
   refundsOf(paymentId: string): Promise<ProviderRefund[]>
+  fetchDispute(id: string): Promise<ProviderDispute>
   /** Whether the payment dialog's response was signed by the provider for this order. */
   isSigned(orderId: string, paymentId: string, signature: string): boolean
   /** Whether the raw bytes of an event were signed by the provider. */
@@ -141,6 +155,7 @@ export function createRazorpay(settings: RazorpaySettings, pausesMs?: readonly n
     refundsOf: async (paymentId) =>
       (await client.again('GET', `payments/${id(paymentId)}/refunds?count=100`, { schema: Collection(ProviderRefund) }))
         .items,
+    fetchDispute: (disputeId) => client.again('GET', `disputes/${id(disputeId)}`, { schema: ProviderDispute }),
     isSigned: (orderId, paymentId, signature) => {
       const expected = createHmac('sha256', settings.keySecret).update(`${orderId}|${paymentId}`).digest('hex')
       return isSame(expected, signature)

@@ -4,6 +4,7 @@ import { AccountSessions } from '#web/features/account/account-sessions.tsx'
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx'
 import { FailedEmails } from '#web/features/account/failed-emails.tsx'
 import { LogoutButton } from '#web/features/account/logout-button.tsx'
+import { OpenDisputes } from '#web/features/account/open-disputes.tsx'
 import { ProfileSection } from '#web/features/account/profile-tab.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
@@ -61,6 +62,11 @@ export default function AdminProfile() {
           <AccountSessions />
         </ProfileSection>
       </div>
+      {hasAreaAccess(user, 'accounts') && (
+        <ProfileSection heading={t.adminProfile.disputes}>
+          <OpenDisputes />
+        </ProfileSection>
+      )}
       {hasAreaAccess(user, 'support') && (
         <ProfileSection heading={t.adminProfile.letters}>
           <FailedEmails />

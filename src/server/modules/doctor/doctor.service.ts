@@ -22,7 +22,7 @@ import {
 import { documentFaults, ordersAfter } from './documents.queries.ts'
 import { differences, explainWrongDocuments, type StoredOrder } from './documents.rules.ts'
 import { orderStateFaults } from './order-state.queries.ts'
-import { paymentFaults } from './payments-check.queries.ts'
+import { disputeFaults, paymentFaults } from './payments-check.queries.ts'
 import { askProvider, type ProviderState, providerFaults } from './provider-check.service.ts'
 import { hashFaults, longDigits } from './secrets.queries.ts'
 
@@ -101,6 +101,7 @@ async function examine(db: Db, moment: Date, providerState: ProviderState): Prom
     check('INV15', 'stars and kinds are counted as reviews and products are', await countFaults(db)),
     check('INV16', 'what reports keep of days that are over is what the orders say', await snapshotFaults(db)),
     check('INV17', 'goods leave paid for, and cancelled orders have their money decided', await orderStateFaults(db)),
+    check('INV18', 'no dispute has missed its deadline', await disputeFaults(db, moment)),
   ]
 }
 

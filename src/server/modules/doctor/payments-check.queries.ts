@@ -70,3 +70,12 @@ export const paymentFaults = (db: Db, moment: Date): Promise<Findings> =>
         select coalesce(sum(amount), 0) as amount from refund where payment_id = p.id and status <> 'failed') r
       where p.is_accepted and p.amount_refunded > r.amount and p.updated_at < ${timestamp(moment)} - interval '2 minutes'`,
   )
+
+/** Checks INV18: the seller answers disputes in time. */
+export const disputeFaults = (db: Db, moment: Date): Promise<Findings> =>
+  findings(
+    db,
+    sql`select count(*) as looked from dispute`,
+    sql`select id, 'had to be answered by ' || respond_by::text || ', and is open' as why from dispute
+      where status = 'open' and respond_by < ${timestamp(moment)}`,
+  )

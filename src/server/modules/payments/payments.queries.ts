@@ -119,11 +119,12 @@ export interface NewEvent extends Omit<EventRow, 'attempts'> {
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<string[]> {
   // In one order, so that two processes cannot deadlock.
   const subjects = [...new Set(events.map(({ about }) => about ?? ''))].sort()
-  const rows = events.map(({ id, type, providerOrderId, paymentId, body, about }) => ({
+  const rows = events.map(({ id, type, providerOrderId, paymentId, disputeId, body, about }) => ({
     id,
     type,
     provider_order_id: providerOrderId,
     payment_id: paymentId,
+    dispute_id: disputeId,
     body,
     about: about ?? null,
   }))
@@ -131,11 +132,11 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
     with guard as materialized (select count(${eventsLock(sql`subject`)}) from unnest(${sql.param(subjects)}::text[]) subject),
     given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as event (id text, type text, provider_order_id text, payment_id text, body text, about text)),
+        as event (id text, type text, provider_order_id text, payment_id text, dispute_id text, body text, about text)),
     stored as (
-      insert into ${webhookEvent} (id, type, provider_order_id, payment_id, body, handled_at)
-      select given.id, given.type, given.provider_order_id, given.payment_id, given.body, case
-        when about is null or (given.type ~ '^(payment|order)[.]' and exists (
+      insert into ${webhookEvent} (id, type, provider_order_id, payment_id, dispute_id, body, handled_at)
+      select given.id, given.type, given.provider_order_id, given.payment_id, given.dispute_id, given.body, case
+        when about is null or (given.dispute_id is null and given.type ~ '^(payment|order)[.]' and exists (
           select from ${payment} paid where paid.id = given.payment_id and paid.is_accepted)) then now() end
       from given, guard
       on conflict do nothing returning id, handled_at)
@@ -145,7 +146,7 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
 
 export type EventRow = Pick<
   typeof webhookEvent.$inferSelect,
-  'id' | 'type' | 'providerOrderId' | 'paymentId' | 'attempts'
+  'id' | 'type' | 'providerOrderId' | 'paymentId' | 'disputeId' | 'attempts'
 >
 
 const EVENT_COLUMNS = {
@@ -153,6 +154,7 @@ const EVENT_COLUMNS = {
   type: webhookEvent.type,
   providerOrderId: webhookEvent.providerOrderId,
   paymentId: webhookEvent.paymentId,
+  disputeId: webhookEvent.disputeId,
   attempts: webhookEvent.attempts,
 }
 
@@ -196,7 +198,8 @@ export async function closeEvents(db: Db, ids: readonly string[]): Promise<void>
 export async function closeAcceptedEvents(db: Db, about: string): Promise<void> {
   await db.execute(sql`
     update ${webhookEvent} set handled_at = now()
-    where handled_at is null and coalesce(provider_order_id, payment_id) = ${about} and type ~ '^(payment|order)[.]'
+    where handled_at is null and coalesce(provider_order_id, payment_id) = ${about} and dispute_id is null
+      and type ~ '^(payment|order)[.]'
       and exists (select from ${payment} where ${payment.id} = payment_id and is_accepted)`)
 }
 

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { payments } from '#contract/payments.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
+import { listDisputes } from './disputes.service.ts'
 import { endReview } from './payment-reviews.service.ts'
 import { receiveEvent } from './webhooks.service.ts'
 
@@ -12,6 +13,7 @@ export function paymentRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       await receiveEvent(ctx, { body: Buffer.from(raw), signature: signature ?? '', id })
       return {}
     },
+    'GET /payments/disputes': (_input, ctx) => listDisputes(ctx),
     'POST /payments/reviewed': ({ body }, ctx) => endReview(ctx, body),
   })
 }

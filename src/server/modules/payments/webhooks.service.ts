@@ -7,6 +7,7 @@ import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { inTransaction } from '#server/lib/tx.ts'
 import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { recordDispute } from './disputes.service.ts'
 import {
   closeAcceptedEvents,
   closeEvents,
@@ -33,6 +34,7 @@ const Event = z.object({
         .optional(),
       order: z.object({ entity: z.object({ id: z.string().max(100) }) }).optional(),
       refund: z.object({ entity: z.object({ payment_id: z.string().max(100) }) }).optional(),
+      dispute: z.object({ entity: z.object({ id: z.string().max(100), payment_id: z.string().max(100) }) }).optional(),
     })
     .default({}),
 })
@@ -59,12 +61,13 @@ export async function receiveEvent(
   }
   const text = body.toString('utf8')
   const event = readEvent(text)
-  const { payment, order, refund } = event?.payload ?? {}
+  const { payment, order, refund, dispute } = event?.payload ?? {}
   const row = {
     id: id?.slice(0, 200) || createHash('sha256').update(body).digest('hex'),
     type: event?.event ?? 'unreadable',
     providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
-    paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? null,
+    paymentId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? null,
+    disputeId: dispute?.entity.id ?? null,
   }
   // An event that names neither order nor payment is stored for people to read, and needs no work.
   const about = (event && (row.providerOrderId ?? row.paymentId)) || undefined
@@ -118,10 +121,16 @@ async function processOpen(ctx: Ctx, events: readonly EventRow[]): Promise<void>
   const [event] = events
   if (!event) return
   try {
+    for (const { disputeId, paymentId } of events) {
+      if (disputeId !== null && paymentId !== null) await recordDispute(ctx, disputeId, paymentId)
+    }
     const order = await orderOf(ctx, event)
     if (!order) {
       await recordAttempt(ctx.db, idsOf(events))
-      await closeEvents(ctx.db, idsOf(events.filter(({ attempts }) => attempts >= MAX_ATTEMPTS)))
+      await closeEvents(
+        ctx.db,
+        idsOf(events.filter(({ attempts, disputeId }) => attempts >= MAX_ATTEMPTS || disputeId !== null)),
+      )
       return
     }
     const isRefund = events.some(({ type }) => type.startsWith('refund.'))

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatRupees, fromRupees } from '#rules/money.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
+
+const fetchDisputes = () => callAsUser('GET /payments/disputes')
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** Lists payments that are disputed at the bank and have to be answered, the nearest deadline first. */
+export function OpenDisputes() {
+  const t = adminProfileTexts()
+  const { data, error } = useResource(fetchDisputes)
+  if (error) return <Alert>{error}</Alert>
+  if (!data) return <Spinner label={t.common.loading} />
+  if (data.disputes.length === 0) return <p className="text-steel">{t.adminProfile.noDisputes}</p>
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {data.disputes.map(({ id, orderNo, paymentId, amount, reason, respondBy }) => (
+        <li key={id} className="break-words py-3">
+          <p className="font-medium">
+            {respondBy ? t.adminProfile.answerBy(time.format(new Date(respondBy))) : t.adminProfile.answerSoon}
+          </p>
+          <p className="text-sm">
+            {formatRupees(fromRupees(amount))} ·{' '}
+            {orderNo ? (
+              <Link to={`/all-orders?search=${orderNo}`} className="inline-flex min-h-6 items-center underline">
+                {orderNo}
+              </Link>
+            ) : (
+              paymentId
+            )}{' '}
+            · {id}
+          </p>
+          {reason && <p className="text-sm text-steel">{reason}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
