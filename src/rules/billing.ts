@@ -28,7 +28,7 @@ export interface Billing {
 }
 
 /** Returns the billing of a customer that is not a business: the place of supply is the state of delivery. */
-export const unregistered = (deliveryState: string): Billing => ({
+const unregistered = (deliveryState: string): Billing => ({
   gstin: '',
   billing: null,
   placeOfSupply: deliveryState,

@@ -12,6 +12,7 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
+import { pincodeDoubt } from '#web/lib/pincode-doubt.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
@@ -173,7 +174,7 @@ export function AddressForm({
         </SelectField>
       </div>
       <PincodeQuestion
-        {...{ pincode, state }}
+        {...pincodeDoubt(pincode, state)}
         confirmed={pincodeConfirmed}
         onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? place : '')}
       />

@@ -4,6 +4,7 @@ import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import { PincodeQuestion } from '#web/components/pincode-question.tsx'
 import { type Business, quotedFor } from '#web/lib/business.ts'
+import { pincodeDoubt } from '#web/lib/pincode-doubt.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 interface BusinessEntryProps {
@@ -110,8 +111,7 @@ function Registered({ value, state, fields, onChange }: RegisteredProps) {
         />
       </div>
       <PincodeQuestion
-        pincode={value.pincode}
-        state={state}
+        {...pincodeDoubt(value.pincode, state)}
         confirmed={value.pincodeConfirmed}
         onConfirm={(pincodeConfirmed) => onChange({ ...value, pincodeConfirmed })}
       />
