@@ -249,8 +249,12 @@ const lateCapture: Fault = {
 
     await leave(fresh, 'cancelled')
     const { payment } = control.pay(fresh.payment, { outcome: 'captured' })
-    fresh.customer.journal.captured.push(payment.id)
-    await stage.check([waiting, failing, fresh].map(({ customer }) => customer))
+    const returned = () =>
+      control
+        .snapshot()
+        .payments.some(({ id, amount, amount_refunded }) => id === payment.id && amount_refunded === amount)
+    stage.demand(await within(20_000, returned), 'P1', 'the money for an order that had been left did not go back')
+    await stage.check([waiting, failing].map(({ customer }) => customer))
   },
 }
 
