@@ -15,6 +15,7 @@ import {
   paging,
   personName,
   plainRequired,
+  printed,
   SearchText,
   SecondFactorCode,
   State,
@@ -57,9 +58,9 @@ const UserFields = z.object({
 })
 
 const AddressFields = z.object({
-  name: personName('Full name is required'),
-  address: plainRequired('Address is required', 300),
-  city: plainRequired('City is required'),
+  name: personName('Full name is required').check(printed),
+  address: plainRequired('Address is required', 300).check(printed),
+  city: plainRequired('City is required').check(printed),
   state: State,
   country: Country,
   pincode: Pincode,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
-import { Day, Hsn, Id, required, TaxPercent, VersionText } from './fields.ts'
+import { Day, Hsn, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
 import { StockInput } from './stock.ts'
 
 /** The limits of the database's price columns, in paise (S1 §3: prices are strings of digits). */
@@ -93,9 +93,12 @@ const list = <T extends z.ZodType<unknown, string>>(separator: ',' | ';', item: 
 
 /** A list of options. Names that differ only in case, such as "Black" and "black", are the same option. */
 const options = (most: number) =>
-  list(',', line(60), most).refine((items) => new Set(items.map((each) => each.toLowerCase())).size === items.length, {
-    error: 'Each option can be there once only',
-  })
+  list(',', line(60).check(printed), most).refine(
+    (items) => new Set(items.map((each) => each.toLowerCase())).size === items.length,
+    {
+      error: 'Each option can be there once only',
+    },
+  )
 
 const WARRANTY = 'Warranty is "lifetime", "none" or a number of months such as "24 months", at most 240'
 
@@ -145,7 +148,7 @@ const PlainFields = mapProductFields(({ kind, most }) =>
 
 export const BikeFields = z.object({
   no: Ordinal,
-  name: name('Name is required'),
+  name: name('Name is required').check(printed),
   /** The part of the page's address; if left out, it is made from the name. */
   code: line(80).optional(),
   alt: name('Alt is required', 200),
@@ -158,7 +161,7 @@ export const BikeFields = z.object({
 
 export const ProductFields = z.object({
   bikeId: Id,
-  name: name('Name is required', 120),
+  name: name('Name is required', 120).check(printed),
   price: Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE),
   kind: line(100).optional(),
   offer: Percent.optional(),

@@ -3,7 +3,7 @@ import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES } from '#rules/cart.ts'
 import { foldCoupon } from '#rules/coupon.ts'
 import { endpoints } from './endpoint.ts'
-import { Gstin, Id, Pincode, PincodeConfirmed, plainRequired } from './fields.ts'
+import { Gstin, Id, Pincode, PincodeConfirmed, plainRequired, printed } from './fields.ts'
 import { Order } from './orders.ts'
 import { CartLineInput, Notice, PointsOffer, QuotedLine, Totals } from './quote.ts'
 
@@ -29,9 +29,9 @@ const SezWithPayment = z
 
 /** The registered business; its state is that of the GSTIN. */
 export const Billing = z.object({
-  name: plainRequired('Registered name is required', 120),
-  address: plainRequired('Registered address is required', 300),
-  city: plainRequired('City is required', 100),
+  name: plainRequired('Registered name is required', 120).check(printed),
+  address: plainRequired('Registered address is required', 300).check(printed),
+  city: plainRequired('City is required', 100).check(printed),
   pincode: Pincode,
   pincodeConfirmed: PincodeConfirmed,
 })
@@ -147,7 +147,7 @@ export const checkout = endpoints({
     summary: 'Cancels an own order that has not left yet, and returns what the policy says (P8)',
     params: z.object({ id: Id }),
     body: z.object({
-      reason: z.string().trim().max(250).default(''),
+      reason: z.string().trim().max(250).check(printed).default(''),
       /** The refund that the customer was shown, in rupees and points; if it has changed, nothing is cancelled. */
       expected: z.object({ amount: z.number(), points: z.int() }).optional(),
     }),

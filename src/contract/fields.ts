@@ -5,6 +5,7 @@ import { foldMobile, foldPincode, MOBILE, ONLY_INDIA, PINCODE, STATE_NAMES } fro
 import { isStrongPassword, normalizePassword } from '#rules/password.ts'
 import { isBlank, plainCode, plainText } from '#rules/pasted.ts'
 import { containsAddress } from '#rules/person-name.ts'
+import { firstUnprintable } from '#rules/printable.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
 import { foldHsn, HSN } from '#rules/tax.ts'
 
@@ -23,6 +24,17 @@ export const required = requiredAs((typed) => typed.trim())
 
 /** A required name or part of an address: marks that nobody sees are removed. */
 export const plainRequired = requiredAs(plainText)
+
+/**
+ * The check of every text that is printed on bills and parcels: the fonts of our documents have all of its characters.
+ * What they lack would be an empty box there.
+ */
+export const printed: z.core.CheckFn<string> = ({ value, issues }) => {
+  const unknown = firstUnprintable(value)
+  if (unknown === null) return
+  const message = `“${unknown}” cannot be printed on bills and parcels. Please write this without it.`
+  issues.push({ code: 'custom', message, input: value })
+}
 
 const NO_LINK = 'Please enter a name without a web address'
 

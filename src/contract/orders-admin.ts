@@ -6,7 +6,19 @@ import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Billing, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
-import { Bytes, Gstin, hundredths, Id, isDay, pageOf, paging, required, SearchText, Version } from './fields.ts'
+import {
+  Bytes,
+  Gstin,
+  hundredths,
+  Id,
+  isDay,
+  pageOf,
+  paging,
+  printed,
+  required,
+  SearchText,
+  Version,
+} from './fields.ts'
 import { Order, OrderDetail, Refunded } from './orders.ts'
 import { CartLineInput } from './quote.ts'
 
@@ -186,7 +198,7 @@ export const ordersAdmin = endpoints({
       /** The shop's internal note, which the customer does not see. */
       reason: required('Please give a reason.', 250),
       /** The note for the customer; it appears in the email and on the document. */
-      customerNote: z.string().trim().max(250).default(''),
+      customerNote: z.string().trim().max(250).check(printed).default(''),
       key: Key,
       /** The deduction for spent points that was shown; if it has changed, nothing is refunded. */
       pointsDeducted: z.int().min(0).optional(),

@@ -4,7 +4,7 @@ import { plainText } from '#rules/pasted.ts'
 import { PAYMENT_STATES } from '#rules/payment-state.ts'
 import { foldDocumentNumber, foldTrackingNumber } from '#rules/shop-number.ts'
 import { endpoints } from './endpoint.ts'
-import { Bytes, hundredths, Id, PostalAddress } from './fields.ts'
+import { Bytes, hundredths, Id, PostalAddress, printed } from './fields.ts'
 import { Step, TaxAndTotal } from './quote.ts'
 
 export const OrderDetail = z.object({
@@ -183,7 +183,7 @@ export const orders = endpoints({
       /** The shop's internal note, which the customer does not see. */
       reason: z.string().trim().max(250).optional(),
       /** The note for the customer. */
-      customerNote: z.string().trim().max(250).optional(),
+      customerNote: z.string().trim().max(250).check(printed).optional(),
       /**
        * With the status Cancelled, in rupees: less than everything requires a reason. If left out, everything is
        * refunded.

@@ -4,7 +4,19 @@ import { STATES } from '#rules/india.ts'
 import { plainCode } from '#rules/pasted.ts'
 import { unknownWords } from '#rules/policy-text.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
-import { Day, DayOrNone, DeclaredLine, DeclaredText, Email, Gstin, Hsn, required, State, TaxPercent } from './fields.ts'
+import {
+  Day,
+  DayOrNone,
+  DeclaredLine,
+  DeclaredText,
+  Email,
+  Gstin,
+  Hsn,
+  printed,
+  required,
+  State,
+  TaxPercent,
+} from './fields.ts'
 
 const ONE_LINE = { error: 'Please write this in one line.' }
 
@@ -26,12 +38,12 @@ const Web = z
 
 export const SellerSetting = z
   .object({
-    name: line('Trade name is required', 60),
+    name: line('Trade name is required', 60).check(printed),
     brand: line('Brand is required', 60),
-    legalName: line('Legal name is required', 120),
-    address: required('Address is required', 300).refine((text) => !/[^\P{Cc}\n]/u.test(text), {
-      error: 'The address holds a character that cannot be printed.',
-    }),
+    legalName: line('Legal name is required', 120).check(printed),
+    address: required('Address is required', 300)
+      .refine((text) => !/[^\P{Cc}\n]/u.test(text), { error: 'The address holds a character that cannot be printed.' })
+      .check(printed),
     state: State,
     gstin: Gstin.refine(isGstin, {
       error: 'This is not a valid GSTIN. Please compare it with your registration certificate.',

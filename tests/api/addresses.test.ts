@@ -81,9 +81,26 @@ describe('a person’s own addresses', () => {
     expect((await ask(asha, 'PUT', hers.address_id.toUpperCase(), HOME)).status).toBe(200)
   })
 
+  test('names and addresses that bills and parcels could not show are refused with the character, and stay as they were', async () => {
+    const asha = await someone(shop)
+    const { result } = await add(asha, { name: 'ಲಕ್ಷ್ಮೀ', address: 'محمد علی روڈ 12', city: 'కర్నూలు' })
+    for (const field of ['name', 'address', 'city'] as const) {
+      for (const character of ['🏍', '中', 'ක']) {
+        const message = `“${character}” cannot be printed on bills and parcels. Please write this without it.`
+        const body = { ...HOME, [field]: `Near ${character}` }
+        for (const [method, id] of [['POST', asha.id] as const, ['PUT', result.address_id] as const]) {
+          const answer = await ask(asha, method, id, body)
+          expect(answer.status).toBe(422)
+          expect(await answer.text()).toContain(message)
+        }
+      }
+    }
+    expect(await addressesOf(asha)).toEqual([result])
+  })
+
   test('text is returned as typed, without surrounding spaces', async () => {
     const asha = await someone(shop)
-    const typed = { name: ' அஷா <b>"M"</b> ', address: "1' or '1'='1; drop table address;--\nNear 🏍️", city: '{{7*7}}' }
+    const typed = { name: ' அஷா <b>"M"</b> ', address: "1' or '1'='1; drop table address;--\nNear № 5", city: '{{7*7}}' }
     const { result } = await add(asha, typed)
     expect(result).toEqual({
       address_id: expect.any(String),

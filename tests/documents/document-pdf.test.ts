@@ -5,127 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { cartTotals } from '#rules/cart.ts'
 import { orderDocument } from '#rules/order-document.ts'
-import type { OrderedLine, OrderFacts } from '#rules/order-document-lines.ts'
 import { refundDocument } from '#rules/refund-document.ts'
 import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
 import { drawDocument } from '#server/modules/invoices/tax-document-pdf.ts'
-
-const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
-  Array.from({ length: count }, (_, place) => ({
-    description: `Crash guard ${place + 1}`,
-    detail: 'Himalayan 450, Steel, Black',
-    hsn: '87141090',
-    taxPercent: 18,
-    qty: 2,
-    unitPrice: 1_299_00,
-    listPrice: 1_499_00,
-    shipping: 99_00,
-    ...more,
-  }))
-
-function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts> = {}): OrderFacts {
-  const totals = cartTotals(
-    ordered.map(({ unitPrice, qty, shipping, taxPercent }) => ({ price: unitPrice, qty, shipping, taxPercent })),
-    10,
-    0,
-  )
-  return {
-    number: 'INV/26-27/000123',
-    date: '2026-04-05',
-    orderNo: 'K-1001',
-    orderDate: '2026-04-02',
-    seller: {
-      legalName: 'Example Riders Private Limited',
-      tradeName: 'Example Riders',
-      address: '1 Race Course Road\nCoimbatore 641018',
-      state: 'Tamil Nadu',
-      stateCode: '33',
-      gstin: '33ABCDE1234F1Z7',
-      phone: '9876543210',
-      email: 'bills@example.test',
-    },
-    buyer: {
-      name: 'Meena மீனா मीना',
-      address: '12 North Street',
-      city: 'Madurai',
-      state: 'Tamil Nadu',
-      stateCode: '33',
-      pincode: '625001',
-      country: 'India',
-      phone: '9876501234',
-    },
-    lines: ordered,
-    discountPercent: 10,
-    discount: totals.discountPrice,
-    total: totals.totalPrice,
-    pointsUsed: 12,
-    paidBy: { method: 'UPI', reference: 'pay_1' },
-    ...more,
-  }
-}
-const invoice = (count: number, more: Partial<OrderFacts> = {}) => orderDocument('invoice', facts(lines(count), more))
-
-/** Returns the numbered objects of a file written by pdfkit: dictionary and inflated stream. */
-function objectsOf(pdf: Buffer): Map<number, { dictionary: string; stream: string }> {
-  const text = pdf.toString('latin1')
-  const found = [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body = '']) => {
-    const [dictionary = '', raw = ''] = body.split(/\nstream\n/)
-    const data = Buffer.from(raw.replace(/\nendstream$/, ''), 'latin1')
-    const stream = dictionary.includes('/FlateDecode') ? inflateSync(data).toString('latin1') : data.toString('latin1')
-    return [Number(id), { dictionary, stream }] as const
-  })
-  return new Map(found)
-}
-
-/** Returns the text of each code of a font, from its ToUnicode map. */
-function unicodeOf(map: string): string[] {
-  const ranges = [...map.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/gi)]
-  return ranges.flatMap(([, list = '']) =>
-    [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
-      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
-    ),
-  )
-}
-
-/**
- * Returns the text of every page, one string per page with each drawn piece on a line; 'missing' counts glyphs that no
- * font had.
- */
-function read(pdf: Buffer): { pages: string[]; missing: number } {
-  const objects = objectsOf(pdf)
-  const reference = (dictionary: string, key: string): number =>
-    Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? Number.NaN)
-  const codesOf = new Map<number, string[]>()
-  const codesIn = (font: number): string[] => {
-    const dictionary = objects.get(font)?.dictionary ?? ''
-    const codes = codesOf.get(font) ?? unicodeOf(objects.get(reference(dictionary, 'ToUnicode'))?.stream ?? '')
-    codesOf.set(font, codes)
-    return codes
-  }
-  let missing = 0
-  const pages = [...objects.values()]
-    .filter(({ dictionary }) => /\/Type \/Page\b(?!s)/.test(dictionary))
-    .map((page) => {
-      const resources = objects.get(reference(page.dictionary, 'Resources'))?.dictionary ?? ''
-      const content = objects.get(reference(page.dictionary, 'Contents'))?.stream ?? ''
-      let codes: string[] = []
-      const pieces: string[] = []
-      for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-        if (font) codes = codesIn(reference(resources, font))
-        const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(
-          ([, hex = '']) => hex.match(/.{4}/g) ?? [],
-        )
-        missing += glyphs.filter((glyph) => glyph === '0000').length
-        if (shown) pieces.push(glyphs.map((glyph) => codes[Number.parseInt(glyph, 16)] ?? '').join(''))
-      }
-      return pieces.join('\n')
-    })
-  return { pages, missing }
-}
+import { facts, invoice, lines } from '../support/document-facts.ts'
+import { objectsOf, readPdf } from '../support/pdf-text.ts'
 
 /** The invoice of one line, drawn once: drawing takes long. */
 const plainInvoice = drawDocument(invoice(1))
@@ -165,7 +51,7 @@ describe('a document as PDF', () => {
   })
 
   test('says what CGST Rule 46 asks for, the rupee sign and all three scripts with real glyphs', async () => {
-    const { pages, missing } = read(await plainInvoice)
+    const { pages, missing } = readPdf(await plainInvoice)
     expect(pages).toHaveLength(1)
     const page = pages[0] ?? ''
     for (const part of [
@@ -213,7 +99,7 @@ describe('a document as PDF', () => {
       const units = unitsOf(count)
       const bytes = await drawDocument(invoice(1, { warranty: { address, units } }))
       drawn.set(count, digest(bytes))
-      const text = read(bytes).pages.join('\n')
+      const text = readPdf(bytes).pages.join('\n')
       for (const { code } of units) expect(text.split(formatUnitCode(code))).toHaveLength(2)
       expect(text.includes('Scan it')).toBe(count <= 30)
     }
@@ -228,11 +114,11 @@ describe('a document as PDF', () => {
 
   test('counts a glyph as missing where no font has it', async () => {
     const buyer = { ...facts(lines(1)).buyer, name: '中' }
-    expect(read(await drawDocument(invoice(1, { buyer }))).missing).toBe(1)
+    expect(readPdf(await drawDocument(invoice(1, { buyer }))).missing).toBe(1)
   })
 
   test('goes over pages with the head of its table repeated, every line once and the totals on the last', async () => {
-    const { pages } = read(await drawDocument(invoice(40)))
+    const { pages } = readPdf(await drawDocument(invoice(40)))
     expect(pages.length).toBeGreaterThan(1)
     for (const [place, page] of pages.entries()) {
       expect(page.includes('Description of goods')).toBe(page.includes('Crash guard'))
@@ -247,7 +133,7 @@ describe('a document as PDF', () => {
 
   test('keeps a description longer than a page, and words longer than their column', async () => {
     const [line] = lines(1, { description: 'x'.repeat(500), detail: 'steel '.repeat(1_000) })
-    const { pages } = read(await drawDocument(orderDocument('invoice', facts(line ? [line] : []))))
+    const { pages } = readPdf(await drawDocument(orderDocument('invoice', facts(line ? [line] : []))))
     expect(pages.length).toBeGreaterThan(1)
     const all = pages.join('\n')
     expect(all.match(/steel/g)).toHaveLength(1_000)
@@ -255,7 +141,7 @@ describe('a document as PDF', () => {
   })
 
   test('a receipt says that it is none of a tax invoice', async () => {
-    const [page] = read(await drawDocument(orderDocument('receipt', facts(lines(1))))).pages
+    const [page] = readPdf(await drawDocument(orderDocument('receipt', facts(lines(1))))).pages
     expect(page).toContain('Receipt Voucher')
     expect(page).toContain('This is a receipt for an advance payment.')
     expect(page).not.toContain('Original for recipient')
@@ -272,7 +158,7 @@ describe('a document as PDF', () => {
       reason: 'Returned by the customer',
       paidBy: { method: 'UPI', reference: 'rfnd_1' },
     })
-    const [page] = read(await drawDocument(credit)).pages
+    const [page] = readPdf(await drawDocument(credit)).pages
     for (const part of [
       'Credit Note',
       'CRN/26-27/000004',
@@ -297,11 +183,11 @@ describe('a document as PDF', () => {
     } as const
     for (const [copy, mark] of Object.entries(marks)) {
       const pdf = copy === 'recipient' ? plainInvoice : drawDocument(invoice(1), copy as keyof typeof marks)
-      const [page] = read(await pdf).pages
+      const [page] = readPdf(await pdf).pages
       expect(page).toContain(mark)
       for (const other of Object.values(marks)) expect(page?.includes(other)).toBe(other === mark)
     }
-    const [receipt] = read(await drawDocument(orderDocument('receipt', facts(lines(1))), 'transporter')).pages
+    const [receipt] = readPdf(await drawDocument(orderDocument('receipt', facts(lines(1))), 'transporter')).pages
     expect(receipt).not.toContain('transporter')
   })
 
@@ -309,7 +195,7 @@ describe('a document as PDF', () => {
     const { buyer } = facts(lines(1))
     const billed = { ...buyer, name: 'Riders Club LLP', city: 'Mysuru', state: 'Karnataka', stateCode: '29' }
     const document = invoice(1, { buyer: { ...billed, gstin: '29ABCDE1234F1ZW' }, deliverTo: buyer })
-    const [page] = read(await drawDocument(document)).pages
+    const [page] = readPdf(await drawDocument(document)).pages
     for (const part of ['Billed to', 'Riders Club LLP', 'GSTIN 29ABCDE1234F1ZW', 'Delivered to', 'Madurai 625001']) {
       expect(page).toContain(part)
     }
@@ -321,7 +207,7 @@ describe('a document as PDF', () => {
   test('an invoice of several rates of GST shows the tax of each, and what it is on', async () => {
     const [first] = lines(1)
     const [second] = lines(1, { description: 'Helmet', hsn: '6506', taxPercent: 5 })
-    const [page] = read(
+    const [page] = readPdf(
       await drawDocument(orderDocument('invoice', facts(first && second ? [first, second] : []))),
     ).pages
     for (const part of ['CGST 2.5 % of ₹', 'CGST 9 % of ₹', 'SGST (Tamil Nadu) 2.5 % of ₹'])
@@ -357,7 +243,7 @@ describe('a document as PDF', () => {
       pointsBack: 0,
       reason: 'Returned by the customer',
     })
-    const [page] = read(await drawDocument(note)).pages
+    const [page] = readPdf(await drawDocument(note)).pages
     for (const part of ['Commercial Credit Note', 'CCN/27-28/000004', 'INV/26-27/000123', '₹100.00', 'section 34(2)']) {
       expect(page).toContain(part)
     }

@@ -1,23 +1,49 @@
 import { readFileSync } from 'node:fs'
+import { SCRIPT_BLOCKS } from '#rules/printable.ts'
 import { clean, type Face, HEIGHT, Pen, WIDTH } from './pdf-pen.ts'
 
-/**
- * Noto Sans (OFL, fonts/OFL.txt), not subset, so that names in any of three scripts and the rupee sign can be drawn.
- */
+/** Noto fonts (OFL, fonts/OFL.txt). Latin, Tamil and Devanagari are whole; the others are made by scripts/document-fonts.py. */
 const FACES: Readonly<Record<Face, string>> = {
   regular: 'noto-sans-regular.ttf',
   bold: 'noto-sans-bold.ttf',
-  tamil: 'noto-sans-tamil.ttf',
+  arabic: 'noto-sans-arabic.ttf',
   devanagari: 'noto-sans-devanagari.ttf',
+  bengali: 'noto-serif-bengali.ttf',
+  gurmukhi: 'noto-sans-gurmukhi.ttf',
+  gujarati: 'noto-sans-gujarati.ttf',
+  odia: 'noto-sans-odia.ttf',
+  tamil: 'noto-sans-tamil.ttf',
+  telugu: 'noto-sans-telugu.ttf',
+  kannada: 'noto-sans-kannada.ttf',
+  malayalam: 'noto-sans-malayalam.ttf',
 }
-const FACE_NAMES: readonly Face[] = ['regular', 'bold', 'tamil', 'devanagari']
 
-let fontFiles: ReadonlyMap<Face, Buffer> | undefined
-function fonts(): ReadonlyMap<Face, Buffer> {
-  fontFiles ??= new Map(
-    FACE_NAMES.map((face) => [face, readFileSync(new URL(`./fonts/${FACES[face]}`, import.meta.url))]),
-  )
-  return fontFiles
+/** The files that documents needed so far. */
+const fontFiles = new Map<Face, Buffer>()
+
+function fontFile(face: Face): Buffer {
+  const file = fontFiles.get(face) ?? readFileSync(new URL(`./fonts/${FACES[face]}`, import.meta.url))
+  fontFiles.set(face, file)
+  return file
+}
+
+const CODES = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+
+/** All characters of a script behind a Latin letter, so that nothing of it is shaped. */
+const unshapedLetters = (block: RegExp): string => `a${CODES.filter((character) => block.test(character)).join('')}`
+
+/** Returns a function that makes a font a document's current one, and reads it when it is first needed. */
+export function fontChooser(pdf: PDFKit.PDFDocument): (face: Face) => PDFKit.PDFDocument {
+  const used = new Set<Face>()
+  return (face) => {
+    if (used.has(face)) return pdf.font(face)
+    used.add(face)
+    pdf.registerFont(face, fontFile(face)).font(face)
+    // fontkit keeps the letters of a glyph from where it first meets it. Were that a conjunct, it would take the letter alone
+    // for that conjunct afterwards.
+    if (face !== 'regular' && face !== 'bold') pdf.widthOfString(unshapedLetters(SCRIPT_BLOCKS[face]))
+    return pdf
+  }
 }
 
 /** Cleans a text for the file's metadata, which pdfkit writes into XML without escaping. */
@@ -62,8 +88,7 @@ export async function createPage(
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   pdf.on('end', () => resolve(Buffer.concat(chunks)))
   pdf.on('error', reject)
-  for (const [face, file] of fonts()) pdf.registerFont(face, file)
-  const pen = new Pen(pdf)
+  const pen = new Pen(pdf, fontChooser(pdf))
   draw(pen, pdf)
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {

@@ -1,7 +1,9 @@
 import { monthName } from '#rules/india-time.ts'
+import { INVISIBLE, SCRIPT_BLOCKS, type Script } from '#rules/printable.ts'
+import { visualOrder } from './visual-order.ts'
 
 /** The fonts of a document, by style and script. */
-export type Face = 'regular' | 'bold' | 'tamil' | 'devanagari'
+export type Face = 'regular' | 'bold' | Script
 
 export const INK = '#101214'
 export const STEEL = '#5b646e'
@@ -32,34 +34,42 @@ export const LABEL: Style = { size: 7.5, bold: true, color: STEEL }
 
 export type Align = 'left' | 'right'
 
-/** Normalizes a text for drawing: composed form (NFC), no control characters, single spaces. */
+/** Normalizes a text for drawing: composed form (NFC), nothing invisible, single spaces. */
 export const clean = (text: string): string =>
   text
     .normalize('NFC')
+    .replace(INVISIBLE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-const TAMIL = /[\u0b80-\u0bff]/
-const DEVANAGARI = /[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/
-/** Joiners and combining marks belong to the preceding character. */
-const JOINED = /[\u200c\u200d]|\p{M}/u
+const SCRIPTS = Object.entries(SCRIPT_BLOCKS) as [Script, RegExp][]
+const ANY_SCRIPT = new RegExp(SCRIPTS.map(([, block]) => block.source).join('|'))
+/** Joiners belong to the preceding character. */
+const JOINED = /[\u200c\u200d]/
 
 function faceOf(character: string, before: Face | undefined, latin: Face): Face {
-  if (TAMIL.test(character)) return 'tamil'
-  if (DEVANAGARI.test(character)) return 'devanagari'
+  const script = ANY_SCRIPT.test(character) && SCRIPTS.find(([, block]) => block.test(character))
+  if (script) return script[0]
   return before !== undefined && JOINED.test(character) ? before : latin
 }
 
-/** Splits a text into runs of a single font each. */
-function stretches(text: string, bold: boolean): { face: Face; text: string }[] {
-  const found: { face: Face; text: string }[] = []
-  for (const character of text) {
-    const last = found.at(-1)
-    const face = faceOf(character, last?.face, bold ? 'bold' : 'regular')
-    if (last?.face === face) last.text += character
-    else found.push({ face, text: character })
-  }
-  return found
+interface Stretch {
+  readonly face: Face
+  text: string
+}
+
+/** Splits a text into runs of a single font each, in the order in which they are drawn. */
+function stretches(text: string, bold: boolean): Stretch[] {
+  return visualOrder(text).flatMap((piece) => {
+    const found: Stretch[] = []
+    for (const character of piece) {
+      const last = found.at(-1)
+      const face = faceOf(character, last?.face, bold ? 'bold' : 'regular')
+      if (last?.face === face) last.text += character
+      else found.push({ face, text: character })
+    }
+    return found
+  })
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -67,15 +77,18 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Measures and draws text. Positions are in points from the top left corner; y is the top of a line. */
 export class Pen {
   readonly pdf: PDFKit.PDFDocument
+  readonly #choose: (face: Face) => PDFKit.PDFDocument
 
-  constructor(pdf: PDFKit.PDFDocument) {
+  /** `choose` makes a font the document's current one. */
+  constructor(pdf: PDFKit.PDFDocument, choose: (face: Face) => PDFKit.PDFDocument) {
     this.pdf = pdf
+    this.#choose = choose
   }
 
   width(text: string, style: Style): number {
     let width = 0
     for (const { face, text: part } of stretches(text, style.bold === true)) {
-      width += this.pdf.font(face).fontSize(style.size).widthOfString(part)
+      width += this.#choose(face).fontSize(style.size).widthOfString(part)
     }
     return width
   }
@@ -120,7 +133,7 @@ export class Pen {
     let at = align === 'right' ? x - (natural * size) / style.size : x
     this.pdf.fillColor(style.color ?? INK)
     for (const { face, text: part } of stretches(text, style.bold === true)) {
-      this.pdf.font(face).fontSize(size)
+      this.#choose(face).fontSize(size)
       this.pdf.text(part, at, y + style.size * 1.05, { lineBreak: false, baseline: 'alphabetic' })
       at += this.pdf.widthOfString(part)
     }
