@@ -27,7 +27,7 @@ export function LanguageSwitch({ className }: { className: string }) {
               const { pathname: path, search, hash } = window.location
               currentTarget.href = inLanguage(language, withoutLanguage(path)) + search + hash
             }}
-            className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold"
+            className="inline-flex min-h-11 font-names items-center underline-offset-4 hover:underline aria-[current]:font-semibold"
           >
             {LANGUAGE_NAMES[language]}
           </a>
