@@ -218,7 +218,7 @@ describe('a document as PDF', () => {
     ['with-payment', 'ON PAYMENT OF INTEGRATED TAX'],
     ['without-payment', 'WITHOUT PAYMENT OF INTEGRATED TAX'],
   ] as const)('a supply to a Special Economic Zone %s carries its endorsement', async (sez, words) => {
-    const [page] = read(await drawDocument(invoice(1, { sez }))).pages
+    const [page] = readPdf(await drawDocument(invoice(1, { sez }))).pages
     const text = page?.replace(/\s+/g, ' ')
     expect(text).toContain('SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS')
     expect(text).toContain(words)
@@ -229,7 +229,7 @@ describe('a document as PDF', () => {
     const territory = { state: 'Chandigarh', stateCode: '04' }
     const { seller, buyer } = invoice(1)
     const document = invoice(1, { seller: { ...seller, ...territory }, buyer: { ...buyer, ...territory } })
-    const [page] = read(await drawDocument(document)).pages
+    const [page] = readPdf(await drawDocument(document)).pages
     for (const part of ['CGST 9 %', 'UTGST 9 %', 'UTGST (Chandigarh) 9 %']) expect(page).toContain(part)
     expect(page).not.toMatch(/\bSGST/)
   })

@@ -13,7 +13,7 @@ import { pagePolicy } from './security-headers.ts'
 import { sendCached } from './send-cached.ts'
 
 /** Renders a page. It calls the shop's own API through `call`, and marks its scripts with the nonce. */
-export type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Promise<Response>
+type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Promise<Response>
 
 /** What the build of the pages exports. */
 export interface PagesModule {

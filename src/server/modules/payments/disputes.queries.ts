@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { dispute, shopOrder } from '#db/schema/orders.ts'
 import type { Db } from '#server/lib/tx.ts'
 
-export type DisputeRow = typeof dispute.$inferSelect
+type DisputeRow = typeof dispute.$inferSelect
 export type NewDispute = Omit<DisputeRow, 'createdAt' | 'updatedAt'>
 
 const differs = (values: NewDispute): SQL =>
