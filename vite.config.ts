@@ -44,6 +44,8 @@ const ACCOUNTS = filesOf([
   'src/web/features/account/(account-fields|account-page|new-password-page)',
   'node_modules/lucide-react/dist/esm/icons/(eye|eye-off)',
 ])
+/** What only the cart of a business needs, and forms of addresses. */
+const BUSINESS = filesOf(['src/web/lib/business', 'src/rules/(billing|gstin|india|pasted)'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict|record-table)',
@@ -99,6 +101,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'shop', test: SHOP },
+                { name: 'business', test: BUSINESS },
                 { name: 'fields', test: FIELDS },
                 { name: 'forms', test: FORMS },
                 { name: 'editing', test: EDITING },

@@ -8,6 +8,7 @@ import type { Db } from '#server/lib/tx.ts'
 import { diagnose, examineSnapshot } from '#server/modules/doctor/doctor.service.ts'
 import { salesReport } from '#server/modules/reports/sales.service.ts'
 import { reportFaults } from '../../src/fault-report.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
   buy,
@@ -16,6 +17,7 @@ import {
   type Line,
   type Opened,
   orderOf,
+  orderRecords,
   payingShop,
   place,
   someBuyer,
@@ -75,6 +77,7 @@ beforeAll(async () => {
   kept.proId = line.proId
   Object.assign(asha, await someBuyer(shop))
   orders.first = await buy(paying, asha, [line])
+  await dispute(orders.first)
   await givePoints(asha, 500)
   orders.withPoints = await buy(paying, asha, [line, many], { usePoints: true })
   await givePoints(asha, 300)
@@ -133,6 +136,13 @@ beforeAll(async () => {
   await storeSnapshots(line)
   await waitForMailJobs(shop)
 })
+
+/** Lets the bank of a customer dispute the payment of an order. */
+async function dispute({ orderId }: Opened): Promise<void> {
+  const { payments } = await orderRecords(shop, orderId)
+  provider.control.openDispute(payments?.[0]?.id ?? '')
+  await eventually(async () => expect(await query('select 1 from dispute')).toHaveLength(1))
+}
 
 /** Creates an order of the day before yesterday, and a report that stores snapshots of its days. */
 async function storeSnapshots(line: Line): Promise<void> {
@@ -732,6 +742,12 @@ const PLANTINGS: readonly Planting[] = [
     plant: () => movedPast('first', 'Cancelled'),
     expected: () => [no('first')],
   },
+  {
+    what: 'a dispute has not been answered in time',
+    check: 'INV18',
+    plant: () => [`update dispute set respond_by = now() - interval '1 hour'`],
+    expected: () => idsOf('select id from dispute'),
+  },
 ]
 
 /** Returns statements that put an order into another status, with its history, bypassing the shop's rules. */
@@ -769,7 +785,7 @@ describe('npm run doctor', () => {
     const { out, error, code } = await reportFaults(environment(), [])
     expect([error, code]).toEqual(['', 0])
     const lines = out.trimEnd().split('\n')
-    expect(lines).toHaveLength(15)
+    expect(lines).toHaveLength(16)
     expect(lines[0]).toMatch(/^INV1 .* \([1-9]\d* looked at\): ok$/)
   })
 

@@ -1,5 +1,7 @@
 import { type RegisteredAddress, registeredElsewhere, SEZ_SUPPLIES, type SezSupply } from '#rules/billing.ts'
 import { foldGstin, isGstin } from '#rules/gstin.ts'
+import { BUSINESS } from './cart-store.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** A business as it is typed: empty texts for what is not needed. */
 export interface Business extends RegisteredAddress {
@@ -35,6 +37,11 @@ export function businessIn(stored: unknown): Business {
     sez: SEZ_SUPPLIES.find((each) => each === parts.sez) ?? '',
   }
 }
+
+/** Returns the business that is billed for this cart, as far as it has been typed; this survives a reload. */
+export const billedBusiness = (): Business => readStored(BUSINESS, businessIn) ?? NO_BUSINESS
+
+export const rememberBusiness = (business: Business): void => writeStored(BUSINESS, business)
 
 /** Returns the part of a quote's request that names the business: nothing until the GSTIN is complete. */
 export const quotedFor = ({ gstin, sez }: Business): { gstin?: string; sez?: SezSupply } =>

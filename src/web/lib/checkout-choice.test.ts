@@ -1,14 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { NO_BUSINESS } from './business.ts'
+import { billedBusiness, NO_BUSINESS, rememberBusiness } from './business.ts'
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
-import {
-  billedBusiness,
-  chosenAddressId,
-  claimPoints,
-  pointsClaimed,
-  rememberBusiness,
-  withCoupon,
-} from './checkout-choice.ts'
+import { chosenAddressId, chosenBusiness, claimPoints, pointsClaimed, withCoupon } from './checkout-choice.ts'
 
 const stored = new Map<string, string>()
 
@@ -45,7 +38,7 @@ test('R382 points stay claimed over a reload, and are claimed no more with the c
   expect([...stored.keys()]).toEqual([])
 })
 
-test('a typed business is kept over a reload, and forgotten with the cart', () => {
+test('a typed business is kept over a reload, and forgotten with the cart', async () => {
   const typed = {
     gstin: '29ABC',
     name: 'Riders Club LLP',
@@ -57,7 +50,11 @@ test('a typed business is kept over a reload, and forgotten with the cart', () =
   }
   rememberBusiness(typed)
   expect(billedBusiness()).toEqual(typed)
+  expect(await chosenBusiness()).toEqual({})
+  rememberBusiness({ ...typed, gstin: '29aaacb2894g1zj' })
+  expect(await chosenBusiness()).toEqual({ gstin: '29AAACB2894G1ZJ', sez: 'with-payment' })
   emptyCart()
+  expect(await chosenBusiness()).toEqual({})
   expect([...stored.keys()]).toEqual([])
   for (const other of ['not json', '"text"', 'null', '{"gstin":5}']) {
     stored.set('billedBusiness', other)

@@ -1,5 +1,4 @@
 import type { Address } from '#contract/accounts.ts'
-import { type Business, businessIn, NO_BUSINESS } from './business.ts'
 import { ADDRESS, BUSINESS, CLAIMED } from './cart-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -18,9 +17,14 @@ export const chosenAddressId = (): string | null =>
 /** Returns whether the customer has chosen to use points for this cart; this survives a reload. */
 export const pointsClaimed = (): boolean => readStored(CLAIMED, (value) => value === true) ?? false
 
-/** Returns the business that is billed for this cart, as far as it has been typed; this survives a reload. */
-export const billedBusiness = (): Business => readStored(BUSINESS, businessIn) ?? NO_BUSINESS
-
-export const rememberBusiness = (business: Business): void => writeStored(BUSINESS, business)
+/**
+ * Returns the part of a quote's request that names the business that is billed for this cart. The few carts with one load
+ * what reads it.
+ */
+export async function chosenBusiness() {
+  if (readStored(BUSINESS, (value) => value) === null) return {}
+  const { billedBusiness, quotedFor } = await import('./business.ts')
+  return quotedFor(billedBusiness())
+}
 
 export const claimPoints = (claimed: boolean): void => writeStored(CLAIMED, claimed || null)

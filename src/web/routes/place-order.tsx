@@ -11,15 +11,8 @@ import { Steps } from '#web/features/checkout/steps.tsx'
 import { type Quote, useCheckoutQuote } from '#web/features/checkout/use-checkout-quote.ts'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { usePayment } from '#web/features/checkout/use-payment.ts'
-import type { Business } from '#web/lib/business.ts'
-import {
-  billedBusiness,
-  chosenAddressId,
-  claimPoints,
-  pointsClaimed,
-  rememberBusiness,
-  withCoupon,
-} from '#web/lib/checkout-choice.ts'
+import { type Business, billedBusiness, rememberBusiness } from '#web/lib/business.ts'
+import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from '#web/lib/checkout-choice.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'

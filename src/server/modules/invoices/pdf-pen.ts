@@ -43,12 +43,11 @@ export const clean = (text: string): string =>
     .trim()
 
 const SCRIPTS = Object.entries(SCRIPT_BLOCKS) as [Script, RegExp][]
-const ANY_SCRIPT = new RegExp(SCRIPTS.map(([, block]) => block.source).join('|'))
 /** Joiners belong to the preceding character. */
 const JOINED = /[\u200c\u200d]/
 
 function faceOf(character: string, before: Face | undefined, latin: Face): Face {
-  const script = ANY_SCRIPT.test(character) && SCRIPTS.find(([, block]) => block.test(character))
+  const script = SCRIPTS.find(([, block]) => block.test(character))
   if (script) return script[0]
   return before !== undefined && JOINED.test(character) ? before : latin
 }

@@ -4,12 +4,11 @@ import type { Answer } from '#contract/endpoint.ts'
 import { lineKey } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
-import { quotedFor } from '#web/lib/business.ts'
 import { toInput } from '#web/lib/cart-input.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { updateItemPrices } from '#web/lib/cart-store.ts'
 import { pricesOf, totalsOf } from '#web/lib/cart-totals.ts'
-import { billedBusiness } from '#web/lib/checkout-choice.ts'
+import { chosenBusiness } from '#web/lib/checkout-choice.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
@@ -38,21 +37,19 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
   const userId = useSession((state) => state.user?.id)
   const [news, setNews] = useState<readonly string[]>([])
 
-  const [business] = useState(billedBusiness)
-
   const asked = `${userId} ${coupon}`
   const load = useCallback(async () => {
     // Signed-in customers have offers of their own.
     const ask = userId ? callAsUser : call
-    const body = { cartItems: lines.map(toInput), ...(coupon && { couponCode: coupon }), ...quotedFor(business) }
     try {
+      const body = { cartItems: lines.map(toInput), ...(coupon && { couponCode: coupon }), ...(await chosenBusiness()) }
       return { lines, asked, quote: await ask('POST /quote', { body }) }
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: a failed price update is only logged (S1 §8)
       console.error('The cart could not be priced', error)
       throw error
     }
-  }, [lines, userId, coupon, business, asked])
+  }, [lines, userId, coupon, asked])
   const { data: answer } = useResource(lines.length > 0 ? load : null, PAUSE_MS)
 
   useEffect(() => {
