@@ -23,8 +23,8 @@ export const pointsClaimed = (): boolean => readStored(CLAIMED, (value) => value
  */
 export async function chosenBusiness() {
   if (readStored(BUSINESS, (value) => value) === null) return {}
-  const { billedBusiness, quotedFor } = await import('./business.ts')
-  return quotedFor(billedBusiness())
+  const { quotedBusiness } = await import('./quoted-business.ts')
+  return quotedBusiness()
 }
 
 export const claimPoints = (claimed: boolean): void => writeStored(CLAIMED, claimed || null)
