@@ -45,7 +45,7 @@ const ACCOUNTS = filesOf([
   'node_modules/lucide-react/dist/esm/icons/(eye|eye-off)',
 ])
 /** What only the cart of a business needs, and forms of addresses. */
-const BUSINESS = filesOf(['src/web/lib/business', 'src/rules/(billing|gstin|india|pasted)'])
+const BUSINESS = filesOf(['src/web/lib/(business|quoted-business)', 'src/rules/(billing|gstin|india|pasted)'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict|record-table)',

@@ -225,6 +225,7 @@ test('R348 a payment left at the one-time password is continued or cancelled fro
     .getByRole('link', { name: /details/i })
     .first()
     .click()
+  await expect(page.getByRole('heading', { level: 1, name: /KM-/ })).toBeVisible()
   await expect(page.getByText('Your payment was not completed.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue paying' }).click()
