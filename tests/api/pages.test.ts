@@ -17,6 +17,14 @@ const shop = shopForTests('demo')
 const one = listenForTests(shop)
 const two = listenForTests(shop)
 
+/** A shop that takes payments. */
+const selling = listenForTests(
+  shopForTests('demo', {
+    ...{ RAZORPAY_KEY_ID: 'rzp_test_shop', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRETS: 'secret' },
+    SELLER_GSTIN: '33ABCDE1234F1Z7',
+  }),
+)
+
 const get = (path: string, init: RequestInit = {}, from = one) =>
   fetch(from.url + path, { redirect: 'manual', ...init })
 
@@ -208,6 +216,21 @@ describe('headers', () => {
     }
     expect(policy).not.toMatch(/unsafe|nonce|\*|data:.*script/)
     expect(page).not.toContain('nonce')
+  })
+
+  test('only the pages that pay allow the payment provider’s scripts', async () => {
+    for (const language of ['', '/ta', '/hi']) {
+      for (const path of ['/placeOrder', '/placeOrder/SAVE10', '/order', '/Order/x/y', '/profile']) {
+        const policy = (await get(language + path, {}, selling)).headers.get('content-security-policy') ?? ''
+        for (const kind of ['script-src', 'img-src', 'connect-src', 'frame-src'])
+          expect(policy, path).toMatch(new RegExp(`${kind} [^;]*https://\\*\\.razorpay\\.com`))
+      }
+      for (const path of ['/', '/cart', '/shipping', '/orders', '/signin', '/productDetail/nx500/top-rack']) {
+        const policy = (await get(language + path, {}, selling)).headers.get('content-security-policy')
+        expect(policy, path).toContain("script-src 'self'")
+        expect(policy, path).not.toMatch(/razorpay|style-src-attr/)
+      }
+    }
   })
 
   test('K06 pages requested alternately by two people contain nothing of either', async () => {

@@ -3,6 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { CallInProcess } from '#contract/call.ts'
 import type { Shop } from '#contract/shop.ts'
 import { inLanguage, languageOf } from '#rules/language.ts'
+import { isPayingPage } from '#rules/paying-pages.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
 import type { PublicResponse } from './cached-response.ts'
@@ -23,7 +24,7 @@ export interface PagesModule {
 }
 
 export interface PageParts extends PagesModule {
-  /** The origins of the payment dialog. */
+  /** The origins of the payment dialog, which only the pages that pay may load. */
   readonly provider: readonly string[]
   /** Off during development, as the tools insert scripts of their own. */
   readonly policy: boolean
@@ -130,13 +131,18 @@ async function renderSafely(
   const { page: html, scripts } = splitAtNonce(marked, nonce)
   const scriptHashes = scripts.map((script) => hash('sha256', Buffer.from(script, 'latin1'), 'base64'))
   const frames = [await mapOrigin(call)]
+  const { pathname } = new URL(request.url)
   headers.set(
     'content-security-policy',
-    pagePolicy({ scriptHashes: [...new Set(scriptHashes)], frames, provider: parts.provider }),
+    pagePolicy({
+      scriptHashes: [...new Set(scriptHashes)],
+      frames,
+      provider: isPayingPage(pathname) ? parts.provider : [],
+    }),
   )
   const body = Buffer.from(html, 'latin1')
   const { status } = response
-  const isSame = status === 200 || parts.hasNoPage(new URL(request.url).pathname)
+  const isSame = status === 200 || parts.hasNoPage(pathname)
   return isSame ? { status, headers: Object.fromEntries(headers), body } : new Response(body, { status, headers })
 }
 

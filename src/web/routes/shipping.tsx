@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Address } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { deliveryProblem, foldPincode, isMobile, PINCODE } from '#rules/india.ts'
@@ -13,6 +13,7 @@ import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { saveShippingAddress } from '#web/lib/cart-store.ts'
 import { chosenAddressId, withCoupon } from '#web/lib/checkout-choice.ts'
 import { addressDraft } from '#web/lib/draft.ts'
+import { localizedPath } from '#web/lib/language.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
@@ -26,7 +27,6 @@ export const clientLoader = () =>
 export default function Shipping({ params, loaderData: { data, error } }: Route.ComponentProps) {
   const t = checkoutTexts()
   const user = useSession((state) => state.user)
-  const navigate = useNavigate()
   const lines = useNonEmptyCart()
   const { revalidate } = useRevalidator()
   /** The selected address; undefined until the customer changes the selection, which means the address of last time. */
@@ -35,7 +35,8 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
 
   function proceed(address: Address) {
     saveShippingAddress(address)
-    navigate(withCoupon('/placeOrder', params.coupon))
+    // Loaded in full: the page that pays has a policy of its own, which allows the payment provider's script.
+    window.location.assign(localizedPath(withCoupon('/placeOrder', params.coupon)))
   }
 
   const addresses = data?.address ?? []

@@ -18,7 +18,10 @@ async function loadSharp() {
 }
 
 const MAX_PIXELS = 40_000_000
-/** A progressive picture is held in memory as a whole while it is decoded, at seven bytes per pixel. */
+/**
+ * A progressive picture is held in memory as a whole while it is decoded, at seven bytes per pixel, and a PNG cannot be
+ * decoded at a smaller size: one of 40 megapixels takes a second.
+ */
 const MAX_PIXELS_AT_ONCE = 16_000_000
 /** The time limit for processing a picture, whatever its file contains. */
 const DRAWING_SECONDS = 15
@@ -63,32 +66,48 @@ export async function uploadPicture(ctx: Ctx, bytes: Buffer) {
 
 /** Re-encodes an uploaded picture as an upright WebP image. Refusals name the field that it was sent in. */
 export async function redrawPicture(bytes: Buffer, field: string) {
+  const { width } = await checkPicture(bytes, field)
+  return withSlot(() => redrawn(bytes, width, field))
+}
+
+const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
+
+/** Refuses what is not a picture, or has too many pixels, without decoding any. Returns the size that its file says. */
+export async function checkPicture(bytes: Buffer, field: string): Promise<{ width: number; height: number }> {
   if (!BEGINNINGS.some((fits) => fits(bytes))) {
     const message = 'A picture is a JPEG, PNG or WebP file.'
     throw new ShopProblem('unsupported_type', message, { fields: { [field]: message } })
   }
-  return withSlot(() => redrawn(bytes, field))
-}
-
-async function redrawn(bytes: Buffer, field: string) {
   const sharp = await loadSharp()
   try {
-    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
-    const upright = sharp(bytes, options).autoOrient()
-    const { width, height, isProgressive } = await upright.metadata()
-    if (isProgressive && width * height > MAX_PIXELS_AT_ONCE) throw new Error('too large to be held at once')
+    const { width, height, format, isProgressive } = await sharp(bytes, READING).autoOrient().metadata()
+    if ((isProgressive || format === 'png') && width * height > MAX_PIXELS_AT_ONCE) throw new Error('too large')
+    return { width, height }
+  } catch {
+    throw unreadable(field)
+  }
+}
+
+function unreadable(field: string): ShopProblem {
+  const message = 'This picture cannot be read, or it is larger than 40 megapixels (16 if it is a PNG or progressive).'
+  return new ShopProblem('invalid', message, { fields: { [field]: message } })
+}
+
+async function redrawn(bytes: Buffer, width: number, field: string) {
+  const sharp = await loadSharp()
+  try {
     const size =
       width < SHORTEST_WIDTH
         ? { width: SHORTEST_WIDTH }
         : { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' as const, withoutEnlargement: true }
-    return await upright
+    return await sharp(bytes, READING)
+      .autoOrient()
       .resize(size)
       .webp({ quality: 90 })
       .timeout({ seconds: DRAWING_SECONDS })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    const message = 'This picture cannot be read, or it is larger than 40 megapixels (16 if it is progressive).'
-    throw new ShopProblem('invalid', message, { fields: { [field]: message } })
+    throw unreadable(field)
   }
 }
 

@@ -2,12 +2,14 @@ import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SentFile } from '#contract/endpoint.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { redrawPicture } from '#server/modules/media/media.service.ts'
+import { checkPicture, redrawPicture } from '#server/modules/media/media.service.ts'
 
 /**
  * The free disk space required to accept a claim, in bytes, so that claims cannot fill the disk for orders and
@@ -17,6 +19,12 @@ const LEAST_ROOM = 1024 ** 3
 
 /** Re-encodes the pictures of one claim at a time, so that hostile files cannot use up the memory together. */
 const withSlot = createSemaphore(1, 20)
+
+/**
+ * Gives each sender one place in that queue. The others of a person, or of a network address, wait behind it, so that
+ * nobody’s large pictures hold up those of everybody.
+ */
+const inTurn = createFairQueue(1, 20)
 
 const pictureJob = jobKind<{ id: string }>('claim-picture-deleted', {
   retryLimit: 8,
@@ -42,8 +50,12 @@ export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promi
   await requireRoom(ctx)
   await mkdir(folderOf(ctx), { recursive: true, mode: 0o700 })
   const kept: StoredPicture[] = []
+  // All are looked at before the first is decoded: one that is refused costs nothing of anybody’s turn.
+  for (const { path } of files) await checkPicture(await readFile(path), 'file')
+  const sender = ctx.user?.id ?? placeOf(ctx.ip)
+  const draw = (work: () => Promise<void>) => inTurn(sender, () => withSlot(work))
   try {
-    await withSlot(async () => {
+    await draw(async () => {
       for (const [index, { path }] of files.entries()) {
         const { data } = await redrawPicture(await readFile(path), 'file')
         const id = newId()

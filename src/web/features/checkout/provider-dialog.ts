@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { isPayingPage } from '#rules/paying-pages.ts'
 import { toast } from '#web/components/toast.tsx'
 import { loadPaymentDialog, openPaymentDialog, type PaymentProof } from '#web/lib/payment-dialog.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -18,9 +19,23 @@ export async function loadScript(): Promise<boolean> {
   }
 }
 
-/** Loads the dialog's script before the button is pressed, so that the customer learns early if it fails to load. */
+/** Whether the document was loaded at the address of another page, whose policy does not allow the provider's script. */
+function isOfOtherPage(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded === undefined || !isPayingPage(window.location.pathname)) return false
+  return !isPayingPage(new URL(loaded.name).pathname)
+}
+
+/**
+ * Loads the dialog's script before the button is pressed, so that the customer learns early if it fails to load. The
+ * document of another page, from which a link has led here, may not load it: then this page is loaded anew.
+ */
 export function usePreparation(userId: string, failed: string): void {
   useEffect(() => {
+    if (isOfOtherPage()) {
+      window.location.reload()
+      return
+    }
     let isShown = true
     loadScript().then((loaded) => {
       if (isShown && !loaded) toast(failed, 'error')
