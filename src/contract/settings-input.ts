@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isGstin } from '#rules/gstin.ts'
-import { STATES } from '#rules/india.ts'
+import { isGstin, stateOfGstin } from '#rules/gstin.ts'
 import { plainCode } from '#rules/pasted.ts'
 import { unknownWords } from '#rules/policy-text.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
@@ -62,7 +61,7 @@ export const SellerSetting = z
     mapUrl: Web,
     social: z.object({ network: Web, photos: Web, videos: Web.or(z.literal('')) }),
   })
-  .refine(({ gstin, state }) => STATES.find((each) => each.gst === gstin.slice(0, 2))?.name === state, {
+  .refine(({ gstin, state }) => stateOfGstin(gstin) === state, {
     error: 'The first two digits of the GSTIN are another state’s.',
     path: ['gstin'],
   })

@@ -81,15 +81,18 @@ export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: strin
 /** Returns the kind of SEZ supply for a preview: without a complete GSTIN it is none. */
 export const sezFor = ({ gstin = '', sez = '' }: Asked): SezSupply | '' => (isGstin(foldGstin(gstin)) ? sez : '')
 
-/** Whether a sale is taxed with CGST: a supply to a SEZ is inter-state even in its own state (IGST Act section 7(5)(b)). */
+/**
+ * Whether a sale is taxed with CGST: a supply to a SEZ is inter-state even in its own state (IGST Act section 7(5)(b)). Both
+ * places are names, or both codes.
+ */
 export const isTaxedWithinState = (
   { placeOfSupply, sez }: Pick<Billing, 'placeOfSupply' | 'sez'>,
   sellerState: string,
 ): boolean => sez === '' && placeOfSupply === sellerState
 
-/** Returns lines at the rate of their supply: 0 if it is without payment of tax. */
-export const atRateOf = <Line extends { readonly taxPercent: number }>(lines: Line[], sez: SezSupply | ''): Line[] =>
-  sez === 'without-payment' ? lines.map((line) => ({ ...line, taxPercent: 0 })) : lines
+/** Returns a line at the rate of its supply: 0 if it is without payment of tax. */
+export const atRateOf = <Line extends { readonly taxPercent: number }>(line: Line, sez: SezSupply | ''): Line =>
+  sez === 'without-payment' ? { ...line, taxPercent: 0 } : line
 
 /** Returns the state of a GSTIN if it is not that of delivery, so that the registered address is needed; else null. */
 export function registeredElsewhere(gstin: string, deliveryState: string): string | null {

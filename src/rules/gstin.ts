@@ -1,4 +1,4 @@
-import { OTHER_TERRITORY, STATES } from './india.ts'
+import { PLACES } from './india.ts'
 import { plainCode } from './pasted.ts'
 
 /** Matches a regular taxpayer's GSTIN: state code, PAN, entity, kind, check character. */
@@ -27,7 +27,7 @@ export const isGstin = (text: string): boolean => GSTIN.test(text) && checkChara
 
 /** Returns the state, or the other territory, in which a GSTIN is registered; undefined for an unknown code. */
 export const stateOfGstin = (gstin: string): string | undefined =>
-  [...STATES, OTHER_TERRITORY].find((state) => state.gst === foldGstin(gstin).slice(0, 2))?.name
+  PLACES.find((state) => state.gst === foldGstin(gstin).slice(0, 2))?.name
 
 /** Explains to the customer why a GSTIN cannot be used for an invoice; returns null if it can. */
 export function gstinProblem(text: string): string | null {

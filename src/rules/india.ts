@@ -56,11 +56,13 @@ export const STATES: readonly IndianState[] = [
  * What belongs to no state, such as installations at sea. A business can be registered there, and is always in another
  * state than the seller; nothing is delivered there.
  */
-export const OTHER_TERRITORY = state('Other Territory', '97')
+const OTHER_TERRITORY = state('Other Territory', '97')
+
+/** Everywhere that a business can be registered. */
+export const PLACES = [...STATES, OTHER_TERRITORY]
 
 /** Returns the GST code of a place; empty for an unknown one. */
-export const stateCodeOf = (name: string): string =>
-  [...STATES, OTHER_TERRITORY].find((each) => each.name === name)?.gst ?? ''
+export const stateCodeOf = (name: string): string => PLACES.find((each) => each.name === name)?.gst ?? ''
 
 export const STATE_NAMES: readonly string[] = STATES.map((each) => each.name)
 

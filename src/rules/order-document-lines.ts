@@ -1,4 +1,4 @@
-import type { SezSupply } from './billing.ts'
+import { isTaxedWithinState, type SezSupply } from './billing.ts'
 import type { Paise } from './money.ts'
 import { allocate, amountAt, sum } from './proportion.ts'
 import { groupByRate } from './rate-groups.ts'
@@ -113,7 +113,7 @@ export function taxLines(lines: readonly UntaxedLine[], withinState: boolean): D
 }
 
 export const isWithinState = ({ buyer, seller, sez }: OrderFacts): boolean =>
-  sez === undefined && buyer.stateCode === seller.stateCode
+  isTaxedWithinState({ placeOfSupply: buyer.stateCode, sez: sez ?? '' }, seller.stateCode)
 
 export const linesOf = (facts: OrderFacts): UntaxedLine[] => [
   ...goodsLines(facts.lines, facts.discount),

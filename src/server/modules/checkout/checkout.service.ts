@@ -66,7 +66,7 @@ async function placeOnce(
 ): Promise<{ order: OrderRow; fresh: boolean }> {
   const { address, key } = placement
   const billed = requireBilling(placement, address.state)
-  const lines = atRateOf(await requireLines(ctx, placement.cartItems), billed.sez)
+  const lines = (await requireLines(ctx, placement.cartItems)).map((line) => atRateOf(line, billed.sez))
   const { seller } = await recallSettings(ctx)
   const withinState = isTaxedWithinState(billed, seller.state)
   const wanted = lines.map(toOrderLine)

@@ -24,7 +24,7 @@ import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './
 export async function quoteCart(ctx: Ctx, customer: Customer | null, request: QuoteRequest) {
   const sez = sezFor(request)
   const { lines: priced, notices } = await priceLines(ctx, request.cartItems)
-  const lines = atRateOf(priced, sez)
+  const lines = priced.map((line) => atRateOf(line, sez))
   const { addressId, cartItems } = request
   if (addressId !== undefined && !customer) throw new ShopProblem('sign_in_required', 'Please sign in.')
   const address =

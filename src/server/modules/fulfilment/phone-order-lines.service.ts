@@ -132,7 +132,7 @@ export async function writeLine(ctx: Ctx, typed: TypedLine) {
   await ctx.tx(async (tx) => {
     const order = await lockChangeable(ctx, tx, typed.orderId, typed.orderVersion)
     const before = await findLines(tx, order.id)
-    const [goods = toOrderLine(line)] = atRateOf([toOrderLine(line)], order.sez)
+    const goods = atRateOf(toOrderLine(line), order.sez)
     if (typed.id === undefined) {
       const place = Math.max(-1, ...before.map((each) => each.place)) + 1
       await insertLine(tx.db, { id, orderId: order.id, place, ...goods })

@@ -115,7 +115,8 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   const customer = await requireCustomer(ctx, request.userId)
   const address = await addressOf(ctx, request.userId, request.addressId)
   const billed = requireBilling(request, address.state)
-  const lines = atRateOf(await requestedLines(ctx, customer.id, request.cartItems), billed.sez)
+  const priced = await requestedLines(ctx, customer.id, request.cartItems)
+  const lines = priced.map((line) => atRateOf(line, billed.sez))
   const seller = await getSeller(ctx)
   const hashes = hashesOf(lines.map(toOrderLine), { addressId: request.addressId, ...NO_OFFERS_REQUESTED }, billed)
   const id = await ctx.tx(async (tx) => {
@@ -187,7 +188,7 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
       await replaceLines(
         tx.db,
         orderId,
-        atRateOf(lines, sez).map((line, place) => lineRow(orderId, line, place)),
+        lines.map((line, place) => lineRow(orderId, atRateOf(line, sez), place)),
       )
     await recordBuyer(tx, orderId, identifyBuyer(ctx, customer, address))
     await recalculateOrder(ctx, tx, { ...order, ...to }, before, request)

@@ -50,7 +50,8 @@ export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promi
   await requireRoom(ctx)
   await mkdir(folderOf(ctx), { recursive: true, mode: 0o700 })
   const kept: StoredPicture[] = []
-  // All are looked at before the first is decoded: one that is refused costs nothing of anybody’s turn.
+  // All are looked at before the first is decoded: one that is refused costs nothing of anybody’s turn. They are read again
+  // then, so that those who wait hold no pictures in memory.
   for (const { path } of files) await checkPicture(await readFile(path), 'file')
   const sender = ctx.user?.id ?? placeOf(ctx.ip)
   const draw = (work: () => Promise<void>) => inTurn(sender, () => withSlot(work))
