@@ -74,7 +74,11 @@ export const PARTS = {
     name: 'pages',
     script: 'build-pages.mjs',
     stamp: join(ROOT, 'build', '.sources'),
-    sources: ['src/web', 'src/rules', 'src/contract', 'public', 'vite.config.ts', 'react-router.config.ts'],
+    sources: [
+      ...['src/web', 'src/rules', 'src/contract', 'public', 'vite.config.ts', 'react-router.config.ts'],
+      // It says what JSX is compiled to.
+      'tsconfig.json',
+    ],
   },
   server: {
     name: 'server',
