@@ -7,14 +7,23 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { orderDocument } from '#rules/order-document.ts'
-import { refundDocument } from '#rules/refund-document.ts'
+import { refundDocument, reversalDocument } from '#rules/refund-document.ts'
 import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
+import { drawPackingSlip } from '#server/modules/invoices/packing-slip.service.ts'
 import { drawDocument } from '#server/modules/invoices/tax-document-pdf.ts'
 import { facts, invoice, lines } from '../support/document-facts.ts'
 import { objectsOf, readPdf } from '../support/pdf-text.ts'
 
 /** The invoice of one line, drawn once: drawing takes long. */
 const plainInvoice = drawDocument(invoice(1))
+
+const slipSeller = { ...facts([]).seller, name: 'Example Riders' }
+
+/** Returns how far above the lower edge of its page each text is. */
+const heightsIn = (pdf: Buffer): number[] =>
+  [...objectsOf(pdf).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(/1 0 0 1 [\d.]+ (-?[\d.]+) Tm/g)].map(([, height]) => Number(height)),
+  )
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -234,6 +243,26 @@ describe('a document as PDF', () => {
     expect(page).not.toMatch(/\bSGST/)
   })
 
+  test.each([
+    ['lines', Array(150).fill('a').join('\n')],
+    ['words', 'Ganapathy '.repeat(30)],
+  ])('an address of many %s ends above the foot of the page', async (_, address) => {
+    const party = {
+      ...facts(lines(1)).buyer,
+      name: 'Kalyanasundaram '.repeat(6),
+      address,
+      city: 'Visakhapatnam '.repeat(7),
+    }
+    const documents = [
+      drawDocument(invoice(1, { buyer: party, deliverTo: party })),
+      drawPackingSlip({ ...facts(lines(1)), placedAt: new Date(0), seller: slipSeller, address: party }, []),
+    ]
+    for (const pdf of await Promise.all(documents)) {
+      const isFoot = (height: number) => height > 27 && height < 29
+      expect(heightsIn(pdf).filter((height) => height < 50 && !isFoot(height))).toEqual([])
+    }
+  })
+
   test('a commercial credit note has neither lines nor tax, and says why', async () => {
     const note = refundDocument('commercial-credit-note', {
       original: invoice(1),
@@ -250,6 +279,37 @@ describe('a document as PDF', () => {
     for (const part of ['Taxable value', 'CGST 9', 'Place of supply', 'Description of goods'])
       expect(page).not.toContain(part)
   })
+
+  test.each([
+    ['refund-voucher', 'receipt', 'Receipt Voucher', 'takes back the refund voucher'],
+    ['credit-note', 'invoice', 'Debit Note', 'takes back the document'],
+    ['commercial-credit-note', 'invoice', 'Commercial Debit Note', 'takes back the commercial credit note'],
+  ] as const)(
+    'what takes back a %s names it and its %s, and says what was not refunded',
+    async (kind, of, title, words) => {
+      const original = orderDocument(of, facts(lines(1)))
+      const refund = { original, number: 'OUT/26-27/000004', date: '2026-04-20', moneyBack: 100_00, pointsBack: 2 }
+      const refunded = refundDocument(kind, { ...refund, reason: 'Returned by the customer' })
+      const reason = 'The bank refused the refund'
+      const back = reversalDocument({ original, refunded, number: 'IN/26-27/000001', date: '2026-05-02', reason })
+      const { pages, missing } = readPdf(await drawDocument(back))
+      expect([pages.length, missing]).toEqual([1, 0])
+      const said = pages[0]?.split('\n')
+      for (const part of [
+        title,
+        original.number,
+        'Reverses',
+        'OUT/26-27/000004',
+        '20-Apr-2026',
+        'Amount not refunded',
+        reason,
+      ])
+        expect(said).toContain(part)
+      expect(said?.join(' ')).toContain(words)
+      expect(said?.join(' ')).toContain('Less: points no longer given back, 2 credit points')
+      expect(said?.includes('Taxable value')).toBe(kind !== 'commercial-credit-note')
+    },
+  )
 
   test('carries its title, author, subject and language', async () => {
     const pdf = await plainInvoice

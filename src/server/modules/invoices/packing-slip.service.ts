@@ -4,6 +4,7 @@ import type { DocumentInput } from './invoices.service.ts'
 import { createPage } from './pdf-page.ts'
 import {
   ACCENT,
+  addressLines,
   BOTTOM,
   clean,
   HEIGHT,
@@ -93,14 +94,14 @@ function drawAddresses(pen: Pen, { address, seller }: PackingSlipOrder, y: numbe
   pen.line('Deliver to', MARGIN, y, LABEL)
   let left = pen.paragraph(address.name, MARGIN, y + 13, width, WHO)
   const place = [
-    ...address.address.split('\n'),
+    ...addressLines(address.address),
     `${address.city} ${address.pincode}`,
     `${address.state}, ${address.country}`,
   ]
   for (const row of [...place, `Phone ${address.phone}`]) left = pen.paragraph(row, MARGIN, left, width, WHERE)
   pen.line('Sent by', from, y, LABEL)
   let right = pen.paragraph(seller.legalName, from, y + 13, RIGHT - from, { size: 9, bold: true })
-  for (const row of [...seller.address.split('\n'), seller.state, seller.phone && `Phone ${seller.phone}`]) {
+  for (const row of [...addressLines(seller.address), seller.state, seller.phone && `Phone ${seller.phone}`]) {
     if (row) right = pen.paragraph(row, from, right, RIGHT - from, { size: 9 })
   }
   return drawColumns(pen, Math.max(left, right) + 18)

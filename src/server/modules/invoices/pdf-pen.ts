@@ -157,6 +157,15 @@ export class Pen {
   }
 }
 
+/** The most lines of an address that are drawn as they were typed: many more would run out of the page. */
+const ADDRESS_LINES = 8
+
+/** Returns the lines of an address; too many follow one another in one, which is wrapped. */
+export function addressLines(address: string): string[] {
+  const lines = address.split('\n')
+  return lines.length > ADDRESS_LINES ? [lines.join(', ')] : lines
+}
+
 /** Formats '2026-04-05' as people in India read it: 5-Apr-2026. */
 export function readableDate(date: string): string {
   const [year, month, day] = date.split('-')

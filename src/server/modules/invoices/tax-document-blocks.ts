@@ -6,7 +6,7 @@ import {
   isTaxed,
   type TaxDocument,
 } from '#rules/tax-document.ts'
-import { BODY, INNER, LABEL, MARGIN, type Pen, readableDate, STEEL, type Style } from './pdf-pen.ts'
+import { addressLines, BODY, INNER, LABEL, MARGIN, type Pen, readableDate, STEEL, type Style } from './pdf-pen.ts'
 
 const AGAINST: Readonly<Record<DocumentKind, string>> = {
   receipt: 'Against',
@@ -39,7 +39,7 @@ const strong: Style = { ...BODY, bold: true }
 function sellerRows({ seller }: TaxDocument): Paragraph[] {
   return [
     { text: seller.legalName, style: strong },
-    ...seller.address.split('\n').map((text) => ({ text })),
+    ...addressLines(seller.address).map((text) => ({ text })),
     { text: `${seller.state} (state code ${seller.stateCode})` },
     ...some('GSTIN', seller.gstin),
     ...some('Phone', seller.phone),
@@ -51,7 +51,7 @@ function sellerRows({ seller }: TaxDocument): Paragraph[] {
 function partyRows(party: Buyer): Paragraph[] {
   return [
     { text: party.name, style: strong },
-    ...party.address.split('\n').map((text) => ({ text })),
+    ...addressLines(party.address).map((text) => ({ text })),
     { text: `${party.city} ${party.pincode}` },
     { text: `${party.state} (state code ${party.stateCode})` },
     { text: party.country },
