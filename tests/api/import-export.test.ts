@@ -523,7 +523,7 @@ describe('lists of orders and customers', () => {
       'Payment id': payment,
       'Taxable value': inRupees(content.taxable),
       CGST: inRupees(content.tax.cgst),
-      SGST: inRupees(content.tax.sgst),
+      'SGST/UTGST': inRupees(content.tax.sgst),
       GST: inRupees(content.tax.cgst + content.tax.sgst),
       'GST of shipping': inRupees(shipping.tax.cgst + shipping.tax.sgst),
       Refunded: '50.00',

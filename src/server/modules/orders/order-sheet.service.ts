@@ -73,7 +73,8 @@ const TOTAL_COLUMNS: Readonly<Record<string, (row: Row) => Cell>> = {
   'Shipping with GST': ({ order }) => inRupees(order.shippingPrice),
   'Taxable value': ({ amounts }) => inRupees(amounts.taxable),
   CGST: ({ amounts: { tax } }) => inRupees('igst' in tax ? 0 : tax.cgst),
-  SGST: ({ amounts: { tax } }) => inRupees('igst' in tax ? 0 : tax.sgst),
+  // One column for either: which of the two it is follows from the seller’s state.
+  'SGST/UTGST': ({ amounts: { tax } }) => inRupees('igst' in tax ? 0 : tax.sgst),
   IGST: ({ amounts: { tax } }) => inRupees('igst' in tax ? tax.igst : 0),
   GST: ({ amounts }) => inRupees(totalTax(amounts.tax)),
   'GST of shipping': (row) => inRupees(sum(shippingIn(row).map(({ tax }) => totalTax(tax)))),
