@@ -258,8 +258,12 @@ export async function givePoints(shop: PayingShop['shop'], buyer: Buyer, points:
 }
 
 /** Creates a customer with one order, who may therefore spend points. */
-export async function someRegular(paying: Pick<PayingShop, 'shop' | 'provider'>, points = 0) {
-  const buyer = await someBuyer(paying.shop)
+export async function someRegular(
+  paying: Pick<PayingShop, 'shop' | 'provider'>,
+  points = 0,
+  address: Partial<typeof HOME_ADDRESS> = {},
+) {
+  const buyer = await someBuyer(paying.shop, address)
   await buy(paying, buyer, [await plainLine(paying.shop)])
   await givePoints(paying.shop, buyer, points)
   return buyer
@@ -274,13 +278,8 @@ const ORDERS_OF_A_REGULAR = 5
 export function regulars(paying: Pick<PayingShop, 'shop' | 'provider'>, address: Partial<typeof HOME_ADDRESS> = {}) {
   let given = 0
   let regular: Promise<Buyer>
-  const another = async () => {
-    const buyer = await someBuyer(paying.shop, address)
-    await buy(paying, buyer, [await someLine(paying.shop, { qty: 2 })])
-    return buyer
-  }
   return (): Promise<Buyer> => {
-    if (given++ % ORDERS_OF_A_REGULAR === 0) regular = another()
+    if (given++ % ORDERS_OF_A_REGULAR === 0) regular = someRegular(paying, 0, address)
     return regular
   }
 }
