@@ -17,7 +17,8 @@ export function AddressText({ address: { name, address, city, state, pincode, co
       <span className="block font-medium">{name}</span>
       <span className="block whitespace-pre-line">{address}</span>
       <span className="block">
-        {city}, {state} {pincode}
+        {city && `${city}, `}
+        {state} {pincode}
       </span>
       {country && <span className="block">{country}</span>}
       {phone && <span className="block text-steel">{phone}</span>}

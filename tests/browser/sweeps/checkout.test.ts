@@ -57,6 +57,45 @@ test('a dealer of another state is asked for the registered address, and pays IG
   await expect(page.getByText('IGST 18%')).toBeVisible()
 })
 
+test('a refused GSTIN gets the focus, its message goes once it is changed, and a confirmed PIN stays confirmed', {
+  tag: '@phone',
+}, async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  await buyerWith(page)
+  await toReview(page)
+  await page.getByText('Buying for a business? Add GSTIN').click()
+  const gstin = page.getByLabel('GSTIN', { exact: true })
+  await gstin.fill('29acde1234f1zw')
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  const place = page.getByRole('button', { name: 'PLACE ORDER' })
+  await place.click()
+  await expect(gstin).toBeFocused()
+  await expect(gstin).toHaveValue('29ACDE1234F1ZW')
+  await expect(gstin).toHaveAccessibleDescription(/A GSTIN has 15 characters/)
+  await expectAccessible(page)
+
+  // A letter in the middle leaves the cursor where it is.
+  await gstin.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 3))
+  await page.keyboard.press('b')
+  expect(await gstin.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
+  await expect(gstin).not.toHaveAccessibleDescription(/A GSTIN has 15 characters/)
+  await page.getByLabel('Registered PIN code').fill('641018')
+  await expect(gstin).toHaveValue('29ABCDE1234F1ZW')
+  await expect(page.getByRole('region', { name: 'Billing address' })).toHaveText(/^Billing address\s*Karnataka 641018$/)
+  const question = page.getByRole('checkbox', { name: 'The PIN code is right, and the address is in Karnataka' })
+  await question.check()
+  await page.getByLabel('Registered address').fill('4 Mill Road')
+  await page.getByLabel('Registered city').fill('Mysuru')
+  await place.click()
+  const name = page.getByLabel('Registered name')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Registered name is required')
+  await name.fill('Riders Club LLP')
+  await expect(name).toHaveAccessibleDescription('')
+  await expect(question).toBeChecked()
+  await toDialog(page)
+})
+
 test('U13 a PIN of another state is a question, which the buyer answers beside the state', { tag: '@phone' }, async ({
   quietPage: page,
   allowConsole,
@@ -78,7 +117,12 @@ test('U13 a PIN of another state is a question, which the buyer answers beside t
   await go.click()
   await expect(page.getByText('PIN 500001 is not in Andhra Pradesh. It belongs to Telangana.').first()).toBeVisible()
   await question.check()
+  await expect(page.getByLabel(/^Postal code/)).toHaveAccessibleDescription('')
   await expectAccessible(page)
+  await page.getByLabel('Full name').fill('')
+  await go.click()
+  await expect(page.getByRole('main')).not.toContainText('PIN 500001 is not in Andhra Pradesh.')
+  await page.getByLabel('Full name').fill(home.name)
   await go.click()
   await expect(page).toHaveURL('/placeOrder')
   const { address } = await call('GET /address/{userId}', { params: { userId: user.id } })

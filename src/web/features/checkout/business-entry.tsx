@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type RegisteredAddress, registeredElsewhere } from '#rules/billing.ts'
+import { foldGstin } from '#rules/gstin.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import { PincodeQuestion } from '#web/components/pincode-question.tsx'
@@ -24,8 +26,24 @@ interface BusinessEntryProps {
 export function BusinessEntry({ value, deliveryState, fields, isStaff = false, onChange }: BusinessEntryProps) {
   const t = checkoutTexts().review
   const elsewhere = registeredElsewhere(value.gstin, deliveryState)
+  const box = useRef<HTMLDetailsElement>(null)
+  const errorOf = useErrors(fields, value)
+
+  useEffect(() => {
+    const wrong = Object.keys(fields).length > 0 && box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!wrong || !box.current) return
+    box.current.open = true
+    wrong.focus()
+  }, [fields])
+
+  /** Writes the GSTIN as it is stored once it has been typed: while it is typed that would move the cursor to its end. */
+  function tidy() {
+    const gstin = foldGstin(value.gstin)
+    if (gstin !== value.gstin) onChange({ ...value, gstin })
+  }
+
   return (
-    <details className="group mt-6" open={value.gstin !== '' || undefined}>
+    <details ref={box} className="group mt-6" open={value.gstin !== '' || undefined}>
       <summary className="flex min-h-11 w-fit list-none items-center gap-1 underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {t.business}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
@@ -38,18 +56,33 @@ export function BusinessEntry({ value, deliveryState, fields, isStaff = false, o
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={fields.gstin}
+          error={errorOf('gstin')}
           value={value.gstin}
-          onChange={({ target }) => onChange({ ...value, gstin: target.value.toUpperCase(), pincodeConfirmed: false })}
+          onChange={({ target }) => onChange({ ...value, gstin: target.value, pincodeConfirmed: false })}
+          onBlur={tidy}
         />
         {Object.keys(quotedFor(value)).length > 0 && <SezQuestion {...{ value, isStaff, onChange }} />}
         <p role="status" className="empty:hidden">
           {elsewhere !== null && <span>{t.registeredElsewhere(elsewhere, deliveryState)}</span>}
         </p>
-        {elsewhere !== null && <Registered {...{ value, fields, onChange }} state={elsewhere} />}
+        {elsewhere !== null && <Registered {...{ value, errorOf, onChange }} state={elsewhere} />}
       </div>
     </details>
   )
+}
+
+type Field = 'gstin' | keyof RegisteredAddress
+
+/** Returns the server's error for a field, until what it is about has been changed. */
+function useErrors(fields: BusinessEntryProps['fields'], value: Business) {
+  const [refused, setRefused] = useState({ fields, value })
+  if (refused.fields !== fields) setRefused({ fields, value })
+
+  return (name: Field): string | undefined => {
+    const about: (keyof Business)[] = name === 'pincode' ? ['gstin', name, 'pincodeConfirmed'] : ['gstin', name]
+    if (about.some((each) => refused.value[each] !== value[each])) return undefined
+    return fields[name === 'gstin' ? name : `billing.${name}`]
+  }
 }
 
 /** Asks whether the buyer is in a Special Economic Zone, and staff how it is supplied there. */
@@ -76,19 +109,20 @@ function SezQuestion({ value, isStaff, onChange }: Pick<BusinessEntryProps, 'val
   )
 }
 
-interface RegisteredProps extends Omit<BusinessEntryProps, 'deliveryState' | 'isStaff'> {
+interface RegisteredProps extends Pick<BusinessEntryProps, 'value' | 'onChange'> {
+  readonly errorOf: (name: Field) => string | undefined
   /** The state of the GSTIN. */
   readonly state: string
 }
 
-function Registered({ value, state, fields, onChange }: RegisteredProps) {
+function Registered({ value, state, errorOf, onChange }: RegisteredProps) {
   const t = checkoutTexts().review
   const of = (name: keyof RegisteredAddress) => ({
     value: value[name],
-    error: fields[`billing.${name}`],
+    error: errorOf(name),
     required: true,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ ...value, [name]: target.value, pincodeConfirmed: false }),
+      onChange({ ...value, [name]: target.value, ...(name === 'pincode' && { pincodeConfirmed: false }) }),
   })
   return (
     <>
