@@ -72,7 +72,7 @@ export function AddressForm({
   const [refusal, setRefusal] = useState('')
   const saved = address ? fieldsOf(address) : EMPTY
   const form = useForm<Fields>({ defaultValues: address ? saved : { ...saved, ...(draft && draftOf(draft)) } })
-  const { register, handleSubmit, formState, setError, control, setValue, subscribe } = form
+  const { register, handleSubmit, formState, setError, control, setValue, subscribe, trigger } = form
   const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
   const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
   const place = `${pincode} ${state}`
@@ -85,26 +85,32 @@ export function AddressForm({
     return subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) })
   }, [draft, subscribe])
 
-  const send = handleSubmit(async (fields) => {
-    setRefusal('')
-    const changed = edits.changedFields(fields)
-    const only = Object.fromEntries(NAMES.filter((name) => changed.has(name)).map((name) => [name, fields[name]]))
-    try {
-      const { result } = address
-        ? await callAsUser('PUT /address/{addressId}', {
-            params: { addressId: address.address_id },
-            body: { ...only, version: edits.version(), pincodeConfirmed },
-          })
-        : await callAsUser('POST /address/{userId}', { params: { userId }, body: { ...fields, pincodeConfirmed } })
-      if (draft) writeDraft(draft, null)
-      onSaved(result)
-    } catch (error) {
-      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: common.genericError })
-      if (await edits.notice(error)) return
-      toast(message, 'error')
-      setRefusal(message)
-    }
-  })
+  const send = handleSubmit(
+    async (fields) => {
+      setRefusal('')
+      const changed = edits.changedFields(fields)
+      const only = Object.fromEntries(NAMES.filter((name) => changed.has(name)).map((name) => [name, fields[name]]))
+      try {
+        const { result } = address
+          ? await callAsUser('PUT /address/{addressId}', {
+              params: { addressId: address.address_id },
+              body: { ...only, version: edits.version(), pincodeConfirmed },
+            })
+          : await callAsUser('POST /address/{userId}', { params: { userId }, body: { ...fields, pincodeConfirmed } })
+        if (draft) writeDraft(draft, null)
+        onSaved(result)
+      } catch (error) {
+        const message = showFieldErrors(error, { names: NAMES, setError, otherwise: common.genericError })
+        if (await edits.notice(error)) return
+        toast(message, 'error')
+        setRefusal(message)
+      }
+    },
+    () => setRefusal(''),
+  )
+
+  /** Removes what the server said about the PIN when its state has been changed or confirmed. */
+  const recheckPincode = () => formState.isSubmitted && void trigger('pincode')
 
   const { errors, isSubmitting } = formState
   const missing = (name: keyof Fields) => (typeof t.required === 'string' ? t.required : t.required[name])
@@ -163,7 +169,7 @@ export function AddressForm({
           label={t.state}
           autoComplete="address-level1"
           error={errors.state?.message}
-          {...register('state', rule('state'))}
+          {...register('state', { ...rule('state'), onChange: recheckPincode })}
         >
           <option value="">{t.chooseState}</option>
           {STATE_NAMES.map((name) => (
@@ -176,7 +182,10 @@ export function AddressForm({
       <PincodeQuestion
         {...pincodeDoubt(pincode, state)}
         confirmed={pincodeConfirmed}
-        onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? place : '')}
+        onConfirm={(isConfirmed) => {
+          setConfirmed(isConfirmed ? place : '')
+          recheckPincode()
+        }}
       />
       <SelectField
         label={t.country}
