@@ -60,16 +60,23 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   const [refusal, setRefusal] = useState('')
   const [key] = useState(randomId)
   const { amount: left } = order.refundable
-  const { register, handleSubmit, formState, setError, setValue, watch } = useForm<Fields>({
+  const { register, handleSubmit, formState, setError, setFocus, setValue, watch } = useForm<Fields>({
     defaultValues: { amount: proposalOf(order), reason: '', customerNote: '', restock: false },
   })
   const typed = watch('amount')
   const wanted = partOf(typed, left)
   const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
 
+  const isQuoting = wanted !== null && !isCurrent && unquoted === null
+  /** The refund that the button makes: none while the amount cannot be refunded. */
+  const shown = isCurrent || isQuoting ? quote : null
+
   const send = handleSubmit(async ({ amount, reason, customerNote, restock }) => {
     // Only the refund that is shown can be confirmed.
-    if (!quote || !isCurrent) return
+    if (!quote || !isCurrent) {
+      if (unquoted) setFocus('amount')
+      return reload()
+    }
     setRefusal('')
     try {
       const part = partOf(amount, left)
@@ -100,13 +107,13 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
         <div>
           <RefundAmountField
             label={t.amount}
-            error={errors.amount?.message}
+            hint={t.amountHint}
+            error={errors.amount?.message ?? unquoted ?? undefined}
             {...register('amount', {
               validate: (amount) =>
                 (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
             })}
           />
-          <p className="mt-1.5 text-sm text-steel">{t.amountHint}</p>
           {smallRefusal(typed, left) !== null && (
             <Button
               look="line"
@@ -128,17 +135,12 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
       <Checkbox {...register('restock')} hint={t.restockHint} className="gap-3 font-medium text-sm">
         {t.restock}
       </Checkbox>
-      <div role="status" aria-busy={!isCurrent} className={isCurrent ? undefined : 'text-steel'}>
-        {quote && <p className="font-medium">{t.willRefund(rupees(quote.amount), quote.points)}</p>}
-        {quote && quote.pointsDeducted > 0 && <p>{t.deducted(rupees(quote.deducted), quote.pointsDeducted)}</p>}
+      <div role="status" aria-busy={isQuoting} className={`min-h-6 ${isCurrent ? '' : 'text-steel'}`}>
+        {shown && <p className="font-medium">{t.willRefund(rupees(shown.amount), shown.points)}</p>}
+        {shown && shown.pointsDeducted > 0 && <p>{t.deducted(rupees(shown.deducted), shown.pointsDeducted)}</p>}
       </div>
-      {(refusal || unquoted) && <Alert>{refusal || unquoted}</Alert>}
-      <FormButtons
-        submit={t.refundNow}
-        exit={t.exit}
-        busy={isSubmitting || (wanted !== null && !isCurrent)}
-        onExit={onExit}
-      />
+      {(refusal || (left === 0 && unquoted)) && <Alert>{refusal || unquoted}</Alert>}
+      <FormButtons submit={t.refundNow} exit={t.exit} busy={isSubmitting || isQuoting} onExit={onExit} />
     </form>
   )
 }
