@@ -26,7 +26,7 @@ export function Checkbox({ children, hint, className = 'gap-3 text-sm', ...input
   return (
     <div>
       {label}
-      <p id={id} className="text-sm text-steel">
+      <p id={id} className="pl-8 text-sm text-steel">
         {hint}
       </p>
     </div>

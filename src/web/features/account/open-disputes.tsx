@@ -27,7 +27,10 @@ export function OpenDisputes() {
           <p className="text-sm">
             {formatRupees(fromRupees(amount))} ·{' '}
             {orderNo ? (
-              <Link to={`/all-orders?search=${orderNo}`} className="inline-flex min-h-6 items-center underline">
+              <Link
+                to={`/all-orders?search=${orderNo}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
                 {orderNo}
               </Link>
             ) : (

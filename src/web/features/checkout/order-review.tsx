@@ -61,7 +61,10 @@ export function OrderReview(props: OrderReviewProps) {
           address={address}
           billing={elsewhere === null ? null : { ...business, state: elsewhere }}
           change={
-            <Link to={withCoupon('/shipping', coupon)} className="text-sm underline underline-offset-4">
+            <Link
+              to={withCoupon('/shipping', coupon)}
+              className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            >
               {t.review.change}
             </Link>
           }
@@ -71,7 +74,7 @@ export function OrderReview(props: OrderReviewProps) {
             <h2 id="items" className="text-2xl">
               {t.review.items}
             </h2>
-            <Link to="/cart" className="text-sm underline underline-offset-4">
+            <Link to="/cart" className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
               {t.review.changeCart}
             </Link>
           </div>
