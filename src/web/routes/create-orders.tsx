@@ -44,12 +44,18 @@ export default function CreateOrders() {
 function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => void }) {
   const { create: t, common } = createOrdersTexts()
   const { profile } = profileTexts()
-  const { order, change, forget } = usePhoneOrder()
+  const { order, change: changeOrder, forget } = usePhoneOrder()
   const { customer, address, business, lines, key } = order
   const [refusal, setRefusal] = useState('')
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const once = useSingleFlight()
   const { quote, error } = usePhoneQuote(customer?.id ?? null, address?.id ?? null, lines, business)
+
+  /** A refusal is about the order as it was. */
+  function change(parts: Parameters<typeof changeOrder>[0]) {
+    changeOrder(parts)
+    setRefusal('')
+  }
 
   const place = () =>
     once(async () => {
@@ -90,10 +96,7 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
               key={customer.id}
               userId={customer.id}
               selected={address?.id ?? null}
-              onSelect={({ address_id: id, state }) => {
-                change({ address: { id, state } })
-                setRefusal('')
-              }}
+              onSelect={({ address_id: id, state }) => change({ address: { id, state } })}
               form={(slot) => (
                 <AddressForm
                   userId={customer.id}
