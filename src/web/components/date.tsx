@@ -2,7 +2,7 @@ import { formatDateTime } from '#web/lib/language.ts'
 
 const ZONE = 'Asia/Kolkata'
 
-const inFull = (date: Date): string => formatDateTime(date, { dateStyle: 'long', timeStyle: 'short' })
+const inFull = (date: Date): string => formatDateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
 
 const monthFirst = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',

@@ -38,7 +38,7 @@ export function OpenDisputes() {
             )}{' '}
             · {id}
           </p>
-          {reason && <p className="text-sm text-steel">{reason}</p>}
+          {reason && <p className="text-sm text-steel">{reason.replaceAll('_', ' ')}</p>}
         </li>
       ))}
     </ul>
