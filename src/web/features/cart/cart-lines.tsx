@@ -108,7 +108,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
         {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:flex-col sm:items-end">
-        <p data-line-total className="order-2 text-right sm:order-1">
+        <p data-line-total className="order-2 ml-auto text-right sm:order-1">
           <Price stacked {...textsOf(price * line.qty, line.taxPercent)} />
         </p>
         <div className="order-1 flex items-center gap-1 sm:order-2">

@@ -3,7 +3,7 @@ import { formatRupees, fromRupees } from '#rules/money.ts'
 import { stateTaxLabel, taxLabel } from '#rules/tax.ts'
 import { Section } from '#web/components/section.tsx'
 import { useRates } from '#web/lib/rates.ts'
-import { type CartTexts, cartTexts } from '#web/messages/en/cart.ts'
+import { cartTexts } from '#web/messages/en/cart.ts'
 
 /** The amounts of a cart in rupees, as the API returns them. */
 export interface SummaryAmounts {
@@ -44,12 +44,10 @@ export function OrderSummary({
       <dl className="grid gap-2 text-sm">
         <Row label={t.cart.subtotal} value={money(amounts.itemsPrice)} />
         <Row
-          label={
-            known && amounts.discount > 0 ? t.cart.discountOf(amounts.discount) : t.cart.discount(firstOrderPercent)
-          }
+          label={t.cart.discount((known && amounts.discount) || firstOrderPercent)}
           value={known ? `− ${money(amounts.discountPrice)}` : t.cart.none}
         />
-        {taxRows(amounts, t.cart, state).map(({ label, amount }) => (
+        {taxRows(amounts, state).map(({ label, amount }) => (
           <Row key={label} label={label} value={money(amount)} />
         ))}
         <Row label={t.cart.shipping} value={money(amounts.shippingPrice)} />
@@ -73,12 +71,12 @@ export function OrderSummary({
   )
 }
 
-function taxRows({ tax, taxPrice, taxPercent }: SummaryAmounts, t: CartTexts['cart'], state: string) {
-  if (tax.igst !== null) return [{ label: t.igst(taxPercent), amount: tax.igst }]
-  if (tax.cgst === null || tax.sgst === null) return [{ label: t.gst(taxPercent), amount: taxPrice }]
+function taxRows({ tax, taxPrice, taxPercent }: SummaryAmounts, state: string) {
+  if (tax.igst !== null) return [{ label: taxLabel('IGST', taxPercent), amount: tax.igst }]
+  if (tax.cgst === null || tax.sgst === null) return [{ label: taxLabel('GST', taxPercent), amount: taxPrice }]
   const half = taxPercent === null ? null : taxPercent / 2
   return [
-    { label: t.cgst(half), amount: tax.cgst },
+    { label: taxLabel('CGST', half), amount: tax.cgst },
     { label: taxLabel(stateTaxLabel(state), half), amount: tax.sgst },
   ]
 }

@@ -48,10 +48,12 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
             − {rupees(amounts.discountPrice)}
           </Row>
         )}
-        {tax.cgst !== null && <Row label={t.cgst(half)}>{rupees(tax.cgst)}</Row>}
+        {tax.cgst !== null && <Row label={taxLabel('CGST', half)}>{rupees(tax.cgst)}</Row>}
         {tax.sgst !== null && <Row label={taxLabel(stateTaxLabel(state), half)}>{rupees(tax.sgst)}</Row>}
-        {tax.igst !== null && <Row label={t.igst(taxPercent)}>{rupees(tax.igst)}</Row>}
-        {tax.cgst === null && tax.igst === null && <Row label={t.gst(taxPercent)}>{rupees(amounts.taxPrice)}</Row>}
+        {tax.igst !== null && <Row label={taxLabel('IGST', taxPercent)}>{rupees(tax.igst)}</Row>}
+        {tax.cgst === null && tax.igst === null && (
+          <Row label={taxLabel('GST', taxPercent)}>{rupees(amounts.taxPrice)}</Row>
+        )}
         <Row label={t.shipping}>{rupees(amounts.shippingPrice)}</Row>
         {amounts.roundOff !== 0 && (
           <Row label={t.roundOff}>

@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import { defineTexts } from '#web/lib/texts.ts'
 import { shopTexts } from './shop.ts'
 
@@ -21,14 +20,10 @@ const english = {
     summary: 'Order summary',
     subtotal: 'Subtotal',
     discount: (percent: number) => `Discount (${percent}%)`,
-    discountOf: (percent: number) => `Discount (${percent}%)`,
     coupon: 'Coupon code',
     applyCoupon: 'Apply',
     removeCoupon: 'Remove',
     couponAccepted: (code: string) => `Coupon ${code} is accepted`,
-    gst: (percent: number | null) => taxLabel('GST', percent),
-    cgst: (percent: number | null) => taxLabel('CGST', percent),
-    igst: (percent: number | null) => taxLabel('IGST', percent),
     shipping: 'Shipping (incl. GST)',
     shippingNote: '(shipping charges calculated at end)',
     roundOff: 'Round off',

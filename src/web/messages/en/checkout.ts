@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import { defineTexts } from '#web/lib/texts.ts'
 import { shopTexts } from './shop.ts'
@@ -57,9 +56,6 @@ const english = {
     discount: 'Discount',
     discountOf: (percent: number) => `Discount (${percent}%)`,
     discountApplied: (percent: number) => `* ${percent}% discount Applied`,
-    cgst: (percent: number | null) => taxLabel('CGST', percent),
-    igst: (percent: number | null) => taxLabel('IGST', percent),
-    gst: (percent: number | null) => taxLabel('GST', percent),
     shipping: 'Shipping (incl. GST)',
     roundOff: 'Round off',
     total: 'Total',

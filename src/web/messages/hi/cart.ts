@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import type { CartTexts } from '../en/cart.ts'
 import type { Translation } from '../translation.ts'
 
@@ -21,14 +20,10 @@ export const translation: Translation<CartTexts> = {
     summary: 'ऑर्डर का हिसाब',
     subtotal: 'सबटोटल',
     discount: (percent: number) => `छूट (${percent}%)`,
-    discountOf: (percent: number) => `छूट (${percent}%)`,
     coupon: 'कूपन कोड',
     applyCoupon: 'लगाएँ',
     removeCoupon: 'हटाएँ',
     couponAccepted: (code: string) => `कूपन ${code} लग गया है`,
-    gst: (percent: number | null) => taxLabel('GST', percent),
-    cgst: (percent: number | null) => taxLabel('CGST', percent),
-    igst: (percent: number | null) => taxLabel('IGST', percent),
     shipping: 'शिपिंग (GST सहित)',
     shippingNote: '(शिपिंग शुल्क का हिसाब आखिर में होता है)',
     roundOff: 'राउंड ऑफ',

@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import type { CheckoutTexts } from '../en/checkout.ts'
 import type { Translation } from '../translation.ts'
@@ -57,9 +56,6 @@ export const translation: Translation<CheckoutTexts> = {
     discount: 'छूट',
     discountOf: (percent: number) => `छूट (${percent}%)`,
     discountApplied: (percent: number) => `* ${percent}% की छूट लागू`,
-    cgst: (percent: number | null) => taxLabel('CGST', percent),
-    igst: (percent: number | null) => taxLabel('IGST', percent),
-    gst: (percent: number | null) => taxLabel('GST', percent),
     shipping: 'शिपिंग (GST सहित)',
     roundOff: 'राउंड ऑफ',
     total: 'कुल',

@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import type { CartTexts } from '../en/cart.ts'
 import type { Translation } from '../translation.ts'
 
@@ -22,14 +21,10 @@ export const translation: Translation<CartTexts> = {
     summary: 'ஆர்டர் சுருக்கம்',
     subtotal: 'பொருட்களின் விலை',
     discount: (percent) => `தள்ளுபடி (${percent}%)`,
-    discountOf: (percent) => `தள்ளுபடி (${percent}%)`,
     coupon: 'கூப்பன் கோட்',
     applyCoupon: 'அப்ளை செய்',
     removeCoupon: 'நீக்கு',
     couponAccepted: (code) => `${code} கூப்பன் ஏற்கப்பட்டது`,
-    gst: (percent) => taxLabel('GST', percent),
-    cgst: (percent) => taxLabel('CGST', percent),
-    igst: (percent) => taxLabel('IGST', percent),
     shipping: 'ஷிப்பிங் (GST உட்பட)',
     shippingNote: '(ஷிப்பிங் கட்டணம் கடைசியில் கணக்கிடப்படும்)',
     roundOff: 'ரவுண்ட் ஆஃப்',

@@ -1,4 +1,3 @@
-import { taxLabel } from '#rules/tax.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import type { CheckoutTexts } from '../en/checkout.ts'
 import type { Translation } from '../translation.ts'
@@ -57,9 +56,6 @@ export const translation: Translation<CheckoutTexts> = {
     discount: 'தள்ளுபடி',
     discountOf: (percent) => `தள்ளுபடி (${percent}%)`,
     discountApplied: (percent) => `* ${percent}% தள்ளுபடி சேர்க்கப்பட்டது`,
-    cgst: (percent) => taxLabel('CGST', percent),
-    igst: (percent) => taxLabel('IGST', percent),
-    gst: (percent) => taxLabel('GST', percent),
     shipping: 'ஷிப்பிங் (GST உட்பட)',
     roundOff: 'ரவுண்ட் ஆஃப்',
     total: 'மொத்தம்',
