@@ -132,6 +132,9 @@ describe('a known device', () => {
     const tries = await guess(email, 6, { cookie, ip: someIp() })
     return tries.at(-1) === 401
   }
+  /** Returns the id of a session of a person that is not the one in use. */
+  const someSession = async (person: Person) =>
+    (await person.call('GET /sessions')).sessions.find(({ current }) => !current)?.id
   const api = (person: Person, method: string, path: string, body?: unknown, cookie = '') =>
     send(shop, method, `/api${path}`, body, { 'x-access-token': person.token, ...(cookie && { cookie }) })
 
@@ -183,6 +186,20 @@ describe('a known device', () => {
     expect([await isKnown(asha.email, lost), await isKnown(asha.email, known)]).toEqual([false, true])
     const stolen = await api(asha, 'DELETE', '/sessions', undefined, lost)
     expect([stolen.status, stolen.headers.getSetCookie()]).toEqual([200, []])
+  })
+
+  test('S28 is forgotten when its session is ended singly; the one that ends it stays known', async () => {
+    const asha = await someone(shop)
+    const [here, lost] = [await deviceOf(asha.email), await deviceOf(asha.email)]
+    const others = await signedInAs(shop, await someone(shop))
+    const foreign = await api(others, 'DELETE', `/sessions/${await someSession(asha)}`, undefined, lost)
+    expect([foreign.status, await isKnown(asha.email, lost)]).toEqual([403, true])
+    const ended = await api(asha, 'DELETE', `/sessions/${await someSession(asha)}`, undefined, here)
+    expect(ended.status).toBe(204)
+    const known = deviceIn(ended)
+    expect([await isKnown(asha.email, lost), await isKnown(asha.email, known)]).toEqual([false, true])
+    const stolen = await api(asha, 'DELETE', `/sessions/${await someSession(asha)}`, undefined, lost)
+    expect([stolen.status, stolen.headers.getSetCookie()]).toEqual([204, []])
   })
 })
 

@@ -53,7 +53,7 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'DELETE /me': ({ body }, ctx) => eraseOwnAccount(ctx, body.password),
     'GET /sessions': (_, ctx) => listSessions(ctx),
     'DELETE /sessions': (_, ctx, exchange) => endOtherSessions(ctx, exchange),
-    'DELETE /sessions/{id}': ({ params }, ctx) => endSession(ctx, params.id).then(() => undefined),
+    'DELETE /sessions/{id}': ({ params }, ctx, exchange) => endSession(ctx, params.id, exchange).then(() => undefined),
     'GET /second-factor': (_, ctx) => secondFactor(ctx),
     'POST /second-factor': ({ body }, ctx) => prepareSecondFactor(ctx, body.password),
     'PUT /second-factor': ({ body }, ctx, exchange) => confirmSecondFactor(ctx, body.code, exchange),

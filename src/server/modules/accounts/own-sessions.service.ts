@@ -1,7 +1,8 @@
 import type { ResponseControls } from '#server/http/bind.ts'
-import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { deviceName } from './account.rules.ts'
 import { accountById, updateAccount } from './accounts.queries.ts'
 import { endMailTokens } from './mail-tokens.queries.ts'
@@ -27,27 +28,35 @@ export async function listSessions(ctx: Ctx) {
  * Ends all other sessions, and the pending changes of address that one of them may have requested. The account forgets
  * the devices that it knew, except this one if it is one of them.
  */
-export async function endOtherSessions(ctx: Ctx, exchange: ResponseControls) {
+export const endOtherSessions = async (ctx: Ctx, exchange: ResponseControls): Promise<{ ended: number }> => ({
+  ended: await forgetDevices(ctx, exchange, (tx, { id, sessionId }) => revokeSessions(tx.db, id, sessionId)),
+})
+
+/**
+ * Ends one session, and the pending changes of address that it may have requested. Which device it began on is not
+ * known, so the account forgets all but this one.
+ */
+export async function endSession(ctx: Ctx, id: string, exchange: ResponseControls): Promise<void> {
+  await forgetDevices(ctx, exchange, async (tx, user) => {
+    if (!(await revokeOwnSession(tx.db, user.id, id))) throw forbidden()
+  })
+}
+
+/** Ends sessions of the signed-in person with everything that a thief could still use. */
+async function forgetDevices<Ended>(
+  ctx: Ctx,
+  exchange: ResponseControls,
+  end: (tx: Tx, user: SignedIn) => Promise<Ended>,
+): Promise<Ended> {
   const user = signedIn(ctx)
   const account = await accountById(ctx.db, user.id)
   const ended = await ctx.tx(async (tx) => {
+    const result = await end(tx, user)
     await endMailTokens(tx.db, user.id, ['change-email'])
     await updateAccount(tx.db, user.id, { devicesEndedAt: ctx.now })
-    return revokeSessions(tx.db, user.id, user.sessionId)
+    return result
   })
   logSecurity(ctx, 'sessions ended', { account: user.id })
   if (account && knownDevice(ctx, exchange, account)) await rememberDevice(ctx, exchange, user.id)
-  return { ended }
-}
-
-/** Ends one session, and the pending changes of address that it may have requested. */
-export async function endSession(ctx: Ctx, id: string): Promise<void> {
-  const user = signedIn(ctx)
-  await ctx.tx(async (tx) => {
-    if (!(await revokeOwnSession(tx.db, user.id, id))) {
-      throw forbidden()
-    }
-    await endMailTokens(tx.db, user.id, ['change-email'])
-  })
-  logSecurity(ctx, 'sessions ended', { account: user.id })
+  return ended
 }
