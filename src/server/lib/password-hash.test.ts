@@ -25,3 +25,25 @@ test('of many hashes at once most wait, and above a hundred waiting ones are rej
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused.map((outcome) => outcome.reason.code)).toEqual(['unavailable', 'unavailable'])
 })
+
+test('L15 S10 however many networks strangers come from, whoever the shop knows goes first, and nobody fills the queue from one', async () => {
+  const cheap = createPasswords(1)
+  const hashed = await cheap.hash('winding-Ghat-road-48')
+  const done: string[] = []
+  const flood = Array.from({ length: 300 }, (_, index) => cheap.hash('x', `2001:db8:0:${(index % 60).toString(16)}::1`))
+  const settled = flood.map((each) =>
+    each.then(
+      () => done.push('stranger'),
+      ({ code }) => done.push(code),
+    ),
+  )
+  await new Promise(setImmediate)
+  const known = cheap.matches('winding-Ghat-road-48', hashed).then((right) => done.push(`known: ${right}`))
+  await Promise.all([...settled, known])
+  expect(done).toContain('unavailable')
+  const before = done.slice(0, done.indexOf('known: true'))
+  expect(before.filter((each) => each === 'stranger').length).toBeLessThan(10)
+
+  const one = await Promise.allSettled(Array.from({ length: 110 }, () => cheap.hash('x', '192.0.2.1')))
+  expect(one.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+})

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizePassword } from '#rules/password.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { placeOf } from './place.ts'
 import { ShopProblem } from './problem.ts'
 import { createSemaphore } from './semaphore.ts'
 
@@ -12,19 +14,28 @@ export const PASSES = 8
 const AT_ONCE = 4
 const MAX_WAITING = 100
 
-const withSlot = createSemaphore(
-  AT_ONCE,
-  MAX_WAITING,
-  () =>
-    new ShopProblem('unavailable', 'Too many people sign in at this moment. Please try again.', {
-      retryAfterSeconds: 5,
-    }),
-)
+const busyProblem = (who: string) =>
+  new ShopProblem('unavailable', `Too many people${who} sign in at this moment. Please try again.`, {
+    retryAfterSeconds: 5,
+  })
 
+const withSlot = createSemaphore(AT_ONCE, MAX_WAITING, () => busyProblem(''))
+
+/**
+ * Hashes the passwords from one place two at a time. So somebody who tries thousands leaves the processor to the rest
+ * of the shop, and delays the others behind the same network address without keeping them out.
+ */
+const inTurn = createFairQueue(2, MAX_WAITING, () => busyProblem(' of your network'))
+
+/** Hashes for a stranger at this IP address after everybody whom the shop knows, whom no number of strangers keeps out. */
+const hashing = <T>(work: () => Promise<T>, strangersIp: string | undefined): Promise<T> =>
+  strangersIp === undefined ? withSlot(work, true) : inTurn(placeOf(strangersIp), () => withSlot(work))
+
+/** The IP address of whoever gives the password is passed for strangers: whom neither session, device nor link proves. */
 export interface Passwords {
-  hash(password: string): Promise<string>
+  hash(password: string, strangersIp?: string): Promise<string>
   /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
-  matches(password: string, hashed: string | null): Promise<boolean>
+  matches(password: string, hashed: string | null, strangersIp?: string): Promise<boolean>
   /** Whether a hash was made with another cost than today's; it is replaced the next time the password is known. */
   isOutdated(hashed: string): boolean
 }
@@ -35,10 +46,10 @@ export function createPasswords(passes: number): Passwords {
   // The hash of a random password with the same cost, so that an unknown account takes as long as a known one.
   const nobodys = hash(randomBytes(32).toString('base64'), cost)
   return {
-    hash: (password) => withSlot(() => hash(normalizePassword(password), cost)),
-    async matches(password, hashed) {
+    hash: (password, strangersIp) => hashing(() => hash(normalizePassword(password), cost), strangersIp),
+    async matches(password, hashed, strangersIp) {
       const compared = hashed ?? (await nobodys)
-      const right = await withSlot(() => verify(compared, normalizePassword(password)))
+      const right = await hashing(() => verify(compared, normalizePassword(password)), strangersIp)
       return right && hashed !== null
     },
     isOutdated: (hashed) => !hashed.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${passes},p=1$`),

@@ -2,9 +2,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
-import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { newId } from '#server/lib/ids.ts'
-import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
@@ -43,19 +41,6 @@ const LIFE_SECONDS = { customer: 30 * DAY_SECONDS, administration: DAY_SECONDS /
 
 const COOKIE = 'refresh'
 
-/**
- * Compares the passwords from one place two at a time. So somebody who tries thousands leaves the processor to the rest
- * of the shop, and delays the others behind the same network address without keeping them out.
- */
-const inTurn = createFairQueue(
-  2,
-  40,
-  () =>
-    new ShopProblem('unavailable', 'Too many people of your network sign in at this moment. Please try again.', {
-      retryAfterSeconds: 5,
-    }),
-)
-
 export interface Credentials {
   readonly email: string
   readonly password: string
@@ -82,8 +67,8 @@ export async function signIn(
 ): Promise<UserInfo> {
   const account = await accountByEmail(ctx.db, email)
   const counted = await countSignIn(ctx, { email, account }, exchange)
-  const compare = () => ctx.passwords.matches(password, account?.passwordHash ?? null)
-  const right = await (counted.device ? compare() : inTurn(placeOf(ctx.ip), compare))
+  const strangersIp = counted.device ? undefined : ctx.ip
+  const right = await ctx.passwords.matches(password, account?.passwordHash ?? null, strangersIp)
   const logRefusal = (reason: string) => logSecurity(ctx, 'sign-in refused', { account: account?.id, reason })
   if (!account || !right) {
     logRefusal('wrong credentials')

@@ -49,7 +49,7 @@ export async function signUp(ctx: Ctx, given: SignUp) {
   refuseCommon(ctx, given.password, given)
   await ctx.limit('signupAccepted', ctx.ip)
   const { email, firstName, lastName, mobile } = given
-  const passwordHash = await ctx.passwords.hash(given.password)
+  const passwordHash = await ctx.passwords.hash(given.password, ctx.ip)
   const consent = {
     privacyNotice: given.privacyNotice ?? null,
     acceptsTerms: given.acceptsTerms,

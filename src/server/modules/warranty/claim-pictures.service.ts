@@ -17,7 +17,10 @@ import { checkPicture, redrawPicture } from '#server/modules/media/media.service
  */
 const LEAST_ROOM = 1024 ** 3
 
-/** Re-encodes the pictures of one claim at a time, so that hostile files cannot use up the memory together. */
+/**
+ * Re-encodes the pictures of one claim at a time, so that hostile files cannot use up the memory together. Those of
+ * people who are signed in go first: strangers may have any number of network addresses.
+ */
 const withSlot = createSemaphore(1, 20)
 
 /**
@@ -54,7 +57,7 @@ export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promi
   // then, so that those who wait hold no pictures in memory.
   for (const { path } of files) await checkPicture(await readFile(path), 'file')
   const sender = ctx.user?.id ?? placeOf(ctx.ip)
-  const draw = (work: () => Promise<void>) => inTurn(sender, () => withSlot(work))
+  const draw = (work: () => Promise<void>) => inTurn(sender, () => withSlot(work, ctx.user !== null))
   try {
     await draw(async () => {
       for (const [index, { path }] of files.entries()) {
