@@ -68,7 +68,7 @@ export const RETENTION: Readonly<Record<string, RetentionEntry>> = {
     period: `Until we have written to you, at most ${RETENTION_DAYS.stockWaits} days`,
   },
   paymentEvents: {
-    data: 'Messages of the payment provider about a payment (no card numbers)',
+    data: 'Messages of the payment provider about a payment (no name, address, phone or card number)',
     purpose: 'To match payments with orders',
     period: `${RETENTION_DAYS.paymentEvents} days after they were processed`,
   },

@@ -499,6 +499,30 @@ describe('erasure', () => {
     expect(await query('select 1 from proven_email where account_id = $1', asha.id)).toEqual([])
   })
 
+  test('S50 a claim whose pictures are still being drawn leaves nothing of an account that is erased meanwhile', async () => {
+    const asha = await someone(shop)
+    const client = await shop.deps.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from account where id = $1 for update', [asha.id])
+      const picture = await plainPicture('png')
+      const form = claimForm([picture, picture, picture, picture], { ...FIELDS, email: asha.email })
+      const sent = asha.request('/api/warranty-mail', { method: 'POST', body: form })
+      await eventually(async () => {
+        const { rows } = await client.query(
+          `select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        )
+        expect(rows).not.toEqual([])
+      })
+      await client.query('update account set erased_at = now(), email = $2 where id = $1', [asha.id, someEmail()])
+      await client.query('commit')
+      expect((await sent).status).toBe(401)
+    } finally {
+      client.release()
+    }
+    expect(await query('select 1 from warranty_claim where account_id = $1', asha.id)).toEqual([])
+  })
+
   test('S50 no table says afterwards who it was: neither the audit log nor the counters of the limits', async () => {
     const [asha, boss] = [await someone(shop), await someone(shop, { admin: true })]
     const moved = await moveTo(asha, someEmail())

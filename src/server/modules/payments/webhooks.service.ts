@@ -59,8 +59,7 @@ export async function receiveEvent(
   if (!ctx.razorpay?.isSignedEvent(body, signature)) {
     throw new ShopProblem('payment_unverified', 'The signature does not belong to this body.')
   }
-  const text = body.toString('utf8')
-  const event = readEvent(text)
+  const { event, kept } = readEvent(body.toString('utf8'))
   const { payment, order, refund, dispute } = event?.payload ?? {}
   const row = {
     id: id?.slice(0, 200) || createHash('sha256').update(body).digest('hex'),
@@ -71,7 +70,7 @@ export async function receiveEvent(
   }
   // An event that names neither order nor payment is stored for people to read, and needs no work.
   const about = (event && (row.providerOrderId ?? row.paymentId)) || undefined
-  await storeEvent(ctx, { ...row, about, body: text.replaceAll('\0', '') })
+  await storeEvent(ctx, { ...row, about, body: kept })
 }
 
 /** The provider sends several events about a payment at once; events of so many milliseconds are stored together. */
@@ -92,11 +91,25 @@ function storeEvent({ pool, jobs }: Ctx, event: NewEvent): Promise<void> {
   return store(event)
 }
 
-function readEvent(text: string): z.output<typeof Event> | undefined {
+/**
+ * The fields of an event that are stored, for people to read. Others say who has paid: name, email address, phone number,
+ * card, UPI address, notes. Neither the erasure of an account nor its export would find those.
+ */
+const KEPT_FIELDS = (
+  'entity account_id event contains payload payment order refund dispute id amount currency base_amount status method ' +
+  'order_id payment_id invoice_id offer_id receipt international captured attempts amount_paid amount_due amount_refunded ' +
+  'amount_deducted refund_status fee tax bank wallet error_code error_description error_source error_step error_reason ' +
+  'acquirer_data arn rrn auth_code upi_transaction_id bank_transaction_id transaction_id speed_requested ' +
+  'speed_processed phase reason_code reason_description respond_by created_at'
+).split(' ')
+
+/** Reads an event, and returns what is stored of it: nothing but its size if it cannot be read. */
+function readEvent(text: string): { readonly event?: z.output<typeof Event> | undefined; readonly kept: string } {
   try {
-    return Event.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).data
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return { event: Event.safeParse(value).data, kept: JSON.stringify(value, KEPT_FIELDS) }
   } catch {
-    return undefined
+    return { kept: `${text.length} characters that are no JSON` }
   }
 }
 

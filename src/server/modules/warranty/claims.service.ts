@@ -8,6 +8,7 @@ import { newId, newTicket } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit, sendMail } from '#server/modules/notifications/notifications.service.ts'
+import { findBuyer } from '#server/modules/orders/orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { answeredEmail, type ClaimEmailRecipient, newClaimEmail, receivedEmail } from './claim-emails.service.ts'
 import { deletePicturesLater, discardPictures, storePictures } from './claim-pictures.service.ts'
@@ -56,6 +57,8 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
         row,
         pictures.map((picture) => ({ ...picture, claimId: claim.id })),
       )
+      // The insertion waits for an erasure of the account in progress, which knows nothing of this claim.
+      if (ctx.user && !(await findBuyer(tx, ctx.user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
       const emails = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
       const email = newClaimEmail(emails.forSeller)
       await sendMail(ctx, tx, ...(mayWrite ? [receivedEmail(emails.forCustomer)] : []), email)
