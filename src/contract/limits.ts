@@ -41,6 +41,10 @@ export const LIMITS = {
   mailTo: { uses: 3, seconds: 3600 },
   /** Links that do not work, of all kinds: their 256 random bits need no limit against guessing. */
   secretLink: { uses: 600, seconds: 60 },
+  /** Different coupon codes that one account tries and that are not valid. */
+  couponCodes: { uses: 20, seconds: 3600 },
+  /** Marks a code that an account has tried: only the first time counts. */
+  couponTried: { uses: 1, seconds: 3600 },
   createPayment: { uses: 30, seconds: 600 },
   /** Calls of a page about a payment in progress. */
   payment: { uses: 120, seconds: 600 },

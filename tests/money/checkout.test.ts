@@ -659,6 +659,27 @@ describe('B04 coupons', () => {
     expect(row).toMatchObject({ first_order: totals.firstOrder, coupon: used })
   })
 
+  test('B04 guessing codes: twenty unknown ones an hour, each counted once; whoever has a code keeps it, others are not affected', async () => {
+    const [buyer, other] = [await someRegular(paying), await someRegular(paying)]
+    const [mine, later] = [await newCoupon({ percent: 20 }), await newCoupon({ percent: 30 })]
+    const line = await plainLine(shop)
+    const quote = (couponCode: string, by = buyer) =>
+      by.call('POST /quote', { body: { cartItems: [line], couponCode } })
+    expect(await quote(mine)).toMatchObject({ discountPrice: 200, notices: [] })
+    for (let time = 0; time < 30; time++) expect((await quote('GUESS0')).notices).toMatchObject([{ message: INVALID }])
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, index) => quote(`GUESS${index + 1}`)))
+    const answered = guesses.filter(({ notices }) => notices[0]?.message === INVALID)
+    expect(answered).toHaveLength(19)
+    const refused = await quote(later)
+    expect(refused).toMatchObject({
+      discountPrice: 0,
+      notices: [{ code: 'coupon', message: expect.stringMatching(/wait an hour/) }],
+    })
+    const order = await place(buyer, [line], { couponCode: mine })
+    expect(await orderOf(buyer, order.orderId)).toMatchObject({ discountPrice: 200 })
+    expect(await quote(later, other)).toMatchObject({ discountPrice: 300, notices: [] })
+  })
+
   test.each([
     ['one that has not begun', { percent: 50, from: 1 }],
     ['one that is over', { percent: 50, until: -1 }],

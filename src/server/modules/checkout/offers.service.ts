@@ -38,6 +38,7 @@ import {
   type ShownStock,
   stockQuery,
 } from '#server/modules/stock/reservations.service.ts'
+import { countCode } from './coupon-guesses.service.ts'
 import { couponByCode } from './coupons.queries.ts'
 import { type CustomerFacts, customerFacts } from './quote.queries.ts'
 
@@ -172,6 +173,9 @@ function unfinishedNotices(open: readonly OpenOrder[], earlierOrders: number, ho
   return [{ code: 'unfinished_order', message, orderId: keeping.id }]
 }
 
+const TOO_MANY_CODES = {
+  message: 'You have tried many codes. Please wait an hour before you try another. The order goes on without it.',
+}
 const NO_COUPON = { message: 'This coupon code is not valid. The order goes on without it.' }
 
 async function readCoupon(
@@ -180,8 +184,12 @@ async function readCoupon(
   code: string,
   { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OpenOrder[] },
 ): Promise<CouponOffer | { readonly message: string }> {
+  // An order is placed in a transaction, which counts nothing; its caller has counted the code.
+  const takeBack = lock ? undefined : await countCode(ctx, buyer.accountId, code)
+  if (takeBack === null) return TOO_MANY_CODES
   const row = await couponByCode(db, code, lock)
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
+  await takeBack?.()
   const uses = await countCouponUses({ db }, row.code, buyer)
   const freed = replaced.filter(({ coupon }) => coupon === row.code).length
   if (isUsedUp(row, { all: uses.all - freed, own: uses.own - freed })) {
