@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
 import { endpoints } from './endpoint.ts'
-import { required } from './fields.ts'
+import { Id, required } from './fields.ts'
 
 /** What a payment to review is about: an order, a payment without an order, or a failed refund. */
 export const ReviewKind = z.enum(['order', 'orphan', 'refund'])
@@ -31,6 +31,14 @@ export const payments = endpoints({
     summary: "Receives an event of the payment provider; the header x-razorpay-signature signs the body's bytes",
     raw: { bytes: 256 * 1024 },
     answer: z.object({}),
+  },
+  'POST /payments/refunds/{id}/again': {
+    policy: 'staff',
+    area: 'accounts',
+    summary:
+      'Refunds a duplicate or late payment again whose refund the provider has refused; 409 if that was done, or nothing is left',
+    params: z.object({ id: Id }),
+    answer: z.object({ message: z.string() }),
   },
   'POST /payments/reviewed': {
     policy: 'staff',

@@ -75,6 +75,8 @@ const SalesReport = z.object({
       reference: z.string(),
       amount: z.number(),
       why: z.string(),
+      /** The oldest refused refund of a duplicate or late payment of this order, which can be made again. */
+      again: z.object({ refundId: z.string(), amount: z.number() }).nullable(),
     }),
   ),
 })

@@ -84,6 +84,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /messages/{id}/note': 'staff support',
   'PUT /messages/{id}/status': 'staff support',
   'GET /payments/disputes': 'staff accounts',
+  'POST /payments/refunds/{id}/again': 'staff accounts',
   'POST /payments/reviewed': 'staff accounts',
   'GET /coupons': 'admin',
   'POST /coupons': 'admin',

@@ -504,6 +504,26 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
+    source: 'features/admin-reports/refund-again.tsx',
+    name: 'refunding a payment again',
+    async open(page) {
+      await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
+        const answer = await route.fetch({ maxRetries: 1 })
+        const look = {
+          since: new Date().toISOString(),
+          amount: 10,
+          why: 'A refund of ₹10.00 failed: The bank has refused the refund.',
+          kind: 'order',
+          reference: 'KM-AGAIN',
+          again: { refundId: '00000000-0000-7000-8000-000000000000', amount: 10 },
+        }
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), looks: [look] } })
+      })
+      await open(page, '/dashboard')
+      return pressed(page, button(page, 'Refund again: KM-AGAIN'))
+    },
+  },
+  {
     source: 'features/admin-settings/coupons-section.tsx',
     name: 'adding a coupon',
     async open(page) {

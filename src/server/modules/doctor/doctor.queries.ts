@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { OPEN, PAID, RELEASED, WITH_MONEY } from '#db/schema/order-money.ts'
+import { IS_SURPLUS, OPEN, PAID, RELEASED, WITH_MONEY } from '#db/schema/order-money.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -124,7 +124,7 @@ export const historyFaults = (db: Db): Promise<Findings> =>
         or (h.from_state in ${WITH_MONEY} and h.to_state not in ('partly_refunded', 'refunded')))
         -- Only a refund that was refused and undone brings money back.
         and not (h.to_state in ${WITH_MONEY} and exists (
-          select 1 from refund r where r.order_id = h.order_id and r.reversed_at is not null))`,
+          select 1 from refund r where r.order_id = h.order_id and r.reversed_at is not null and not ${IS_SURPLUS}))`,
   )
 
 /**

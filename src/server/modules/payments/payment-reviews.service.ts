@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { payments } from '#contract/payments.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
-import { formatRupees } from '#rules/money.ts'
+import { formatRupees, type Paise } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -19,6 +19,17 @@ export async function flagOrder(tx: Tx, order: OrderRow, why: string): Promise<O
   if (order.review.includes(why)) return order
   return updateOrder(tx, order.id, { review: [order.review, why].filter(Boolean).join(' ') })
 }
+
+/** Ends one thing for which an order is flagged; the others remain. */
+export async function unflagOrder(tx: Tx, order: OrderRow, why: string): Promise<void> {
+  if (!order.review.includes(why)) return
+  const rest = order.review.split(why).map((each) => each.trim())
+  await updateOrder(tx, order.id, { review: rest.filter(Boolean).join(' ') })
+}
+
+/** Returns why an order is flagged when the provider has refused a refund of it. */
+export const explainFailedRefund = ({ amount, error }: { readonly amount: Paise; readonly error: string }): string =>
+  `A refund of ${formatRupees(amount)} failed: ${error}`
 
 /** Flags an order for payments that do not fit it, so that such money is never ignored. */
 export async function flagPayments(tx: Tx, order: OrderRow, strange: readonly PaymentFacts[]): Promise<OrderRow> {

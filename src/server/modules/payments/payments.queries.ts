@@ -80,6 +80,19 @@ export async function updateRefund(db: Db, id: string, values: Partial<typeof re
   return updated.length > 0
 }
 
+/**
+ * Marks a refused refund as undone, so that it can be made again. Returns false if that was done before, or a person has
+ * settled it otherwise.
+ */
+export async function reverseRefused(db: Db, id: string): Promise<boolean> {
+  const reversed = await db
+    .update(refund)
+    .set({ reversedAt: sql`now()`, reviewedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(refund.id, id), eq(refund.status, 'failed'), isNull(refund.reversedAt), isNull(refund.reviewedAt)))
+    .returning({ id: refund.id })
+  return reversed.length > 0
+}
+
 /** Returns refunds that are not final and were last changed more than the given minutes ago. */
 export async function openRefunds(db: Db, olderThanMinutes: number): Promise<RefundRow[]> {
   return db

@@ -4,6 +4,7 @@ import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
 import { listDisputes } from './disputes.service.ts'
 import { endReview } from './payment-reviews.service.ts'
+import { refundAgain } from './refund-again.service.ts'
 import { receiveEvent } from './webhooks.service.ts'
 
 export function paymentRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
@@ -14,6 +15,7 @@ export function paymentRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       return {}
     },
     'GET /payments/disputes': (_input, ctx) => listDisputes(ctx),
+    'POST /payments/refunds/{id}/again': ({ params }, ctx) => refundAgain(ctx, params.id),
     'POST /payments/reviewed': ({ body }, ctx) => endReview(ctx, body),
   })
 }

@@ -145,7 +145,7 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   if (pays && answer.order.amount_paid < order.payable) pays = undefined
   if (pays) order = await accept(ctx, tx, order, { pays, mirrored, goods })
   else await writeAll(tx, paymentWrites(mirrored))
-  await returnExtra(ctx, tx, order, reconciliation.surplus)
+  order = await returnExtra(ctx, tx, order, reconciliation.surplus)
   const reviewed = new Set(payments.filter((each) => each.reviewedAt).map(({ id }) => id))
   order = await flagPayments(
     tx,
@@ -187,14 +187,14 @@ async function lockForSettlement(tx: Tx, id: string, hasMoney: boolean) {
 }
 
 /** Refunds what was captured besides the payment that counts. */
-async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly PaymentFacts[]): Promise<void> {
+async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly PaymentFacts[]): Promise<OrderRow> {
   const why =
     order.payment === 'expired'
       ? ({ kind: 'late', reason: 'The order had ended before the payment arrived' } as const)
       : ({ kind: 'duplicate', reason: 'This order was paid twice' } as const)
-  for (const { id: paymentId, amount, amountRefunded } of surplus) {
-    await refundSurplus(ctx, tx, order, { paymentId, amount: amount - amountRefunded, ...why })
-  }
+  let current = order
+  for (const payment of surplus) current = await refundSurplus(ctx, tx, current, { payment, ...why })
+  return current
 }
 
 /** Whether authorized money should be captured: not if the same goods were ordered and paid again. */
@@ -216,7 +216,7 @@ async function accept(
   tx: Tx,
   order: OrderRow,
   {
-    pays: { id: paymentId, amount },
+    pays,
     mirrored,
     goods,
   }: {
@@ -226,6 +226,7 @@ async function accept(
   },
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
+  const { id: paymentId } = pays
   const lives = order.payment !== 'expired'
   // The account is locked before the stock, in the same order as everywhere else.
   if (!lives) await lockPoints(tx, accountId)
@@ -235,8 +236,7 @@ async function accept(
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
     await writeAll(tx, paymentWrites(mirrored))
-    await refundSurplus(ctx, tx, order, { paymentId, amount, kind: 'late', reason })
-    return order
+    return refundSurplus(ctx, tx, order, { payment: pays, kind: 'late', reason })
   }
   if (!lives) await reserveStock(tx, orderId, await findLines(tx, orderId))
   const { method = '', reference = '' } = mirrored.find(({ payment }) => payment.id === paymentId)?.payment ?? {}

@@ -1,8 +1,8 @@
 import type { OrderRow } from '#db/schema/orders.ts'
-import type { Paise } from '#rules/money.ts'
+import { formatRupees, MIN_REFUND, type Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
-import { isOrderRefund, isRefundOf, owesUndoneRefund, refundPurpose } from '#rules/refunds.ts'
+import { isOrderRefund, isRefundOf, isSurplusRefund, owesUndoneRefund, refundPurpose } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { jobKind } from '#server/lib/jobs.ts'
@@ -15,7 +15,9 @@ import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { findLines, toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
-import { insertRefund, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
+import type { PaymentFacts } from './payment.rules.ts'
+import { flagOrder } from './payment-reviews.service.ts'
+import { insertRefund, paymentById, paymentsOf, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
 
 /** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
 export const refundJob = jobKind<{ refundId: string }>('refund', { retryLimit: 12, retryDelay: 20, retryBackoff: true })
@@ -52,23 +54,41 @@ async function enqueueRefund(
   return id
 }
 
+interface Surplus {
+  readonly payment: Pick<PaymentFacts, 'id' | 'amount' | 'amountRefunded'>
+  readonly kind: 'duplicate' | 'late'
+  readonly reason: string
+  /** The most to refund; by default all that is left of the payment. */
+  readonly most?: Paise
+}
+
 /**
- * Refunds money that an order does not need, because it was paid twice or after it had expired. The order does not
- * change.
+ * Refunds what is left of a payment that its order does not need, because it was paid twice or after it had expired. The
+ * order does not change, unless so little is left that the provider would refuse: then it is flagged for review.
  */
 export async function refundSurplus(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  wanted: { paymentId: string; amount: number; kind: 'duplicate' | 'late'; reason: string },
-): Promise<void> {
-  const { paymentId, amount, kind, reason } = wanted
-  const purpose = refundPurpose(kind, paymentId)
-  const back = { paymentId, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
-  if (!(await enqueueRefund(ctx, tx, order, back))) return
+  { payment, kind, reason, most = payment.amount }: Surplus,
+): Promise<OrderRow> {
+  const left = payment.amount - payment.amountRefunded
+  if (left < MIN_REFUND) return flagSmallRest(tx, order, payment.id, left)
+  const purpose = refundPurpose(kind, payment.id)
+  const amount = Math.min(left, most)
+  const back = { paymentId: payment.id, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
+  if (!(await enqueueRefund(ctx, tx, order, back))) return order
   await emailBuyer(ctx, tx, order, (to) =>
     refundedEmail(to, order, { ...back, pointsDeducted: 0, byBank: true, isLate: kind === 'late' }),
   )
+  return order
+}
+
+async function flagSmallRest(tx: Tx, order: OrderRow, paymentId: string, left: Paise): Promise<OrderRow> {
+  // Every later check of the order finds it again.
+  if ((await paymentById(tx.db, paymentId))?.reviewedAt) return order
+  const why = `${formatRupees(left)} of payment ${paymentId} is left, which is less than the payment provider returns.`
+  return flagOrder(tx, order, why)
 }
 
 /** Returns how much of the order's value a refund covers: money, points, and the deduction for spent points. */
@@ -216,12 +236,25 @@ export async function recordProviderRefund(
   return made.order
 }
 
-/** Whether a refund of an order is still pending, or was rejected by the bank and not replaced or made again. */
+/**
+ * Whether a refund of an order is still pending, or was rejected by the bank and neither replaced nor made again. A
+ * duplicate or late payment may also have been refunded at the provider.
+ */
 export async function hasUnfinishedRefund(tx: Tx, orderId: string): Promise<boolean> {
   const refunds = await refundsOf(tx.db, orderId)
   const sum = (wanted: (each: RefundRow) => boolean) =>
     refunds.reduce((total, each) => total + (wanted(each) ? each.amount : 0), 0)
   const isOpen = refunds.some(({ status }) => status === 'requested' || status === 'pending')
-  const rejected = sum(({ status, reversedAt }) => status === 'failed' && reversedAt === null)
+  const returned = new Set(
+    (await paymentsOf(tx.db, orderId))
+      .filter(({ amount, amountRefunded }) => amount - amountRefunded < MIN_REFUND)
+      .map(({ id }) => id),
+  )
+  const rejected = sum(
+    (each) =>
+      each.status === 'failed' &&
+      each.reversedAt === null &&
+      !(isSurplusRefund(each) && returned.has(each.paymentId ?? '')),
+  )
   return isOpen || owesUndoneRefund(refunds) || rejected > sum((each) => isRefundOf('replacement', each))
 }

@@ -1,5 +1,4 @@
 // Sends refunds to the provider and notes what becomes of them.
-import { formatRupees } from '#rules/money.ts'
 import { isUndoneByRefusal } from '#rules/refunds.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import type { JobWorkers } from '#server/lib/jobs.ts'
@@ -8,7 +7,7 @@ import { ProviderError } from '#server/lib/razorpay-client.ts'
 import { refundFailedEmail } from '#server/modules/orders/buyer-emails.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { flagOrder } from './payment-reviews.service.ts'
+import { explainFailedRefund, flagOrder } from './payment-reviews.service.ts'
 import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 import { refundJob } from './refunds.service.ts'
@@ -75,7 +74,7 @@ async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRe
     }
     if (!(await updateRefund(tx.db, refund.id, values)) || !order) return
     const current = isUndone ? await undoRefund(ctx, tx, order, refund) : order
-    await flagOrder(tx, current, `A refund of ${formatRupees(refund.amount)} failed: ${error}`)
+    await flagOrder(tx, current, explainFailedRefund({ amount: refund.amount, error }))
     await emailBuyer(ctx, tx, order, (to) => refundFailedEmail(to, order, refund))
   })
 }

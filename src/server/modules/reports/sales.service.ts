@@ -170,6 +170,7 @@ async function readReport(db: Db, days: Days, sales: Sales, most: number | undef
     looks: (await findPaymentsToReview(db)).map((row) => ({
       ...inRupees(row),
       since: new Date(row.since).toISOString(),
+      again: row.again && inRupees(row.again),
     })),
   }
   return { report, due: daysWithoutSnapshot(placed), isOld }

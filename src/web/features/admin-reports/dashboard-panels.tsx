@@ -6,6 +6,7 @@ import { FigureTable } from '#web/components/figure-table.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
 import { EndReviewDialog } from './end-review-dialog.tsx'
 import { More, Panel } from './panel.tsx'
+import { RefundAgain } from './refund-again.tsx'
 import { csvOf, rupees, type SalesPanelProps } from './sales-panel.ts'
 
 export function Refunds({ report }: SalesPanelProps) {
@@ -113,14 +114,17 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
                 {
                   name: t.review.column,
                   cell: (row) => (
-                    <button
-                      type="button"
-                      aria-label={t.review.markOf(row.reference)}
-                      onClick={() => setReviewed(row)}
-                      className="inline-flex min-h-6 whitespace-nowrap underline underline-offset-4"
-                    >
-                      {t.review.mark}
-                    </button>
+                    <div className="flex flex-wrap gap-x-4">
+                      {row.again && <RefundAgain reference={row.reference} refund={row.again} onDone={reload} />}
+                      <button
+                        type="button"
+                        aria-label={t.review.markOf(row.reference)}
+                        onClick={() => setReviewed(row)}
+                        className="inline-flex min-h-6 whitespace-nowrap underline underline-offset-4"
+                      >
+                        {t.review.mark}
+                      </button>
+                    </div>
                   ),
                 },
               ]}

@@ -36,6 +36,11 @@ const english = {
       note: 'What was done',
       missing: 'Please say what was done.',
       end: 'End the review',
+      again: 'Refund again',
+      againOf: (reference: string) => `Refund again: ${reference}`,
+      againTitle: (reference: string) => `Refund a payment of ${reference} again?`,
+      againHint: (amount: string) =>
+        `${amount} goes back to the payer, or what is left of it at the provider. The customer gets an email, and this review ends.`,
     },
     lookKinds: { order: 'Order', orphan: 'Payment without an order', refund: 'Failed refund' },
     days: 'Sales by day',
