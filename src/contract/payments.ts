@@ -17,8 +17,8 @@ export const payments = endpoints({
           id: z.string(),
           paymentId: z.string(),
           orderNo: z.string().nullable(),
-          /** In rupees. */
-          amount: z.number(),
+          /** In rupees; null if it is not known. */
+          amount: z.number().nullable(),
           phase: z.string(),
           reason: z.string(),
           respondBy: z.string().nullable(),

@@ -205,9 +205,10 @@ export const dispute = pgTable('dispute', {
   id: text('id').primaryKey(),
   paymentId: text('payment_id').notNull(),
   orderId: uuid('order_id'),
-  amount: paise('amount').notNull(),
-  /** What the provider has taken from the seller because the dispute was lost. */
-  deducted: paise('deducted').notNull().default(0),
+  /** Null if it is not known. */
+  amount: paise('amount'),
+  /** What the provider has taken from the seller because the dispute was lost; null if it is not known. */
+  deducted: paise('deducted'),
   phase: text('phase').notNull(),
   reason: text('reason').notNull(),
   /** The provider's word: only `open` waits for the seller. */

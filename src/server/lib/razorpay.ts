@@ -64,7 +64,7 @@ const ProviderDispute = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.int().min(0),
-  amount_deducted: z.int().min(0).default(0),
+  amount_deducted: z.int().min(0).nullish(),
   reason_code: z.string().nullish(),
   reason_description: z.string().nullish(),
   respond_by: z.int().nullish(),
@@ -95,6 +95,8 @@ export interface Razorpay {
   refund(paymentId: string, wanted: { amount: number; receipt: string; key: string }): Promise<ProviderRefund>
   refundsOf(paymentId: string): Promise<ProviderRefund[]>
   fetchDispute(id: string): Promise<ProviderDispute>
+  /** Returns a part of all disputes; at most 100 at once. */
+  listDisputes(page: { count: number; skip: number }): Promise<ProviderDispute[]>
   /** Whether the payment dialog's response was signed by the provider for this order. */
   isSigned(orderId: string, paymentId: string, signature: string): boolean
   /** Whether the raw bytes of an event were signed by the provider. */
@@ -156,6 +158,9 @@ export function createRazorpay(settings: RazorpaySettings, pausesMs?: readonly n
       (await client.again('GET', `payments/${id(paymentId)}/refunds?count=100`, { schema: Collection(ProviderRefund) }))
         .items,
     fetchDispute: (disputeId) => client.again('GET', `disputes/${id(disputeId)}`, { schema: ProviderDispute }),
+    listDisputes: async ({ count, skip }) =>
+      (await client.again('GET', `disputes?count=${count}&skip=${skip}`, { schema: Collection(ProviderDispute) }))
+        .items,
     isSigned: (orderId, paymentId, signature) => {
       const expected = createHmac('sha256', settings.keySecret).update(`${orderId}|${paymentId}`).digest('hex')
       return isSame(expected, signature)

@@ -6,9 +6,15 @@ type DisputeRow = typeof dispute.$inferSelect
 export type NewDispute = Omit<DisputeRow, 'createdAt' | 'updatedAt'>
 
 const differs = (values: NewDispute): SQL =>
-  sql`(${dispute.status}, ${dispute.phase}, ${dispute.amount}, ${dispute.deducted}, ${dispute.respondBy})
-    is distinct from (${values.status}::text, ${values.phase}::text, ${values.amount}::bigint, ${values.deducted}::bigint,
-      ${values.respondBy?.toISOString() ?? null}::timestamptz)`
+  sql`(${dispute.orderId}, ${dispute.status}, ${dispute.phase}, ${dispute.amount}, ${dispute.deducted}, ${dispute.respondBy})
+    is distinct from (${values.orderId}::uuid, ${values.status}::text, ${values.phase}::text, ${values.amount}::bigint,
+      ${values.deducted}::bigint, ${values.respondBy?.toISOString() ?? null}::timestamptz)`
+
+/** Stores a dispute of which nothing but its payment is known. Returns false, and does nothing, if it is stored already. */
+export async function insertDispute(db: Db, values: NewDispute): Promise<boolean> {
+  const inserted = await db.insert(dispute).values(values).onConflictDoNothing().returning({ id: dispute.id })
+  return inserted.length > 0
+}
 
 /** Stores the state of a dispute. Returns false if it is known. */
 export async function saveDispute(db: Db, values: NewDispute): Promise<boolean> {

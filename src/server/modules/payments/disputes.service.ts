@@ -5,12 +5,16 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import type { ProviderDispute } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
 import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { openDisputes, saveDispute } from './disputes.queries.ts'
+import { insertDispute, openDisputes, saveDispute } from './disputes.queries.ts'
 import { flagOrder } from './payment-reviews.service.ts'
 import { paymentById } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
 
 const MAX_LISTED = 200
+/** The most that the provider returns at once. */
+const PER_CALL = 100
+/** Ends the search if the provider should always answer with a full page. */
+const MAX_FOUND = 10_000
 
 /**
  * Stores what the provider says about a dispute and flags its order. An event only names the dispute; its state comes
@@ -18,21 +22,49 @@ const MAX_LISTED = 200
  */
 export async function recordDispute(ctx: Ctx, id: string, paymentId: string): Promise<void> {
   const told = await askAbout(ctx, id)
-  const payment = await paymentById(ctx.db, told?.payment_id ?? paymentId)
+  await storeDispute(ctx, { id, paymentId: told?.payment_id ?? paymentId, told })
+}
+
+/**
+ * Stores the disputes that the provider lists and that differ from the stored ones, because an event was lost. There are
+ * so few that all are read.
+ */
+export async function findDisputes(ctx: Ctx): Promise<void> {
+  const provider = requireProvider(ctx)
+  for (let skip = 0; skip < MAX_FOUND; skip += PER_CALL) {
+    const disputes = await provider.listDisputes({ count: PER_CALL, skip })
+    for (const told of disputes) {
+      // One that cannot be stored must not hide the others.
+      await storeDispute(ctx, { id: told.id, paymentId: told.payment_id, told }).catch((error: unknown) =>
+        ctx.log.error({ err: error, dispute: told.id }, 'a dispute could not be stored'),
+      )
+    }
+    if (disputes.length < PER_CALL) return
+  }
+}
+
+interface KnownDispute {
+  readonly id: string
+  readonly paymentId: string
+  readonly told: ProviderDispute | undefined
+}
+
+async function storeDispute(ctx: Ctx, { id, paymentId, told }: KnownDispute): Promise<void> {
+  const payment = await paymentById(ctx.db, paymentId)
   await ctx.tx(async (tx) => {
     const order = payment && (await lockOrder(tx, payment.orderId))
     const values = {
       id,
-      paymentId: told?.payment_id ?? paymentId,
+      paymentId,
       orderId: order?.id ?? null,
-      amount: told?.amount ?? payment?.amount ?? 0,
-      deducted: told?.amount_deducted ?? 0,
+      amount: told?.amount ?? payment?.amount ?? null,
+      deducted: told?.amount_deducted ?? null,
       phase: told?.phase ?? '',
       reason: told?.reason_description || told?.reason_code || '',
       status: told?.status ?? 'open',
       respondBy: told?.respond_by ? new Date(told.respond_by * 1000) : null,
     }
-    const isNews = await saveDispute(tx.db, values)
+    const isNews = await (told ? saveDispute : insertDispute)(tx.db, values)
     const why = explain(values)
     if (isNews && order && why) await flagOrder(tx, order, why)
   })
@@ -50,16 +82,17 @@ async function askAbout(ctx: Ctx, id: string): Promise<ProviderDispute | undefin
 
 interface Told {
   readonly id: string
-  readonly amount: number
-  readonly deducted: number
+  readonly amount: number | null
+  readonly deducted: number | null
   readonly status: string
   readonly respondBy: Date | null
 }
 
 /** Returns what staff have to know about a dispute, if there is something to do. */
 function explain({ id, amount, deducted, status, respondBy }: Told): string | undefined {
-  const what = `Dispute ${id} of ${formatRupees(amount)}`
-  if (status === 'lost') return `${what} is lost: ${formatRupees(deducted)} was deducted.`
+  const what = `Dispute ${id} of ${amount === null ? 'an unknown amount' : formatRupees(amount)}`
+  if (status === 'lost')
+    return deducted === null ? `${what} is lost.` : `${what} is lost: ${formatRupees(deducted)} was deducted.`
   if (status !== 'open') return undefined
   return respondBy ? `${what}: answer it at Razorpay by ${istDate(respondBy)}.` : `${what}: answer it at Razorpay.`
 }
@@ -70,7 +103,7 @@ export async function listDisputes(ctx: Ctx) {
   return {
     disputes: rows.map(({ amount, respondBy, ...row }) => ({
       ...row,
-      amount: toRupees(amount),
+      amount: amount === null ? null : toRupees(amount),
       respondBy: respondBy?.toISOString() ?? null,
     })),
   }

@@ -9,6 +9,7 @@ import type { ProviderPayment } from '#server/lib/razorpay.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.service.ts'
 import { hasMoneyInTransit } from './cancellation.service.ts'
+import { findDisputes } from './disputes.service.ts'
 import { wasCaptured } from './payment.rules.ts'
 import { deleteOldEvents, insertOrphan, paymentById } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
@@ -40,7 +41,10 @@ export async function registerPaymentJobs(deps: Deps, workers: JobWorkers): Prom
     await retryRefunds(ctx())
     await reconcilePendingOrders(ctx(), OPEN_STATES, 24 * 60)
   })
-  await workers.every(hourJob, '17 * * * *', () => reconcilePendingOrders(ctx(), PAYABLE_STATES, WATCHED_MINUTES))
+  await workers.every(hourJob, '17 * * * *', async () => {
+    await reconcilePendingOrders(ctx(), PAYABLE_STATES, WATCHED_MINUTES)
+    await findDisputes(ctx())
+  })
   await workers.every(dayJob, '40 4 * * *', async () => {
     await findOrphanPayments(ctx())
     await deleteOldEvents(deps.db, RETENTION_DAYS.paymentEvents)

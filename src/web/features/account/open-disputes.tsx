@@ -25,7 +25,7 @@ export function OpenDisputes() {
             {respondBy ? t.adminProfile.answerBy(time.format(new Date(respondBy))) : t.adminProfile.answerSoon}
           </p>
           <p className="text-sm">
-            {formatRupees(fromRupees(amount))} ·{' '}
+            <span>{amount === null ? t.adminProfile.amountUnknown : formatRupees(fromRupees(amount))}</span> ·{' '}
             {orderNo ? (
               <Link
                 to={`/all-orders?search=${orderNo}`}

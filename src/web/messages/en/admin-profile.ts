@@ -42,6 +42,7 @@ const english = {
     disputes: 'Disputed payments to answer',
     noDisputes: 'None.',
     answerBy: (time: string) => `Answer at Razorpay by ${time}`,
+    amountUnknown: 'Amount not known',
     answerSoon: 'Answer at Razorpay: see its dashboard for the deadline',
     letters: 'Undelivered emails',
     noLetters: 'None.',
