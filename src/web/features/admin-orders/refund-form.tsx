@@ -65,6 +65,7 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   })
   const typed = watch('amount')
   const wanted = partOf(typed, left)
+  const small = smallRefusal(typed, left)
   const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
 
   const isQuoting = wanted !== null && !isCurrent && unquoted === null
@@ -108,13 +109,13 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
           <RefundAmountField
             label={t.amount}
             hint={t.amountHint}
-            error={errors.amount?.message ?? unquoted ?? undefined}
+            error={errors.amount?.message ?? small ?? unquoted ?? undefined}
             {...register('amount', {
               validate: (amount) =>
                 (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
             })}
           />
-          {smallRefusal(typed, left) !== null && (
+          {small !== null && (
             <Button
               look="line"
               className="mt-3"
