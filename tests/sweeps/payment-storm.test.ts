@@ -18,9 +18,9 @@ import {
 } from '../support/paying-shop.ts'
 import { proofSize } from '../support/proof-size.ts'
 
-const BUYERS = proofSize(30, 200)
+const BUYERS = proofSize(50, 340)
 /** As many as a customer may have open at once. */
-const ORDERS_EACH = 5
+const ORDERS_EACH = 3
 const ORDERS = BUYERS * ORDERS_EACH
 const TIMES = 3
 const EVENTS_AT_ONCE = 50
