@@ -48,6 +48,11 @@ export default function AdminProfile() {
           ))}
         </ul>
       </nav>
+      {hasAreaAccess(user, 'accounts') && (
+        <ProfileSection heading={t.adminProfile.disputes}>
+          <OpenDisputes />
+        </ProfileSection>
+      )}
       <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
         <ProfileSection heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />
@@ -62,11 +67,6 @@ export default function AdminProfile() {
           <AccountSessions />
         </ProfileSection>
       </div>
-      {hasAreaAccess(user, 'accounts') && (
-        <ProfileSection heading={t.adminProfile.disputes}>
-          <OpenDisputes />
-        </ProfileSection>
-      )}
       {hasAreaAccess(user, 'support') && (
         <ProfileSection heading={t.adminProfile.letters}>
           <FailedEmails />
