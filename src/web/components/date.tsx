@@ -2,7 +2,8 @@ import { formatDateTime } from '#web/lib/language.ts'
 
 const ZONE = 'Asia/Kolkata'
 
-const inFull = (date: Date): string => formatDateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
+/** Formats a date with its time, in India: 28 Nov 2026, 6:09 pm. */
+export const formatInFull = (date: Date): string => formatDateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
 
 const monthFirst = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
@@ -15,7 +16,7 @@ const monthFirst = new Intl.DateTimeFormat('en-US', {
 export function LongDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={inFull(date)} className="tabular-nums">
+    <time dateTime={iso} title={formatInFull(date)} className="tabular-nums">
       {monthFirst.format(date)}
     </time>
   )
@@ -35,7 +36,7 @@ export const formatShortDate = (date: Date): string => dayFirst.format(date).rep
 export function ShortDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={inFull(date)} className="whitespace-nowrap tabular-nums">
+    <time dateTime={iso} title={formatInFull(date)} className="whitespace-nowrap tabular-nums">
       {formatShortDate(date)}
     </time>
   )
@@ -43,5 +44,5 @@ export function ShortDate({ iso }: { iso: string }) {
 
 /** Shows date and time in words. */
 export function DateTime({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{inFull(new Date(iso))}</time>
+  return <time dateTime={iso}>{formatInFull(new Date(iso))}</time>
 }

@@ -1,5 +1,6 @@
 // How to open each overlay of the shop: dialogs, menus, sheets, panels, bars and toasts, by the source that renders it.
 import type { Locator, Page } from '@playwright/test'
+import type { SalesReport } from '#contract/reports.ts'
 import { expect } from '../../support/browser.ts'
 import { claimForm, plainPicture } from '../../support/claim-forms.ts'
 import { someHome } from '../../support/home-address.ts'
@@ -353,6 +354,16 @@ const ofFirstRow = (path: string, name: RegExp) => async (page: Page) => {
   return pressed(page, button(page, name))
 }
 
+/** Opens the dashboard with one payment to review, whatever the shop has. */
+async function openDashboardWith(page: Page, payment: Partial<SalesReport['looks'][number]>): Promise<void> {
+  await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    const look = { since: new Date().toISOString(), amount: 10, ...payment }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), looks: [look] } })
+  })
+  await open(page, '/dashboard')
+}
+
 async function openProductForm(page: Page): Promise<void> {
   await open(page, '/addProducts')
   await button(page, /^Dominar 400/).click()
@@ -488,18 +499,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'features/admin-reports/end-review-dialog.tsx',
     name: 'ending the review of a payment',
     async open(page) {
-      await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
-        const answer = await route.fetch({ maxRetries: 1 })
-        const look = {
-          since: new Date().toISOString(),
-          amount: 10,
-          why: 'Paid twice',
-          kind: 'orphan',
-          reference: 'pay_1',
-        }
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), looks: [look] } })
-      })
-      await open(page, '/dashboard')
+      await openDashboardWith(page, { kind: 'orphan', reference: 'pay_1', why: 'Paid twice', again: null })
       return pressed(page, button(page, 'Mark as reviewed: pay_1'))
     },
   },
@@ -507,19 +507,9 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'features/admin-reports/refund-again.tsx',
     name: 'refunding a payment again',
     async open(page) {
-      await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
-        const answer = await route.fetch({ maxRetries: 1 })
-        const look = {
-          since: new Date().toISOString(),
-          amount: 10,
-          why: 'A refund of ₹10.00 failed: The bank has refused the refund.',
-          kind: 'order',
-          reference: 'KM-AGAIN',
-          again: { refundId: '00000000-0000-7000-8000-000000000000', amount: 10 },
-        }
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), looks: [look] } })
-      })
-      await open(page, '/dashboard')
+      const again = { refundId: '00000000-0000-7000-8000-000000000000', amount: 10 }
+      const why = 'A refund of ₹10.00 failed: The bank has refused the refund.'
+      await openDashboardWith(page, { kind: 'order', reference: 'KM-AGAIN', why, again })
       return pressed(page, button(page, 'Refund again: KM-AGAIN'))
     },
   },

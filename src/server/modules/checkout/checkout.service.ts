@@ -19,7 +19,7 @@ import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { lockStockOf, planReservation } from '#server/modules/stock/reservations.service.ts'
 import { CONFIRMING } from './buyers-order.service.ts'
 import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
-import { countCode } from './coupon-guesses.service.ts'
+import { countCouponCode } from './coupon-guesses.service.ts'
 import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
@@ -56,7 +56,7 @@ export async function createPayment(ctx: Ctx, placement: Placement, key: string 
   // Prices remembered from before the last change of the catalogue are read anew.
   const current = ctx.memory.version() === catalogueVersion ? ctx : { ...ctx, memory: NO_MEMORY }
   const { couponCode: code } = placement
-  const couponCode = code && (await countCode(ctx, user.id, code)) === null ? undefined : code
+  const couponCode = code && (await countCouponCode(ctx, user.id, code)) === null ? undefined : code
   const { order, fresh } = await placeOnce(current, user, { ...placement, couponCode, address, key })
   return dialogFor(ctx, order, fresh, order.seller.name)
 }

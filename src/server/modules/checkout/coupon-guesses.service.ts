@@ -5,7 +5,11 @@ import type { Ctx } from '#server/lib/ctx.ts'
  * could try one after the other. Only the first use of a code counts, as every change of a cart sends it again. Returns
  * null if the account has tried too many, otherwise a function that takes the count back once the code proves valid.
  */
-export async function countCode(ctx: Ctx, accountId: string, code: string): Promise<null | (() => Promise<void>)> {
+export async function countCouponCode(
+  ctx: Ctx,
+  accountId: string,
+  code: string,
+): Promise<null | (() => Promise<void>)> {
   const tried = `${accountId} ${code}`
   if (!(await ctx.isWithin('couponTried', tried))) return async () => {}
   if (await ctx.isWithin('couponCodes', accountId)) return () => ctx.uncount('couponCodes', accountId)

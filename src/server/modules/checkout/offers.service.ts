@@ -38,7 +38,7 @@ import {
   type ShownStock,
   stockQuery,
 } from '#server/modules/stock/reservations.service.ts'
-import { countCode } from './coupon-guesses.service.ts'
+import { countCouponCode } from './coupon-guesses.service.ts'
 import { couponByCode } from './coupons.queries.ts'
 import { type CustomerFacts, customerFacts } from './quote.queries.ts'
 
@@ -185,7 +185,7 @@ async function readCoupon(
   { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OpenOrder[] },
 ): Promise<CouponOffer | { readonly message: string }> {
   // An order is placed in a transaction, which counts nothing; its caller has counted the code.
-  const takeBack = lock ? undefined : await countCode(ctx, buyer.accountId, code)
+  const takeBack = lock ? undefined : await countCouponCode(ctx, buyer.accountId, code)
   if (takeBack === null) return TOO_MANY_CODES
   const row = await couponByCode(db, code, lock)
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON

@@ -42,11 +42,12 @@ export async function refundAgain(ctx: Ctx, refundId: string) {
       throw new ShopProblem('conflict', message)
     }
     const kind = isRefundOf('late', refused) ? 'late' : 'duplicate'
-    await refundSurplus(ctx, tx, order, { payment, kind, reason: refused.reason, most: refused.amount })
+    const back = Math.min(left, refused.amount)
+    await refundSurplus(ctx, tx, order, { payment, kind, reason: refused.reason, amount: back })
     await unflagOrder(tx, order, explainFailedRefund(refused))
-    const after = { payment: payment.id, amount: Math.min(left, refused.amount) }
+    const after = { payment: payment.id, amount: back }
     await audit(ctx, tx, { action: 'refund made again', subject: `order ${order.id}`, after })
-    return after.amount
+    return back
   })
   return { message: `${formatRupees(amount)} of order ${asked.orderNo} is refunded again.` }
 }

@@ -58,8 +58,8 @@ interface Surplus {
   readonly payment: Pick<PaymentFacts, 'id' | 'amount' | 'amountRefunded'>
   readonly kind: 'duplicate' | 'late'
   readonly reason: string
-  /** The most to refund; by default all that is left of the payment. */
-  readonly most?: Paise
+  /** What to refund; by default all that is left of the payment. */
+  readonly amount?: Paise
 }
 
 /**
@@ -70,12 +70,10 @@ export async function refundSurplus(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { payment, kind, reason, most = payment.amount }: Surplus,
+  { payment, kind, reason, amount = payment.amount - payment.amountRefunded }: Surplus,
 ): Promise<OrderRow> {
-  const left = payment.amount - payment.amountRefunded
-  if (left < MIN_REFUND) return flagSmallRest(tx, order, payment.id, left)
+  if (amount < MIN_REFUND) return flagSmallRest(tx, order, payment.id, amount)
   const purpose = refundPurpose(kind, payment.id)
-  const amount = Math.min(left, most)
   const back = { paymentId: payment.id, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
   if (!(await enqueueRefund(ctx, tx, order, back))) return order
   await emailBuyer(ctx, tx, order, (to) =>

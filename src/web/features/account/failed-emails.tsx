@@ -1,4 +1,5 @@
 import { Alert } from '#web/components/alert.tsx'
+import { formatInFull } from '#web/components/date.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -8,8 +9,6 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
 const fetchLetters = () => callAsUser('GET /dead-letters')
-
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 /** Lists emails that were given up on, with the reason, and retries them. */
 export function FailedEmails() {
@@ -38,7 +37,7 @@ export function FailedEmails() {
           <div className="min-w-0 flex-1 basis-64 break-words">
             <p className="font-medium">{subject}</p>
             <p className="text-sm text-steel">
-              {to} · {time.format(new Date(at))}
+              {to} · {formatInFull(new Date(at))}
             </p>
             <p className="text-danger text-sm">{reason}</p>
           </div>

@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { formatInFull } from '#web/components/date.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
 const fetchDisputes = () => callAsUser('GET /payments/disputes')
-
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 /** Lists payments that are disputed at the bank and have to be answered, the nearest deadline first. */
 export function OpenDisputes() {
@@ -22,7 +21,7 @@ export function OpenDisputes() {
       {data.disputes.map(({ id, orderNo, paymentId, amount, reason, respondBy }) => (
         <li key={id} className="break-words py-3">
           <p className="font-medium">
-            {respondBy ? t.adminProfile.answerBy(time.format(new Date(respondBy))) : t.adminProfile.answerSoon}
+            {respondBy ? t.adminProfile.answerBy(formatInFull(new Date(respondBy))) : t.adminProfile.answerSoon}
           </p>
           <p className="text-sm">
             <span>{amount === null ? t.adminProfile.amountUnknown : formatRupees(fromRupees(amount))}</span> ·{' '}

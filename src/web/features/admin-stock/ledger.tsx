@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { Alert } from '#web/components/alert.tsx'
+import { formatInFull } from '#web/components/date.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { stockTexts } from '#web/messages/en/stock.ts'
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
 
 /** Lists the stock movements of a product, newest first. */
@@ -25,7 +25,7 @@ export function Ledger({ proId }: { proId: string }) {
           <span className="min-w-0 flex-1">
             <span className="block break-words">{[t.kinds[kind], orderNo, reason].filter(Boolean).join(' · ')}</span>
             <span className="block text-sm text-steel">
-              {time.format(new Date(at))}, {by ?? t.shop}
+              {formatInFull(new Date(at))}, {by ?? t.shop}
             </span>
           </span>
         </li>
