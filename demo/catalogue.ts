@@ -1,7 +1,7 @@
 import { BIKE_RANGES } from './bikes.ts'
-import { type Family, productOf } from './kinds/part.ts'
+import { productOf } from './kinds/part.ts'
 import { REVIEWS } from './reviews/all.ts'
-import type { DemoBike } from './types.ts'
+import type { DemoBike, Family } from './types.ts'
 
 const TITLES: Record<Family, string> = {
   adventure: 'Touring accessories',
@@ -18,6 +18,7 @@ export const DEMO_BIKES: readonly DemoBike[] = BIKE_RANGES.map(({ no, look, fact
   alt: `${TITLES[facts.family]} for the ${facts.name}`,
   brand: facts.brand,
   no,
+  family: facts.family,
   picture: { file: `bike-${facts.code}`, alt: `Illustration for the ${facts.name}: ${look}` },
   products: parts.map((sold) => productOf(sold, facts, REVIEWS[facts.code]?.[sold.part.name] ?? [])),
 }))

@@ -16,8 +16,9 @@ import { storeOwnPicture } from '#server/modules/media/media.service.ts'
 import { addReviews } from '#server/modules/reviews/reviews.service.ts'
 import { setSitePictures } from '#server/modules/settings/settings.service.ts'
 import { DEMO_BIKES } from './catalogue.ts'
+import { type DemoFrame, readFrames } from './on-bike.ts'
 import { DEMO_RIDERS } from './riders.ts'
-import type { DemoProduct } from './types.ts'
+import type { DemoBike, DemoProduct } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEW_DAYS = 14
@@ -28,12 +29,23 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
     // Two processes that start at the same time must not both fill it.
     await tx.client.query('lock table bike in share row exclusive mode')
     if (!(await isCatalogueEmpty(tx.db))) return false
-    const imageId = await storePictures(ctx, tx)
+    const frameOf = await readFrames()
+    const imageId = await storePictures(ctx, tx, frameOf)
     const riders = await addDemoRiders(tx, DEMO_RIDERS)
     for (const bike of DEMO_BIKES) {
       const { code, name, alt, brand, no } = bike
-      const bikeId = await addBike(tx, { code, name, alt, brand, no, imageId: imageId(bike.picture.file) })
-      const drafts = bike.products.map((product) => draftOf(product, imageId))
+      const frame = frameOf(bike)
+      const bikeId = await addBike(tx, {
+        code,
+        name,
+        alt,
+        brand,
+        no,
+        imageId: imageId(bike.picture.file),
+        baseImageId: imageId(frame.base),
+        baseShows: frame.shows,
+      })
+      const drafts = bike.products.map((product) => draftOf(product, frame, imageId))
       const ids = await addProducts(tx, bikeId, drafts)
       await addReviews(
         tx,
@@ -60,8 +72,9 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
   })
 }
 
-function draftOf(product: DemoProduct, imageId: (file: string) => string): ProductDraft {
+function draftOf(product: DemoProduct, frame: DemoFrame, imageId: (file: string) => string): ProductDraft {
   const { price, offer, shipping, pictures, reviews: _, ...fields } = product
+  const onBike = frame.onBike(product)
   return {
     ...NO_PRODUCT_FIELDS,
     ...fields,
@@ -79,6 +92,10 @@ function draftOf(product: DemoProduct, imageId: (file: string) => string): Produ
       // The demo has no photographs.
       rendered: true,
     })),
+    onBike: onBike && {
+      ...onBike,
+      layers: onBike.layers.map(({ file, color }) => ({ imageId: imageId(file), color })),
+    },
   }
 }
 
@@ -96,10 +113,18 @@ function mrpOf({ price, colors, models, types }: DemoProduct): number {
 const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }
 
 /** Stores each picture once, however many products show it, and returns the ids by file name. */
-async function storePictures(ctx: Ctx, tx: Tx): Promise<(file: string) => string> {
+async function storePictures(
+  ctx: Ctx,
+  tx: Tx,
+  frameOf: (bike: DemoBike) => DemoFrame,
+): Promise<(file: string) => string> {
   const shown = DEMO_BIKES.flatMap((bike) => [bike.picture, ...bike.products.flatMap((product) => product.pictures)])
+  const framed = DEMO_BIKES.flatMap((bike) => {
+    const { base, onBike } = frameOf(bike)
+    return [base, ...bike.products.flatMap((product) => onBike(product)?.layers.map(({ file }) => file) ?? [])]
+  })
   const ids = new Map<string, string>()
-  for (const file of new Set([...shown.map((picture) => picture.file), ...Object.values(SITE_PICTURES)])) {
+  for (const file of new Set([...shown.map((picture) => picture.file), ...framed, ...Object.values(SITE_PICTURES)])) {
     const bytes = await readFile(new URL(`./images/${file}.webp`, import.meta.url))
     ids.set(file, await storeOwnPicture(ctx, tx, bytes))
   }

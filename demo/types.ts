@@ -1,3 +1,5 @@
+export type Family = 'adventure' | 'cruiser' | 'naked' | 'roadster' | 'scrambler' | 'sport'
+
 export interface DemoPicture {
   /** File name without `.webp`. */
   file: string
@@ -57,6 +59,7 @@ export interface DemoBike {
   alt: string
   brand: string
   no: number
+  family: Family
   picture: DemoPicture
   products: DemoProduct[]
 }

@@ -1,6 +1,4 @@
-import type { DemoPicture, DemoProduct, DemoReview } from '../types.ts'
-
-export type Family = 'adventure' | 'cruiser' | 'naked' | 'roadster' | 'scrambler' | 'sport'
+import type { DemoPicture, DemoProduct, DemoReview, Family } from '../types.ts'
 
 /** What the texts of the parts need to know about a bike. */
 export interface BikeFacts {

@@ -7,6 +7,7 @@ import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
 import type { media } from './media.ts'
+import type { onBike } from './on-bike.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
 import type { payments } from './payments.ts'
@@ -30,6 +31,7 @@ export type Api = typeof accounts &
   typeof contactAdmin &
   typeof coupons &
   typeof media &
+  typeof onBike &
   typeof orders &
   typeof ordersAdmin &
   typeof payments &

@@ -1,6 +1,7 @@
 // The fields of bikes and products as they are typed and sent.
 import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
+import { MOST_Z } from '#rules/on-bike.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
 import { Day, Hsn, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
@@ -142,6 +143,30 @@ const Whole = (most: number) =>
         .nullable(),
     )
 
+const HOTSPOT = 'The point of the part is two numbers from 0 to 1'
+
+/** A share of the frame's width or height; four decimals are stored. */
+const FrameShare = z
+  .number({ error: HOTSPOT })
+  .min(0, { error: HOTSPOT })
+  .max(1, { error: HOTSPOT })
+  .transform((share) => Math.round(share * 10_000) / 10_000)
+
+const STACKING = `The stacking order is a whole number from 0 to ${MOST_Z}`
+
+/** How a product is shown on its bike: over the bike's base picture. */
+const OnBikeInput = z.object({
+  z: z.int({ error: STACKING }).min(0, { error: STACKING }).max(MOST_Z, { error: STACKING }),
+  hotspot: z.object({ x: FrameShare, y: FrameShare }, { error: HOTSPOT }),
+  /** The codes of products of the same bike that must be on it too. */
+  requires: z.array(line(120)).max(10, { error: 'At most ten parts' }).default([]),
+  /** A layer without a colour is for all colours that have none of their own. */
+  layers: z
+    .array(z.object({ url: PictureAddress, color: line(60).nullish() }))
+    .min(1, { error: 'Upload at least one layer' })
+    .max(21, { error: 'At most 21 layers' }),
+})
+
 const PlainFields = mapProductFields(({ kind, most }) =>
   (kind === 'whole' ? Whole(most) : kind === 'line' ? line(most) : text(most)).optional(),
 ) as ByKind<z.ZodOptional<ReturnType<typeof Whole>>, z.ZodOptional<ReturnType<typeof line>>>
@@ -156,6 +181,10 @@ export const BikeFields = z.object({
   url: z.union([PictureAddress, NoPicture]).optional(),
   /** The same picture, under the name in the API's design. */
   image: z.union([PictureAddress, NoPicture]).optional(),
+  /** The picture over which layers of parts are laid; empty for none. */
+  base: z.union([PictureAddress, NoPicture]).optional(),
+  /** What that picture shows if it is another bike, such as "our adventure model". */
+  baseShows: line(80).optional(),
   version: VersionText.optional(),
 })
 
@@ -202,6 +231,8 @@ export const ProductFields = z.object({
     .optional(),
   /** The price adjustments of options that the shop does not know yet (M2); they then apply to every product. */
   adjustments: z.record(line(60), Adjustment).optional(),
+  /** If left out, it does not change; null if the product is not shown on its bike. */
+  onBike: OnBikeInput.nullable().optional(),
   /** The stock settings; if left out, they do not change. */
   stock: StockInput.optional(),
   version: VersionText.optional(),

@@ -8,7 +8,14 @@ export const media = endpoints({
     area: 'catalogue',
     summary: 'Stores a picture (JPEG, PNG or WebP) and gives the address by which bikes and products name it',
     upload: { field: 'image', bytes: PICTURE_BYTES },
-    answer: z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() }),
+    answer: z.object({
+      id: z.string(),
+      url: z.string(),
+      width: z.int(),
+      height: z.int(),
+      /** The share of its pixels that can be seen, from 0 to 1. */
+      opaqueShare: z.number(),
+    }),
     status: 201,
   },
 })

@@ -4,12 +4,12 @@ import { BikeRow, ProductRow } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
 
-/** A list in a cell, as JSON; an empty cell is an empty list. */
-const inCell = <T extends z.ZodType>(list: T) =>
+/** A list or an object in a cell, as JSON; an empty cell is an empty list, or what is given instead. */
+const inCell = <T extends z.ZodType>(list: T, empty: [] | null = []) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
     try {
-      return value.trim() === '' ? [] : JSON.parse(value)
+      return value.trim() === '' ? empty : JSON.parse(value)
     } catch {
       return value
     }
@@ -30,6 +30,7 @@ export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true
   notes: inCell(ProductRow.shape.notes),
   rows: inCell(ProductRow.shape.rows),
   gstRates: inCell(ProductRow.shape.gstRates),
+  onBike: inCell(ProductRow.shape.onBike, null),
 })
 
 const Does = z.enum(['add', 'change', 'nothing', 'wrong'])

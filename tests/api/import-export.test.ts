@@ -83,6 +83,16 @@ async function catalogue() {
 const productsOf = async (code: string): Promise<Product[]> =>
   (await shop.call('GET /bikes/{code}', { params: { code } })).products
 
+/** Returns the base picture of a bike as a file names it, and how each of its products is shown on it, by its id. */
+async function onBikeOf(id: string) {
+  const { base, shows, parts } = await boss.call('GET /admin/bikes/{id}/on-bike', { params: { id } })
+  const entries = parts.map((part) => {
+    const layers = part.onBike?.layers.map(({ color, picture }) => ({ url: picture.base, color }))
+    return [part.id, part.onBike && { ...part.onBike, layers }] as const
+  })
+  return { base: base?.base ?? '', baseShows: shows, onBike: new Map(entries) }
+}
+
 const rendersOf = ({ images }: Product): string =>
   images
     .filter(({ rendered }) => rendered)
@@ -92,7 +102,8 @@ const rendersOf = ({ images }: Product): string =>
 describe('the catalogue as files', () => {
   test('bikes and products in all their columns, in the order of the shop', async () => {
     const bikes = records(await exported('bikes.csv'))
-    const shown = await shop.call('GET /bikes', { query: { include: 'products' } })
+    const listedBikes = await shop.call('GET /bikes', { query: { include: 'products' } })
+    const shown = await Promise.all(listedBikes.map(async (bike) => ({ ...bike, ...(await onBikeOf(bike.id)) })))
     expect(bikes).toEqual(
       shown.map((bike) => Object.fromEntries(BIKE_COLUMNS.map((name) => [name, String(bike[name])]))),
     )
@@ -102,6 +113,7 @@ describe('the catalogue as files', () => {
         ...each,
         bikeCode: bike.code,
         renders: rendersOf(each),
+        onBike: bike.onBike.get(each.id) ?? null,
       })),
     )
     const listed = (value: unknown) => {
@@ -109,7 +121,7 @@ describe('the catalogue as files', () => {
       if (value === null) return ''
       return Array.isArray(value) && value.length === 0 ? '' : value
     }
-    const inCells = (cell: unknown) => (typeof cell === 'string' && cell.startsWith('[{') ? JSON.parse(cell) : cell)
+    const inCells = (cell: unknown) => (typeof cell === 'string' && /^\[?\{/.test(cell) ? JSON.parse(cell) : cell)
     const read = products.map((each) =>
       Object.fromEntries(Object.entries(each).map(([name, cell]) => [name, inCells(cell)])),
     )

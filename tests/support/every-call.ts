@@ -8,6 +8,7 @@ import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import { media } from '#contract/media.ts'
+import { onBike } from '#contract/on-bike.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { payments } from '#contract/payments.ts'
@@ -34,6 +35,7 @@ export const EVERY_CALL: Api = {
   ...coupons,
   ...listSheets,
   ...media,
+  ...onBike,
   ...orders,
   ...ordersAdmin,
   ...payments,

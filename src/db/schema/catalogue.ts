@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { at, paise } from './columns.ts'
 
@@ -7,6 +7,8 @@ export const image = pgTable('image', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   bytes: integer('bytes').notNull(),
+  /** The share of its pixels that can be seen, from 0 to 1; null if it was not measured. */
+  opaqueShare: real('opaque_share'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
@@ -18,6 +20,10 @@ export const bike = pgTable('bike', {
   brand: text('brand').notNull(),
   no: integer('no').notNull(),
   imageId: text('image_id'),
+  /** The picture over which layers of parts are laid. */
+  baseImageId: text('base_image_id'),
+  /** What the base picture shows if it is another bike; empty if it is the bike itself. */
+  baseShows: text('base_shows').notNull().default(''),
   archivedAt: at('archived_at'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
@@ -80,6 +86,32 @@ export const productImage = pgTable(
     rendered: boolean('rendered').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+/** How a product is shown on its bike; a product without layers has none. */
+export const productOnBike = pgTable('product_on_bike', {
+  productId: uuid('product_id').primaryKey(),
+  z: integer('z').notNull(),
+  hotspotX: numeric('hotspot_x', { mode: 'number' }).notNull(),
+  hotspotY: numeric('hotspot_y', { mode: 'number' }).notNull(),
+})
+
+export const productLayer = pgTable(
+  'product_layer',
+  {
+    productId: uuid('product_id').notNull(),
+    position: integer('position').notNull(),
+    imageId: text('image_id').notNull(),
+    /** The colour that it shows; null for all that have no layer of their own. */
+    color: text('color'),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+export const productRequirement = pgTable(
+  'product_requirement',
+  { productId: uuid('product_id').notNull(), neededId: uuid('needed_id').notNull() },
+  (table) => [primaryKey({ columns: [table.productId, table.neededId] })],
 )
 
 export const bikeFormerCode = pgTable('bike_former_code', {

@@ -16,6 +16,8 @@ export interface PictureProps {
   readonly alt?: string
   /** The largest width to offer where the picture is always shown small. */
   readonly largest?: number
+  /** A transparent picture over another: decoded with it, wherever it is on the page. */
+  readonly layered?: boolean
   readonly className?: string
 }
 
@@ -40,7 +42,15 @@ export function fetchPicture(source: PictureSource, sizes: string, other: HTMLIm
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`
 
-export function Picture({ source, sizes, first = false, alt, largest = LARGEST, className = '' }: PictureProps) {
+export function Picture({
+  source,
+  sizes,
+  first = false,
+  alt,
+  largest = LARGEST,
+  layered = false,
+  className = '',
+}: PictureProps) {
   return (
     <picture className="contents">
       <source className="hidden" type="image/avif" srcSet={srcset(source, 'avif', largest)} sizes={sizes} />
@@ -51,7 +61,7 @@ export function Picture({ source, sizes, first = false, alt, largest = LARGEST, 
         width={source.width}
         height={source.height}
         alt={alt ?? source.alt}
-        loading={first ? 'eager' : 'lazy'}
+        loading={first || layered ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding={first ? 'sync' : 'async'}
         className={className}

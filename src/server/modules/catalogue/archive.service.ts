@@ -13,11 +13,12 @@ import {
   deleteEmptyBike,
 } from './archive.queries.ts'
 import { bikeFacts, bikeNotFound, staleBike } from './bike-write.service.ts'
-import { type BikeRow, productsByIds } from './catalogue.queries.ts'
+import type { BikeRow } from './catalogue.queries.ts'
 import { toBike, toImage } from './catalogue.rules.ts'
 import { bikeById, updateBike, updateProduct } from './catalogue-admin.queries.ts'
 import { factsOf, productNotFound, staleProduct } from './catalogue-admin.service.ts'
 import { changing } from './catalogue-change.service.ts'
+import { findEditable } from './on-bike-write.service.ts'
 
 export const countOf = (products: number): string => (products === 1 ? '1 product' : `${products} products`)
 
@@ -75,7 +76,7 @@ async function archiveBike(ctx: Ctx, tx: Tx, bike: BikeRow, { seen, shown, forSa
 /** Archives a product. Everything that refers to it (orders, reviews, warranties) continues to work. */
 export const archiveProduct = (ctx: Ctx, id: string, seen: number | undefined) =>
   changing(ctx, async (tx) => {
-    const [found] = await productsByIds(tx.db, [id])
+    const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
     const version = await updateProduct(tx.db, id, { archivedAt: ctx.now }, seen)
     if (version === undefined) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })

@@ -14,6 +14,7 @@ import { bikeById, bikeCodesLike, isBikeNameTaken, noteFormerBikeCode, updateBik
 import { freeCode, pictureIdOf } from './catalogue-admin.rules.ts'
 import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
 import { insertBikes } from './catalogue-write.queries.ts'
+import { requireBasePicture } from './on-bike-write.service.ts'
 
 export const bikeNotFound = () => new ShopProblem('not_found', 'This bike is not in our catalogue.')
 
@@ -59,6 +60,7 @@ export async function storeBike(
   const namesNone = before === null || input.url !== undefined || input.image !== undefined
   if (imageId === null && namesNone && pictureNeeded) throw invalidField('url', 'Image is required')
   if (given) await requirePictures(tx, [pictureIdOf(given)], 'url')
+  const base = await baseAfter(tx, id, before, input)
   const name = input.name ?? before?.name ?? ''
   if (await isBikeNameTaken(tx.db, name, id)) throw conflict('name', `There is a bike "${name}" already.`)
   const code = await codeOfBike(tx, id, before, name, input.code)
@@ -69,6 +71,7 @@ export async function storeBike(
     alt: input.alt ?? before?.alt ?? '',
     brand: input.brand ?? before?.brand ?? '',
     imageId,
+    ...base,
   }
   const factsBefore = before && bikeFacts(before)
   if (isDeepStrictEqual(factsBefore, after)) return { id, before: factsBefore, after }
@@ -77,6 +80,15 @@ export async function storeBike(
   else if (before.code !== code) await noteFormerBikeCode(tx.db, id, before.code, code)
   await note(ctx, tx, { subject: `bike ${id}`, kind: 'bike', before: factsBefore, after, version })
   return { id, before: factsBefore, after }
+}
+
+/** Returns the base picture of a bike after a change; refused if the layers of its products do not fit. */
+async function baseAfter(tx: Tx, id: string, before: BikeColumns | null, { base, baseShows }: BikeInput) {
+  const was = before?.baseImageId ?? null
+  const baseImageId = base === undefined ? was : pictureIdOf(base) || null
+  if (baseImageId === null) return { baseImageId, baseShows: '' }
+  if (baseImageId !== was) await requireBasePicture(tx, id, baseImageId)
+  return { baseImageId, baseShows: baseShows ?? before?.baseShows ?? '' }
 }
 
 async function changeColumnsOfBike(ctx: Ctx, tx: Tx, before: BikeColumns, after: BikeFacts, seen?: number) {
@@ -99,13 +111,15 @@ export async function staleBike(
 
 export type BikeFacts = ReturnType<typeof bikeFacts>
 
-export const bikeFacts = ({ no, name, code, alt, brand, imageId }: BikeColumns) => ({
+export const bikeFacts = ({ no, name, code, alt, brand, imageId, baseImageId, baseShows }: BikeColumns) => ({
   no,
   name,
   code,
   alt,
   brand,
   imageId,
+  baseImageId,
+  baseShows,
 })
 
 /**

@@ -30,6 +30,7 @@ import { freeCode, ownPrices, type PictureLink, picturesAfter, unsellableReason 
 import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
 import { insertProductImages, insertProducts } from './catalogue-write.queries.ts'
 import { explainAboveMrp, explainWrongDeclarations } from './declarations.rules.ts'
+import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
 import { type Columns, columnsOf, newColumns } from './product-columns.rules.ts'
 import { getProductTables } from './product-tax.service.ts'
 
@@ -56,12 +57,17 @@ export const addProduct = (ctx: Ctx, input: ProductInput & { bikeId: string }): 
 
 export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: Product }> =>
   changing(ctx, async (tx) => {
-    const [before] = await productsByIds(tx.db, [id])
+    const before = await findEditable(tx, id)
     if (!before) throw await productNotFound(tx, id)
     return { product: await saveProduct(ctx, tx, before, input) }
   })
 
-export async function saveProduct(ctx: Ctx, tx: Tx, before: FullProduct | null, input: ProductInput): Promise<Product> {
+export async function saveProduct(
+  ctx: Ctx,
+  tx: Tx,
+  before: EditedProduct | null,
+  input: ProductInput,
+): Promise<Product> {
   const { id } = await storeProduct(ctx, tx, before, input)
   return readProduct(ctx, tx, id)
 }
@@ -77,7 +83,7 @@ export async function readProduct(ctx: Ctx, tx: Tx, id: string): Promise<Product
 export async function staleProduct(
   ctx: Ctx,
   tx: Tx,
-  { product: { id, version } }: FullProduct,
+  { product: { id, version } }: EditedProduct,
   { seen, fields = [] }: { seen: number; fields?: string[] },
 ): Promise<ShopProblem> {
   const current = await readProduct(ctx, tx, id)
@@ -93,7 +99,7 @@ const missingAmount = ({ price }: ProductInput): ShopProblem =>
 /**
  * Returns a product's columns after a change. Refuses missing amounts, and a warranty that the material cannot have.
  */
-function checkedColumns(before: FullProduct | null, input: ProductInput): Columns {
+function checkedColumns(before: EditedProduct | null, input: ProductInput): Columns {
   const columns = before ? columnsOf(input, before.product) : newColumns(input)
   if (!columns) throw missingAmount(input)
   if (columns.warranty === 'lifetime' && isMainlyPlastic(columns.material))
@@ -105,7 +111,7 @@ function checkedColumns(before: FullProduct | null, input: ProductInput): Column
 export async function storeProduct(
   ctx: Ctx,
   tx: Tx,
-  before: FullProduct | null,
+  before: EditedProduct | null,
   input: ProductInput,
 ): Promise<Stored<ProductFacts>> {
   const id = before?.product.id ?? newId()
@@ -122,7 +128,14 @@ export async function storeProduct(
   await requirePictures(tx, ids, input.images ? 'images' : 'url')
 
   const code = await codeOfProduct(tx, id, before, bikeId, columns.name)
-  const facts = { bikeId, code, ...columns, pictures }
+  const onBike = await onBikeAfter(ctx, tx, {
+    id,
+    bike: owner.bike,
+    colors: columns.colors,
+    given: input.onBike,
+    before,
+  })
+  const facts = { bikeId, code, ...columns, pictures, onBike }
   const factsBefore = before && factsOf(before)
   const changed = !isDeepStrictEqual(factsBefore, facts)
   const { stock } = input
@@ -131,6 +144,7 @@ export async function storeProduct(
   if (changed || stockChanged) {
     version = await writeProduct(ctx, tx, id, before, { bikeId, code, ...columns }, input.version)
     if (!isDeepStrictEqual(factsBefore?.pictures, pictures)) await replacePictures(tx, id, pictures)
+    await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
   }
   if (changed)
     await note(ctx, tx, { subject: `product ${id}`, kind: 'product', before: factsBefore, after: facts, version })
@@ -151,7 +165,7 @@ async function writeProduct(
   ctx: Ctx,
   tx: Tx,
   id: string,
-  before: FullProduct | null,
+  before: EditedProduct | null,
   row: Columns & { bikeId: string; code: string },
   seen: number | undefined,
 ): Promise<number> {
@@ -173,7 +187,7 @@ async function writeProduct(
 async function codeOfProduct(
   tx: Tx,
   id: string,
-  before: FullProduct | null,
+  before: EditedProduct | null,
   bikeId: string,
   name: string,
 ): Promise<string> {
@@ -193,9 +207,9 @@ const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink 
   rendered: shown.rendered,
 })
 
-export function factsOf(full: FullProduct) {
-  const { bikeId, code } = full.product
-  return { bikeId, code, ...columnsOf({}, full.product), pictures: full.pictures.map(linkOf) }
+export function factsOf({ product, pictures, onBike }: EditedProduct) {
+  const { bikeId, code } = product
+  return { bikeId, code, ...columnsOf({}, product), pictures: pictures.map(linkOf), onBike }
 }
 
 /**

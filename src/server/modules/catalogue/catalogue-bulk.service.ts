@@ -7,16 +7,11 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { bikeNotFound, saveBike } from './bike-write.service.ts'
-import {
-  type BikeRow as BikeColumns,
-  type FullProduct,
-  findBike,
-  findProduct,
-  productsByIds,
-} from './catalogue.queries.ts'
+import { type BikeRow as BikeColumns, findBike, findProduct, productsByIds } from './catalogue.queries.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
 import { saveProduct } from './catalogue-admin.service.ts'
 import { changing } from './catalogue-change.service.ts'
+import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
 
 /** Adds or changes many bikes: all of them, or none if any row is invalid. */
 export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<BulkReport & { bikes: Bike[] }> {
@@ -92,12 +87,13 @@ export async function findMeantProduct(
   tx: Tx,
   bikeId: string,
   { proId, code, name }: NamedRow,
-): Promise<FullProduct | undefined> {
-  if (proId) return (await productsByIds(tx.db, [proId])).find((each) => each.product.bikeId === bikeId)
+): Promise<EditedProduct | undefined> {
+  if (proId)
+    return (await withOnBike(tx, await productsByIds(tx.db, [proId]))).find(({ product }) => product.bikeId === bikeId)
   const called = code || name
   const found = (await findProduct(tx.db, bikeId, called)) ?? (await findProduct(tx.db, bikeId, slugOf(called)))
   if (!code && found) refuseOtherName(name, found.product)
-  return found
+  return found && (await withOnBike(tx, [found]))[0]
 }
 
 export interface RowSchema<T> {

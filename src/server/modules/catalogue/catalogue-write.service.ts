@@ -10,6 +10,7 @@ import {
   insertProducts,
   type NewProduct,
 } from './catalogue-write.queries.ts'
+import { insertOnBike, insertRequirements, type NewOnBike } from './on-bike.queries.ts'
 
 export interface BikeDraft {
   readonly code: string
@@ -18,6 +19,8 @@ export interface BikeDraft {
   readonly brand: string
   readonly no: number
   readonly imageId: string | null
+  readonly baseImageId: string | null
+  readonly baseShows: string
 }
 
 export interface ProductDraft
@@ -26,6 +29,8 @@ export interface ProductDraft
     'id' | 'bikeId' | 'code' | 'position' | 'warranty' | 'archivedAt' | 'createdAt' | 'updatedAt'
   > {
   readonly images: readonly PictureLink[]
+  /** How it is shown on its bike; `needs` is the place of the product that it needs, in the same list. */
+  readonly onBike: (Omit<NewOnBike, 'productId'> & { readonly needs: number | null }) | null
 }
 
 /** Returns whether the catalogue is empty, so that the demo data may be added. */
@@ -43,7 +48,7 @@ export async function addProducts(tx: Tx, bikeId: string, drafts: readonly Produ
   const made = drafts.map((draft, position) => ({ id: newId(), draft, position }))
   await insertProducts(
     tx.db,
-    made.map(({ id, position, draft: { images: _, ...fields } }) => ({
+    made.map(({ id, position, draft: { images: _, onBike: __, ...fields } }) => ({
       ...fields,
       id,
       bikeId,
@@ -55,6 +60,15 @@ export async function addProducts(tx: Tx, bikeId: string, drafts: readonly Produ
   await insertProductImages(
     tx.db,
     made.flatMap(({ id, draft }) => draft.images.map((image, position) => ({ productId: id, position, ...image }))),
+  )
+  const shown = made.flatMap(({ id: productId, draft: { onBike } }) => (onBike ? [{ productId, ...onBike }] : []))
+  await insertOnBike(tx.db, shown)
+  await insertRequirements(
+    tx.db,
+    shown.flatMap(({ productId, needs }) => {
+      const needed = needs === null ? undefined : made[needs]
+      return needed ? [{ productId, neededId: needed.id }] : []
+    }),
   )
   return made.map(({ id }) => id)
 }

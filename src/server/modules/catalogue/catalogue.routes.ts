@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
+import { onBike } from '#contract/on-bike.ts'
 import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
@@ -21,6 +22,7 @@ import {
 import { addProduct, changeProduct, findProductsByName } from './catalogue-admin.service.ts'
 import { bulkBikes, bulkProducts } from './catalogue-bulk.service.ts'
 import { exportBikes, exportProducts } from './export.service.ts'
+import { getAdminOnBike, getOnBike, uploadLayer } from './on-bike.service.ts'
 import { getPriceSetting, savePrices } from './prices.service.ts'
 import { getDeclarationSetting, getTaxSetting, saveDeclarations, saveTax } from './product-tax.service.ts'
 import { restoreBike, restoreProduct } from './restore.service.ts'
@@ -38,6 +40,11 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /all-products': ({ query }, ctx) => listProducts(ctx, query),
     'GET /bikes/products/{bikeCode}/{productName}': ({ params }, ctx) =>
       getProduct(ctx, params.bikeCode, params.productName),
+  })
+  bind(api, deps, onBike, {
+    'GET /bikes/{code}/on-bike': ({ params }, ctx) => getOnBike(ctx, params.code),
+    'GET /admin/bikes/{id}/on-bike': ({ params }, ctx) => getAdminOnBike(ctx, params.id),
+    'POST /admin/bikes/{id}/layers': ({ params, upload }, ctx) => uploadLayer(ctx, params.id, Buffer.from(upload)),
   })
   bind(api, deps, prices, {
     'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),

@@ -120,7 +120,7 @@ async function renamedProduct(ctx: Ctx, bikeId: string, formerCode: string): Pro
   return current && findProduct(ctx.db, current.bikeId, current.code)
 }
 
-async function requireBike(ctx: Ctx, name: string) {
+export async function requireBike(ctx: Ctx, name: string) {
   const found = await findBike(ctx.db, name)
   if (found) return found
   const code = await currentBikeCode(ctx.db, slugOf(name))

@@ -1,18 +1,24 @@
 // Exports the catalogue as sheets.
 import type { Bike, Product } from '#contract/catalogue.ts'
+import { pictureBase } from '#rules/pictures.ts'
 import { BIKE_COLUMNS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { type Cell, csvTexts } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type FileStream, fileStream, jsonTexts } from '#server/lib/file-stream.ts'
-import { allBikes, productsOfBikes } from './catalogue.queries.ts'
+import { allBikes, type BikeRow, productsOfBikes } from './catalogue.queries.ts'
 import { toBike } from './catalogue.rules.ts'
 import { toProducts } from './catalogue.service.ts'
+import type { OnBikeFacts } from './on-bike.rules.ts'
+import { withOnBike } from './on-bike-write.service.ts'
 
 type Format = 'csv' | 'json'
 
 type Entry = Readonly<Record<string, string | number | object | null>>
 
-const bikeEntry = ({ id, no, name, code, alt, brand, url, version }: Bike): Entry => ({
+const bikeEntry = (
+  { id, no, name, code, alt, brand, url, version }: Bike,
+  { baseImageId, baseShows }: Pick<BikeRow, 'baseImageId' | 'baseShows'>,
+): Entry => ({
   id,
   no,
   name,
@@ -20,14 +26,25 @@ const bikeEntry = ({ id, no, name, code, alt, brand, url, version }: Bike): Entr
   alt,
   brand,
   url,
+  base: baseImageId === null ? '' : pictureBase(baseImageId),
+  baseShows,
   version,
 })
 
-function productEntry(product: Product): Entry {
+/** Returns how a product is shown on its bike in the form in which an import takes it. */
+const onBikeEntry = ({ layers, ...shown }: OnBikeFacts) => ({
+  ...shown,
+  layers: layers.map(({ imageId, color }) => ({ url: pictureBase(imageId), color })),
+})
+
+function productEntry(product: Product, onBike: OnBikeFacts | null): Entry {
   const { bikes, ...fields } = product
   const renders = fields.images.filter(({ rendered }) => rendered).map(({ url }) => url)
   const all: Readonly<Record<string, unknown>> = { ...fields, bikeCode: bikes.code, renders: renders.join(',') }
-  return Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, all[name] as Entry[string]]))
+  const shown = onBike && onBikeEntry(onBike)
+  return Object.fromEntries(
+    PRODUCT_COLUMNS.map((name) => [name, (name === 'onBike' ? shown : all[name]) as Entry[string]]),
+  )
 }
 
 /** Returns the value of a cell. A list is written as JSON, and an empty list as an empty cell. */
@@ -51,7 +68,7 @@ const sheet = (
 
 export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream> {
   async function* pieces() {
-    yield (await allBikes(ctx.db)).map((row) => bikeEntry(toBike(row.bike, row.image)))
+    yield (await allBikes(ctx.db)).map(({ bike, image }) => bikeEntry(toBike(bike, image), bike))
   }
   return sheet('bikes', format, BIKE_COLUMNS, pieces())
 }
@@ -59,8 +76,11 @@ export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream>
 /** Exports the products for sale, loading one bike's at a time. */
 export async function exportProducts(ctx: Ctx, format: Format): Promise<FileStream> {
   async function* pieces() {
-    for (const { bike } of await allBikes(ctx.db))
-      yield (await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))).map(productEntry)
+    for (const { bike } of await allBikes(ctx.db)) {
+      const products = await withOnBike(ctx, await productsOfBikes(ctx.db, [bike.id]))
+      const onBike = new Map(products.map((each) => [each.product.id, each.onBike]))
+      yield (await toProducts(ctx, products)).map((each) => productEntry(each, onBike.get(each.id) ?? null))
+    }
   }
   return sheet('products', format, PRODUCT_COLUMNS, pieces())
 }

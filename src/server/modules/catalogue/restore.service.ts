@@ -11,7 +11,7 @@ import {
 } from './archive.queries.ts'
 import { countOf } from './archive.service.ts'
 import { bikeFacts, readBike } from './bike-write.service.ts'
-import { type FullProduct, productsByIds, productsOfBikes } from './catalogue.queries.ts'
+import { type FullProduct, productsOfBikes } from './catalogue.queries.ts'
 import {
   bikeCodesLike,
   isBikeNameTaken,
@@ -24,6 +24,7 @@ import { freeCode, unsellableReason } from './catalogue-admin.rules.ts'
 import { factsOf, readProduct } from './catalogue-admin.service.ts'
 import { changing, conflict } from './catalogue-change.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
+import { findEditable } from './on-bike-write.service.ts'
 import { getProductTables } from './product-tax.service.ts'
 
 const notArchived = (what: string) => new ShopProblem('not_found', `There is no such ${what} in the archive.`)
@@ -69,7 +70,7 @@ export const restoreProduct = (
     const version = await updateProduct(tx.db, id, { archivedAt: null, code }, seen)
     if (version === undefined) throw changedInArchive('product')
     await releaseFormerProductCode(tx.db, bike.id, code)
-    const [restored] = await productsByIds(tx.db, [id])
+    const restored = await findEditable(tx, id)
     const after = restored && factsOf(restored)
     const states = { before: { ...after, code: product.code, archived: true }, after }
     await audit(ctx, tx, { action: 'product restored', subject: `product ${id}`, ...states, version })

@@ -8,11 +8,11 @@ import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { archivedBikeById } from './archive.queries.ts'
 import { storeBike } from './bike-write.service.ts'
-import { productsByIds } from './catalogue.queries.ts'
 import { bikeById, isArchived } from './catalogue-admin.queries.ts'
 import { storeProduct } from './catalogue-admin.service.ts'
 import { findBikeByName, findMeantBike, findMeantProduct, type RowSchema, rowSaved } from './catalogue-bulk.service.ts'
 import { changing, type Stored } from './catalogue-change.service.ts'
+import { findEditable } from './on-bike-write.service.ts'
 import { readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
 
 const BIKE_SHAPE: Shape = { columns: BIKE_COLUMNS, needs: BIKE_NEEDS, most: IMPORT_ROWS }
@@ -35,7 +35,7 @@ export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Pro
   return importRows(ctx, request, async (tx, { proId, bikeCode, code, ...input }, meant) => {
     const bike = await findBikeByName(tx, bikeCode)
     if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
-    const [known] = proId ? await productsByIds(tx.db, [proId]) : []
+    const known = proId ? await findEditable(tx, proId) : undefined
     if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
     const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, code, name: input.name }))
     if (known && code && code !== known.product.code)
@@ -117,7 +117,8 @@ async function storeRows<T>(
   /** The row number that each record's id came from. */
   const taken = new Map<string, number>()
   const done: ImportRow[] = []
-  for (const { row, values } of sheetRows) {
+  const inOrder = [...sheetRows].sort((one, other) => Number(needsOthers(one)) - Number(needsOthers(other)))
+  for (const { row, values } of inOrder) {
     const meant = (id: string | undefined) => {
       const earlier = id === undefined ? undefined : taken.get(id)
       if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
@@ -131,8 +132,12 @@ async function storeRows<T>(
       done.push({ row, name, ...changeOf(result.before as Facts | null, result.after as Facts), errors: [] })
     }
   }
-  return done
+  return done.sort((one, other) => one.row - other.row)
 }
+
+/** Returns whether a product needs others on its bike: they may come later in the file, and are stored before it. */
+const needsOthers = ({ values: { onBike } }: SheetRow): boolean =>
+  /"requires":\s*\["/.test(typeof onBike === 'string' ? onBike : JSON.stringify(onBike ?? null))
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -146,6 +151,7 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   label: 'bike',
   paragraphs: 'para',
   pictures: 'url',
+  baseImageId: 'base',
 }
 
 /** Returns what a row does, and to which columns. */

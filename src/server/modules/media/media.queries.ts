@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { image } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
 
@@ -16,7 +16,11 @@ export async function findImages(db: Db, ids: readonly string[]) {
         .where(inArray(image.id, [...ids]))
 }
 
-/** Inserts a picture. Its id is a hash of its content, so the same picture stored twice is one row. */
+/**
+ * Inserts a picture. Its id is a hash of its content, so the same picture stored twice is one row, which may not have been
+ * measured yet.
+ */
 export async function insertImage(db: Db, row: typeof image.$inferInsert): Promise<void> {
-  await db.insert(image).values(row).onConflictDoNothing()
+  const opaqueShare = sql`coalesce(excluded.opaque_share, ${image.opaqueShare})`
+  await db.insert(image).values(row).onConflictDoUpdate({ target: image.id, set: { opaqueShare } })
 }

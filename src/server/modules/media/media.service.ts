@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
+import { type LayerPicture, layerWidths, VISIBLE_FROM } from '#rules/on-bike.ts'
 import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { findImage, findImages, insertImage } from './media.queries.ts'
@@ -55,13 +56,29 @@ const SHORTEST_WIDTH = 16
  * Stores an uploaded picture. It is re-encoded, so that only the visible image remains: no location of the photograph
  * and no hidden script.
  */
-export async function uploadPicture(ctx: Ctx, bytes: Buffer) {
+export async function uploadPicture(ctx: Ctx, bytes: Buffer, explainWrong: ExplainWrong = () => null) {
   const { data, info } = await redrawPicture(bytes, 'image')
+  const { width, height } = info
+  const opaqueShare = await withSlot(() => measureOpaqueShare(data))
+  const wrong = explainWrong({ width, height, opaqueShare })
+  if (wrong !== null) throw invalidField('image', wrong)
   const id = createHash('sha256').update(data).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, data)
-  const { width, height } = info
-  await ctx.tx((tx) => insertImage(tx.db, { id, width, height, bytes: data.length }))
-  return { id, url: pictureUrl(id, width), width, height }
+  await ctx.tx((tx) => insertImage(tx.db, { id, width, height, bytes: data.length, opaqueShare }))
+  return { id, url: pictureUrl(id, width), width, height, opaqueShare }
+}
+
+/** Explains why a picture cannot be stored for what it is meant for; null if it can. */
+type ExplainWrong = (picture: LayerPicture) => string | null
+
+/** Returns the share of the pixels of a picture that can be seen, from 0 to 1. */
+async function measureOpaqueShare(bytes: Buffer): Promise<number> {
+  const sharp = await loadSharp()
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DRAWING_SECONDS })
+  // WebP leaves out the transparency of a picture in which all can be seen, whatever was uploaded.
+  if (!(await picture.metadata()).hasAlpha) return 1
+  const alpha = await picture.extractChannel('alpha').raw().toBuffer()
+  return alpha.reduce((visible, value) => visible + Number(value >= VISIBLE_FROM), 0) / alpha.length
 }
 
 /** Re-encodes an uploaded picture as an upright WebP image. Refusals name the field that it was sent in. */
@@ -118,6 +135,19 @@ export interface PictureFacts {
   readonly height: number
 }
 
+/** Returns pictures by id as they are checked before they become layers. What was stored unmeasured is measured. */
+export async function measuredPictures(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<Map<string, LayerPicture>> {
+  const found = new Map<string, LayerPicture>()
+  for (const row of await findImages(tx.db, ids)) {
+    const original = row.opaqueShare === null ? await pictureFiles(ctx.config.dataFolder).readOriginal(row.id) : null
+    const opaqueShare = original ? await withSlot(() => measureOpaqueShare(original)) : row.opaqueShare
+    if (opaqueShare === null) continue
+    if (original) await insertImage(tx.db, { ...row, opaqueShare })
+    found.set(row.id, { ...row, opaqueShare })
+  }
+  return found
+}
+
 /** Returns what pages need to know to show pictures, by id. */
 export async function describePictures(
   ctx: Pick<Ctx, 'db'>,
@@ -154,7 +184,7 @@ export async function pictureVariant(ctx: Ctx, id: string, width: number, format
 
 async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureFormat): Promise<Buffer> {
   const row = await findImage(ctx.db, id)
-  if (!row || !pictureWidths(row.width).includes(width)) throw notFound('picture')
+  if (!row || ![...pictureWidths(row.width), ...layerWidths(row.width)].includes(width)) throw notFound('picture')
   const files = pictureFiles(ctx.config.dataFolder)
   const original = await files.readOriginal(id)
   if (!original) throw notFound('picture')

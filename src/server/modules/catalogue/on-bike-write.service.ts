@@ -1,0 +1,152 @@
+// Checks and stores how products are shown on their bikes.
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductInput } from '#contract/catalogue-input.ts'
+import { explainWrongBase, explainWrongLayer, isSameFrame, type LayerPicture, needsItself } from '#rules/on-bike.ts'
+import { slugOf } from '#rules/slug.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { invalidField } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
+import { describePictures, measuredPictures } from '#server/modules/media/media.service.ts'
+import { type BikeRow, type FullProduct, productsByIds } from './catalogue.queries.ts'
+import { pictureIdOf } from './catalogue-admin.rules.ts'
+import * as queries from './on-bike.queries.ts'
+import { type FrameRow, type OnBikeFacts, offeredColor, toOnBikeFacts, withOfferedLayers } from './on-bike.rules.ts'
+
+/** A product as it is changed: with how it is shown on its bike. */
+export interface EditedProduct extends FullProduct {
+  readonly onBike: OnBikeFacts | null
+}
+
+/** Returns a product for sale as it is changed. */
+export const findEditable = async (tx: Pick<Tx, 'db'>, id: string): Promise<EditedProduct | undefined> =>
+  (await withOnBike(tx, await productsByIds(tx.db, [id])))[0]
+
+export async function withOnBike(tx: Pick<Tx, 'db'>, products: readonly FullProduct[]): Promise<EditedProduct[]> {
+  const shown = await queries.onBikeOf(
+    tx.db,
+    products.map(({ product }) => product.id),
+  )
+  return products.map((each) => {
+    const row = shown.get(each.product.id)
+    return { ...each, onBike: row ? toOnBikeFacts(row) : null }
+  })
+}
+
+interface Change {
+  readonly id: string
+  readonly bike: BikeRow
+  /** The product's colours after the change. */
+  readonly colors: readonly string[]
+  readonly given: ProductInput['onBike']
+  readonly before: EditedProduct | null
+}
+
+type GivenOnBike = NonNullable<ProductInput['onBike']>
+
+/**
+ * Returns how a product is shown after a change: as given, else as before without the layers of colours that are gone. A
+ * product that moves to another bike is not shown on it, because its layers have the frame of the former one.
+ */
+export async function onBikeAfter(ctx: Ctx, tx: Tx, change: Change): Promise<OnBikeFacts | null> {
+  const { id, bike, colors, given, before } = change
+  const stored = before?.product.bikeId === bike.id ? before.onBike : null
+  if (given === undefined) return withOfferedLayers(stored, colors)
+  if (given === null) return null
+  const layers = await checkedLayers(ctx, tx, { bike, colors, given: given.layers, stored })
+  const requires = await checkedRequirements(tx, { id, bike, codes: given.requires })
+  return { z: given.z, hotspot: given.hotspot, requires, layers }
+}
+
+interface GivenLayers extends Pick<Change, 'bike' | 'colors'> {
+  readonly given: GivenOnBike['layers']
+  /** How the product is shown on the same bike so far. */
+  readonly stored: OnBikeFacts | null
+}
+
+/** Returns the given layers; refused if one does not fit the bike or the product. Stored pictures are not checked again. */
+async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: GivenLayers) {
+  const layers = given.map(({ url, color }) => ({ imageId: pictureIdOf(url), color: color || null }))
+  const known = new Set(stored?.layers.map(({ imageId }) => imageId))
+  const added = layers.flatMap(({ imageId }) => (known.has(imageId) ? [] : [imageId]))
+  const base = await queries.basePictureOf(tx.db, bike.id)
+  if (!base && added.length > 0)
+    throw invalidField('onBike', `${bike.name} has no base picture yet. Add it to the bike first.`)
+  const pictures = await measuredPictures(ctx, tx, added)
+  const taken = new Set<string>()
+  return layers.map(({ imageId, color }, place) => {
+    const refuse = (message: string) => invalidField(`onBike.layers.${place}`, `${nameOf(color)}: ${message}`)
+    const offered = color === null ? null : offeredColor(color, colors)
+    if (offered === undefined) throw refuse('The product does not have this colour.')
+    if (taken.has(offered ?? '')) throw refuse('There are two layers for it.')
+    taken.add(offered ?? '')
+    const wrong = base && !known.has(imageId) && explainWrongPicture(pictures.get(imageId), base)
+    if (wrong) throw refuse(wrong)
+    return { imageId, color: offered }
+  })
+}
+
+const explainWrongPicture = (picture: LayerPicture | undefined, base: FrameRow): string | null =>
+  picture ? explainWrongLayer(picture, base) : 'There is no such picture. Upload it first.'
+
+const nameOf = (color: string | null): string => (color === null ? 'Layer for all colours' : `Layer for ${color}`)
+
+interface Requirements {
+  readonly id: string
+  readonly bike: BikeRow
+  readonly codes: readonly string[]
+}
+
+/** Returns the codes of the products that a product needs; refused if one is missing or needs the product itself. */
+async function checkedRequirements(tx: Tx, { id, bike, codes }: Requirements): Promise<string[]> {
+  const wanted = [...new Set(codes.map(slugOf).filter(Boolean))].sort()
+  if (wanted.length === 0) return []
+  const ids = await idsByCode(tx, bike.id)
+  const missing = wanted.find((code) => !ids.has(code))
+  if (missing !== undefined)
+    throw invalidField('onBike.requires', `${bike.name} has no product with the address "${missing}".`)
+  const needed = wanted.map((code) => ids.get(code) ?? '')
+  if (needsItself(id, needed, await queries.needsOfBike(tx.db, bike.id)))
+    throw invalidField('onBike.requires', 'A part cannot need itself, nor a part that needs it.')
+  return wanted
+}
+
+/** Returns the ids of a bike's products by their codes. */
+const idsByCode = async (tx: Tx, bikeId: string): Promise<Map<string, string>> =>
+  new Map((await queries.namedProductsOf(tx.db, bikeId)).map(({ id, code }) => [code, id]))
+
+interface ShownProduct {
+  readonly productId: string
+  readonly bikeId: string
+  readonly before: EditedProduct | null
+  readonly onBike: OnBikeFacts | null
+}
+
+/** Stores how a product is shown on its bike, unless that is stored already. */
+export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike }: ShownProduct): Promise<void> {
+  const stays = onBike === null || before?.product.bikeId === bikeId
+  if (stays && isDeepStrictEqual(before?.onBike ?? null, onBike)) return
+  await queries.deleteOnBike(tx.db, productId)
+  if (!onBike) return
+  await queries.insertOnBike(tx.db, [{ productId, ...onBike }])
+  if (onBike.requires.length === 0) return
+  const ids = await idsByCode(tx, bikeId)
+  const needed = onBike.requires.flatMap((code) => ids.get(code) ?? [])
+  await queries.insertRequirements(
+    tx.db,
+    needed.map((neededId) => ({ productId, neededId })),
+  )
+}
+
+/** Refuses a picture that cannot be the base picture of a bike, or that the layers of its products do not fit. */
+export async function requireBasePicture(tx: Tx, bikeId: string, imageId: string): Promise<void> {
+  const base = (await describePictures(tx, [imageId])).get(imageId)
+  if (!base) throw invalidField('base', 'There is no such picture. Upload it first.')
+  const wrong = explainWrongBase(base)
+  if (wrong) throw invalidField('base', `Base picture: ${wrong}`)
+  const others = (await queries.layersOfBike(tx.db, bikeId)).filter((layer) => !isSameFrame(layer, base))
+  if (others.length === 0) return
+  const [one] = others
+  const have = others.length === 1 ? 'a layer of a part has' : `${others.length} layers of parts have`
+  const message = `Base picture: this one has ${base.width} x ${base.height} pixels, and ${have} another size (${one?.width} x ${one?.height}). Upload a picture of their size, or remove the layers first.`
+  throw invalidField('base', message)
+}

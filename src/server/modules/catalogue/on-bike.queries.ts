@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import { image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
+import type { Db } from '#server/lib/tx.ts'
+import type { FrameRow, OnBikeRow } from './on-bike.rules.ts'
+
+/** Returns how products are shown on their bikes, by their ids. Products without layers are left out. */
+export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<string, OnBikeRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Pick<OnBikeRow, keyof OnBikeRow> & { id: string }>(sql`
+    select o.product_id as id, o.z, json_build_object('x', o.hotspot_x, 'y', o.hotspot_y) as hotspot,
+      coalesce((
+        select json_agg(n.code order by n.code)
+        from product_requirement r join product n on n.id = r.needed_id
+        where r.product_id = p.id and n.bike_id = p.bike_id and n.archived_at is null), '[]') as needs,
+      (select json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', l.color)
+        order by l.position)
+        from product_layer l join image i on i.id = l.image_id where l.product_id = p.id) as layers
+    from product_on_bike o join product p on p.id = o.product_id where p.id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+/** Returns the base picture of a bike, whether it is for sale or not, and what it shows if that is another bike. */
+export async function basePictureOf(db: Db, bikeId: string): Promise<(FrameRow & { shows: string }) | undefined> {
+  const { rows } = await db.execute<FrameRow & { shows: string } & Record<string, unknown>>(
+    sql`select i.id, i.width, i.height, b.base_shows as shows from bike b join image i on i.id = b.base_image_id where b.id = ${bikeId}`,
+  )
+  return rows[0]
+}
+
+/** Returns the layers of all products of a bike, those of archived products too. */
+export async function layersOfBike(db: Db, bikeId: string): Promise<FrameRow[]> {
+  return db
+    .selectDistinct({ id: image.id, width: image.width, height: image.height })
+    .from(productLayer)
+    .innerJoin(product, eq(product.id, productLayer.productId))
+    .innerJoin(image, eq(image.id, productLayer.imageId))
+    .where(eq(product.bikeId, bikeId))
+}
+
+export interface NamedProduct {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly kind: string
+}
+
+/** Returns the products for sale of a bike in the order of the shop. */
+export async function namedProductsOf(db: Db, bikeId: string): Promise<NamedProduct[]> {
+  const { rows } = await db.execute<Pick<NamedProduct, keyof NamedProduct>>(sql`
+    select id, code, name, kind from product where bike_id = ${bikeId} and archived_at is null order by position, name`)
+  return rows
+}
+
+/** Returns the ids of what each product of a bike needs. */
+export async function needsOfBike(db: Db, bikeId: string): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ id: string; needs: string[] }>(sql`
+    select r.product_id as id, array_agg(r.needed_id) as needs
+    from product_requirement r join product p on p.id = r.product_id where p.bike_id = ${bikeId} group by r.product_id`)
+  return new Map(rows.map(({ id, needs }) => [id, needs]))
+}
+
+export const deleteOnBike = async (db: Db, productId: string): Promise<void> => {
+  await db.delete(productOnBike).where(eq(productOnBike.productId, productId))
+}
+
+export interface NewOnBike {
+  readonly productId: string
+  readonly z: number
+  readonly hotspot: { readonly x: number; readonly y: number }
+  readonly layers: readonly { readonly imageId: string; readonly color: string | null }[]
+}
+
+/** Stores how products are shown on their bikes; products that are stored already must be deleted first. */
+export async function insertOnBike(db: Db, products: readonly NewOnBike[]): Promise<void> {
+  if (products.length === 0) return
+  await db
+    .insert(productOnBike)
+    .values(products.map(({ productId, z, hotspot }) => ({ productId, z, hotspotX: hotspot.x, hotspotY: hotspot.y })))
+  await db
+    .insert(productLayer)
+    .values(
+      products.flatMap(({ productId, layers }) => layers.map((layer, position) => ({ productId, position, ...layer }))),
+    )
+}
+
+export async function insertRequirements(
+  db: Db,
+  rows: readonly { readonly productId: string; readonly neededId: string }[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(productRequirement).values([...rows])
+}

@@ -1,0 +1,65 @@
+import type { FramePicture } from '#contract/on-bike.ts'
+import { layerWidths } from '#rules/on-bike.ts'
+import { pictureBase, pictureSrcset, pictureUrl } from '#rules/pictures.ts'
+import { foldName } from '#rules/pricing.ts'
+
+/** A picture with its size. */
+export interface FrameRow {
+  readonly id: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface OnBikeRow {
+  readonly z: number
+  readonly hotspot: { readonly x: number; readonly y: number }
+  /** The codes of the products for sale of the same bike that it needs. */
+  readonly needs: readonly string[]
+  readonly layers: readonly (FrameRow & { readonly color: string | null })[]
+}
+
+/** How a product is shown on its bike, as it is compared and recorded. */
+export interface OnBikeFacts {
+  readonly z: number
+  readonly hotspot: { readonly x: number; readonly y: number }
+  /** Codes of products of the same bike, sorted. */
+  readonly requires: readonly string[]
+  readonly layers: readonly { readonly imageId: string; readonly color: string | null }[]
+}
+
+export const toOnBikeFacts = ({ z, hotspot, needs, layers }: OnBikeRow): OnBikeFacts => ({
+  z,
+  hotspot: { x: hotspot.x, y: hotspot.y },
+  requires: [...needs],
+  layers: layers.map(({ id, color }) => ({ imageId: id, color })),
+})
+
+/** Returns how a product is shown after its colours changed: without the layers of colours that are gone. */
+export function withOfferedLayers(onBike: OnBikeFacts | null, colors: readonly string[]): OnBikeFacts | null {
+  if (!onBike) return null
+  const layers = onBike.layers.flatMap(({ imageId, color }) => {
+    const offered = color === null ? null : offeredColor(color, colors)
+    return offered === undefined ? [] : [{ imageId, color: offered }]
+  })
+  return layers.length === 0 ? null : { ...onBike, layers }
+}
+
+/** Returns the product's own spelling of a colour; undefined if the product does not have it. */
+export const offeredColor = (color: string, colors: readonly string[]): string | undefined =>
+  colors.find((each) => foldName(each) === foldName(color))
+
+/** Returns a base picture or a layer in the form that the API returns. */
+export function toFramePicture({ id, width, height }: FrameRow, alt: string): FramePicture {
+  const base = pictureBase(id)
+  const widths = layerWidths(width)
+  const largest = widths.at(-1) ?? width
+  return {
+    url: pictureUrl(id, largest),
+    width: largest,
+    height: Math.round((height * largest) / width),
+    alt,
+    base,
+    widths,
+    srcset: pictureSrcset(base, widths, 'webp'),
+  }
+}

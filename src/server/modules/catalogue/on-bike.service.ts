@@ -1,0 +1,76 @@
+// Returns the pictures of parts on bikes.
+import type { EditedPart, FramePicture, OnBikePart } from '#contract/on-bike.ts'
+import { byVisibility, explainWrongLayer } from '#rules/on-bike.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { invalidField } from '#server/lib/problem.ts'
+import { uploadPicture } from '#server/modules/media/media.service.ts'
+import { bikeNotFound } from './bike-write.service.ts'
+import { productsOfBikes } from './catalogue.queries.ts'
+import { requireBike, toProducts } from './catalogue.service.ts'
+import { bikeById } from './catalogue-admin.queries.ts'
+import { basePictureOf, namedProductsOf, onBikeOf } from './on-bike.queries.ts'
+import { type OnBikeRow, toFramePicture } from './on-bike.rules.ts'
+
+interface OnBike<Part> {
+  readonly base: FramePicture | null
+  readonly shows: string
+  readonly parts: Part[]
+}
+
+/** Returns the base picture of a bike and its parts with layers, those at the bottom first. */
+export async function getOnBike(ctx: Ctx, name: string): Promise<OnBike<OnBikePart>> {
+  const { bike } = await requireBike(ctx, name)
+  const base = await basePictureOf(ctx.db, bike.id)
+  if (!base) return { base: null, shows: '', parts: [] }
+  const products = await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))
+  const shown = await onBikeOf(
+    ctx.db,
+    products.map(({ id }) => id),
+  )
+  const parts = products.flatMap(({ id, code, ...product }) => {
+    const row = shown.get(id)
+    if (!row) return []
+    return [{ ...product, productId: id, productCode: code, ...presentOnBike(row, product.name) }]
+  })
+  const picture = toFramePicture(base, `${bike.brand} ${bike.name}`)
+  return { base: picture, shows: base.shows, parts: parts.sort((a, b) => a.z - b.z) }
+}
+
+/** Returns the same for staff: with all products of the bike. */
+export async function getAdminOnBike(ctx: Ctx, id: string): Promise<OnBike<EditedPart>> {
+  const found = await bikeById(ctx.db, id)
+  if (!found) throw bikeNotFound()
+  const { bike } = found
+  const base = await basePictureOf(ctx.db, id)
+  const products = await namedProductsOf(ctx.db, id)
+  const shown = await onBikeOf(
+    ctx.db,
+    products.map((product) => product.id),
+  )
+  const parts = products.map((product) => {
+    const row = shown.get(product.id)
+    return { ...product, onBike: row ? presentOnBike(row, product.name) : null }
+  })
+  const picture = base ? toFramePicture(base, `${bike.brand} ${bike.name}`) : null
+  return { base: picture, shows: base?.shows ?? '', parts }
+}
+
+/** Stores a layer for the parts of a bike. Nothing is stored of a file that does not fit the bike's base picture. */
+export async function uploadLayer(ctx: Ctx, bikeId: string, bytes: Buffer) {
+  const found = await bikeById(ctx.db, bikeId)
+  if (!found) throw bikeNotFound()
+  const base = await basePictureOf(ctx.db, bikeId)
+  if (!base) throw invalidField('image', `${found.bike.name} has no base picture yet. Add it to the bike first.`)
+  const { id, url, width, height } = await uploadPicture(ctx, bytes, (picture) => explainWrongLayer(picture, base))
+  return { id, url, picture: toFramePicture({ id, width, height }, '') }
+}
+
+const presentOnBike = ({ z, hotspot, needs, layers }: OnBikeRow, name: string) => ({
+  z,
+  hotspot,
+  requires: [...needs],
+  layers: byVisibility(layers).map(({ color, ...picture }) => ({
+    color,
+    picture: toFramePicture(picture, color === null ? name : `${name}, ${color}`),
+  })),
+})
