@@ -1,0 +1,235 @@
+import { type CartTotals, cartTotals } from './cart.ts'
+import type { Paise } from './money.ts'
+import { foldName, type PricedProduct, type PriceRange, priceRange, surchargeOf } from './pricing.ts'
+import { sum } from './proportion.ts'
+import { slugOf } from './slug.ts'
+import { withTax } from './tax.ts'
+
+/** A part that can be shown on the picture of a bike. */
+export interface FittablePart {
+  readonly productCode: string
+  readonly kind: string
+  /** Its place in the stack of pictures: a higher part hides what is below it. */
+  readonly z: number
+  /** The products that have to be on the bike as well. */
+  readonly requires: readonly string[]
+  /** With the shipping charge, once per line, GST included. */
+  readonly pricing: PricedProduct & { readonly shipping: Paise }
+  readonly tax: { readonly percent: number }
+  /** Its pictures, the most visible colour first; a picture without a colour fits every colour. */
+  readonly layers: readonly { readonly color: string | null }[]
+}
+
+/** A part on the bike; the colour is null if it has none to choose. */
+export interface FittedPart {
+  readonly code: string
+  readonly color: string | null
+}
+
+/** What one press changes: the part itself and what goes on or comes off with it. */
+export interface FittedChange {
+  readonly fitted: readonly FittedPart[]
+  /** Codes of parts that were put on because another part needs them. */
+  readonly alsoOn: readonly string[]
+  /** Codes of parts that came off: they need a part that is gone, or another part took their place. */
+  readonly alsoOff: readonly string[]
+}
+
+/** The longest list in a link that is read, in characters; what follows is ignored. */
+export const MAX_LINK_LENGTH = 2000
+/** The most parts of a link that are read. */
+export const MAX_LINK_PARTS = 40
+
+/** Returns how a link writes a colour. Commas and colons separate parts and colours. */
+const colorKey = (color: string): string => slugOf(color) || foldName(color).replace(/[,:]/g, ' ')
+
+const findPart = <Part extends FittablePart>(parts: readonly Part[], code: string): Part | undefined =>
+  parts.find((part) => part.productCode === code)
+
+const isOn = (fitted: readonly FittedPart[], code: string): boolean => fitted.some((each) => each.code === code)
+
+/**
+ * Returns the colour in which a part is put on: of the cheapest colours the one that is seen best, so that a press never
+ * costs more than the price that the page has named.
+ */
+export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | 'layers'>): string | null {
+  const place = (color: string) => {
+    const found = layers.findIndex((layer) => layer.color !== null && foldName(layer.color) === foldName(color))
+    return found === -1 ? layers.length : found
+  }
+  const [best] = pricing.colors.toSorted(
+    (a, b) => surchargeOf(a, pricing.surcharges) - surchargeOf(b, pricing.surcharges) || place(a) - place(b),
+  )
+  return best ?? null
+}
+
+/** Returns the parts of a link that exist, in the link's order, and those that they need. Unknown colours become the usual. */
+export function readFitted(link: string | null, parts: readonly FittablePart[]): readonly FittedPart[] {
+  const entries = (link ?? '').slice(0, MAX_LINK_LENGTH).split(',', MAX_LINK_PARTS)
+  return entries.reduce<readonly FittedPart[]>((fitted, entry) => {
+    const [code = '', wanted] = entry.split(':', 2)
+    const part = findPart(parts, code)
+    if (!part || isOn(fitted, code)) return fitted
+    const color = part.pricing.colors.find((each) => colorKey(each) === wanted) ?? usualColor(part)
+    return putOn(fitted, { code, color }, parts).fitted
+  }, [])
+}
+
+/** Returns the list of parts for a link: `crash-guard:red,top-rack`. A part with one colour or none is written without. */
+export function writeFitted(fitted: readonly FittedPart[], parts: readonly FittablePart[]): string {
+  const texts = fitted.map(({ code, color }) => {
+    const colors = findPart(parts, code)?.pricing.colors.length ?? 0
+    return color === null || colors < 2 ? code : `${code}:${encodeURIComponent(colorKey(color))}`
+  })
+  return texts.join(',')
+}
+
+/** Two parts of one kind at one place of the stack replace each other: a bike has one crash guard. */
+const sharePlace = (one: FittablePart, other: FittablePart): boolean =>
+  one.productCode !== other.productCode && one.kind === other.kind && one.z === other.z
+
+/** Returns the codes of everything that a part needs, directly or not, in the order in which it goes on. */
+function neededBy(part: FittablePart, parts: readonly FittablePart[]): readonly string[] {
+  const seen = new Set([part.productCode])
+  const inOrder: string[] = []
+  const visit = ({ requires }: FittablePart) => {
+    for (const code of requires) {
+      const needed = findPart(parts, code)
+      if (!needed || seen.has(code)) continue
+      seen.add(code)
+      visit(needed)
+      inOrder.push(code)
+    }
+  }
+  visit(part)
+  return inOrder
+}
+
+/** Puts a part on, or changes its colour: what it needs goes on too, what it replaces comes off. */
+export function putOn(
+  fitted: readonly FittedPart[],
+  { code, color }: FittedPart,
+  parts: readonly FittablePart[],
+): FittedChange {
+  const part = findPart(parts, code)
+  if (!part) return { fitted, alsoOn: [], alsoOff: [] }
+  if (isOn(fitted, code)) {
+    return { fitted: fitted.map((each) => (each.code === code ? { code, color } : each)), alsoOn: [], alsoOff: [] }
+  }
+  const alsoOn = neededBy(part, parts).filter((each) => !isOn(fitted, each))
+  const added = [...alsoOn, code].flatMap((each) => findPart(parts, each) ?? [])
+  const replaced = fitted.filter((each) => {
+    const other = findPart(parts, each.code)
+    return other && added.some((one) => sharePlace(one, other))
+  })
+  const cleared = withoutParts(
+    fitted,
+    replaced.map((each) => each.code),
+    parts,
+  )
+  const needed = alsoOn.flatMap((each) => {
+    const other = findPart(parts, each)
+    return other ? [{ code: each, color: usualColor(other) }] : []
+  })
+  return {
+    fitted: [...cleared, ...needed, { code, color }],
+    alsoOn,
+    alsoOff: fitted.filter((each) => !isOn(cleared, each.code)).map((each) => each.code),
+  }
+}
+
+/** Takes a part off, and with it everything that needs it. */
+export function takeOff(fitted: readonly FittedPart[], code: string, parts: readonly FittablePart[]): FittedChange {
+  const left = withoutParts(fitted, [code], parts)
+  const gone = fitted.filter((each) => !isOn(left, each.code) && each.code !== code)
+  return { fitted: left, alsoOn: [], alsoOff: gone.map((each) => each.code) }
+}
+
+/** Returns the parts that stay when some come off: those that need none of them. */
+function withoutParts(
+  fitted: readonly FittedPart[],
+  codes: readonly string[],
+  parts: readonly FittablePart[],
+): readonly FittedPart[] {
+  return fitted.filter((each) => {
+    const part = findPart(parts, each.code)
+    return part && !codes.includes(each.code) && !neededBy(part, parts).some((needed) => codes.includes(needed))
+  })
+}
+
+/** Returns the fitted parts from the lowest to the highest of the stack. */
+export const stackOf = <Part extends FittablePart>(
+  fitted: readonly FittedPart[],
+  parts: readonly Part[],
+): readonly { readonly part: Part; readonly color: string | null }[] =>
+  fitted
+    .flatMap(({ code, color }) => {
+      const part = findPart(parts, code)
+      return part ? [{ part, color }] : []
+    })
+    .sort((one, other) => one.part.z - other.part.z)
+
+/** The options that are settled; null where the customer still has to choose. */
+interface Settled {
+  readonly color: string | null
+  readonly model: string | null
+  readonly type: string | null
+}
+
+/**
+ * Returns the options that need no question: the colour on the picture, the model of the bike on the page, and what
+ * comes in only one variant.
+ */
+export function settledOptions(pricing: PricedProduct, color: string | null, bikeName: string): Settled {
+  const only = (options: readonly string[]) => (options.length === 1 ? (options[0] ?? null) : null)
+  const ofBike = pricing.models.find((model) => foldName(model) === foldName(bikeName))
+  return { color, model: only(pricing.models) ?? ofBike ?? null, type: only(pricing.types) }
+}
+
+/** Returns the price range of a part in these options; null stands for every option. */
+function rangeOf(pricing: PricedProduct, { color, model, type }: Settled): PriceRange {
+  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
+  const range = priceRange({
+    ...pricing,
+    colors: only(color, pricing.colors),
+    models: only(model, pricing.models),
+    types: only(type, pricing.types),
+  })
+  return range ?? { low: 0, high: 0, before: 0 }
+}
+
+export interface FittedTotals extends CartTotals {
+  /** Options that are still open can raise the total. */
+  readonly from: boolean
+  /** What the offers of the parts save, with GST. */
+  readonly saving: Paise
+}
+
+/** Calculates what the fitted parts cost as a cart of one piece each, as the server will. */
+export function fittedTotals(
+  fitted: readonly FittedPart[],
+  parts: readonly FittablePart[],
+  bikeName: string,
+): FittedTotals {
+  const lines = stackOf(fitted, parts).map(({ part: { pricing, tax }, color }) => {
+    const { low: price, high, before } = rangeOf(pricing, settledOptions(pricing, color, bikeName))
+    return { price, high, before, qty: 1, shipping: pricing.shipping, taxPercent: tax.percent }
+  })
+  return {
+    ...cartTotals(lines, 0, 0),
+    from: lines.some(({ price, high }) => high > price),
+    saving: sum(lines.map(({ price, before, taxPercent }) => withTax(before, taxPercent) - withTax(price, taxPercent))),
+  }
+}
+
+/** Returns the minutes that fitting a part takes, from the row of its description that says so; null if none does. */
+export function fittingMinutes(rows: readonly { readonly label: string; readonly value: string }[]): number | null {
+  const said = rows.find(({ label }) => foldName(label) === 'fitting time')?.value
+  const [, amount, unit] = /^(\d{1,3}(?:\.\d)?) (minutes?|hours?)$/.exec(said?.trim().toLowerCase() ?? '') ?? []
+  if (amount === undefined || unit === undefined) return null
+  return Math.round(Number(amount) * (unit.startsWith('hour') ? 60 : 1))
+}
+
+/** Adds up what is known of every part; null if it is not known of one. */
+export const sumKnown = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce<number | null>((total, amount) => (total === null || amount === null ? null : total + amount), 0)
