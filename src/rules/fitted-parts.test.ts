@@ -8,6 +8,7 @@ import {
   MAX_LINK_PARTS,
   putOn,
   readFitted,
+  readLink,
   settledOptions,
   stackOf,
   sumKnown,
@@ -42,7 +43,9 @@ const RACK = part('top-rack', 40, { pricing: { colors: ['Black'] } })
 const STAY = part('saddle-stay', 50)
 const BOXES = part('pannier-box', 60, { requires: ['saddle-stay'] })
 const LID = part('box-lid', 61, { requires: ['pannier-box'] })
-const PARTS = [GUARD, SLIDERS, RACK, STAY, BOXES, LID]
+const PLATE = part('plate-5mm', 30, { kind: 'Bash plate' })
+const SCREENS = [part('clear-screen', 90, { kind: 'Screen' }), part('smoked-screen', 91, { kind: 'Screen' })]
+const PARTS = [GUARD, SLIDERS, RACK, STAY, BOXES, LID, PLATE, ...SCREENS]
 
 const on = (...codes: string[]) => codes.map((code) => ({ code, color: null }))
 const codes = (fitted: readonly { code: string }[]) => fitted.map(({ code }) => code)
@@ -63,12 +66,37 @@ describe('a link', () => {
     ['a part once', 'saddle-stay,saddle-stay:red', on('saddle-stay')],
     ['what a part needs', 'pannier-box', on('saddle-stay', 'pannier-box')],
     ['the last of two that share a place', 'crash-guard:red,crash-guard-with-sliders', on('crash-guard-with-sliders')],
+    ['a kind of which there is one part', 'bash-plate', on('plate-5mm')],
+    ['no kind of which there are two parts', 'screen', []],
+    [
+      'capitals and spaces',
+      ' Crash-Guard:RED ,, TOP-RACK',
+      [
+        { code: 'crash-guard', color: 'Red' },
+        { code: 'top-rack', color: 'Black' },
+      ],
+    ],
   ])('reads %s', (_, link, fitted) => {
     expect(readFitted(link, PARTS)).toEqual(fitted)
   })
 
   test.each([
+    ['nothing', null, []],
+    ['parts that there are', 'crash-guard:red,bash-plate,top-rack', []],
+    ['an unknown part', 'rocket,top-rack,%00', ['rocket', '%00']],
+    ['an unknown part once', 'rocket,rocket', ['rocket']],
+    ['an unknown colour', 'crash-guard:gold', ['crash-guard:gold']],
+    ['a colour of a part without colours', 'saddle-stay:red', ['saddle-stay:red']],
+    ['a kind that does not say which part', 'screen', ['screen']],
+    ['the beginning of a long name', 'x'.repeat(500), ['x'.repeat(40)]],
+  ])('names in vain: %s', (_, link, unknown) => {
+    expect(readLink(link, PARTS).unknown).toEqual(unknown)
+  })
+
+  test.each([
     ['', []],
+    ['bash-plate,clear-screen', on('plate-5mm', 'clear-screen')],
+    ['crash-guard', [{ code: 'crash-guard', color: 'Black' }]],
     ['top-rack', [{ code: 'top-rack', color: 'Black' }]],
     ['crash-guard:red,saddle-stay', [{ code: 'crash-guard', color: 'Red' }, ...on('saddle-stay')]],
   ])('writes %s', (link, fitted) => {

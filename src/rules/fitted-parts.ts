@@ -63,23 +63,54 @@ export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | '
   return best ?? null
 }
 
-/** Returns the parts of a link that exist, in the link's order, and those that they need. Unknown colours become the usual. */
-export function readFitted(link: string | null, parts: readonly FittablePart[]): readonly FittedPart[] {
-  const entries = (link ?? '').slice(0, MAX_LINK_LENGTH).split(',', MAX_LINK_PARTS)
-  return entries.reduce<readonly FittedPart[]>((fitted, entry) => {
-    const [code = '', wanted] = entry.split(':', 2)
-    const part = findPart(parts, code)
-    if (!part || isOn(fitted, code)) return fitted
-    const color = part.pricing.colors.find((each) => colorKey(each) === wanted) ?? usualColor(part)
-    return putOn(fitted, { code, color }, parts).fitted
-  }, [])
+export interface ReadLink {
+  readonly fitted: readonly FittedPart[]
+  /** The entries whose part or colour this bike does not have, as the link writes them. */
+  readonly unknown: readonly string[]
 }
 
-/** Returns the list of parts for a link: `crash-guard:red,top-rack`. A part with one colour or none is written without. */
+/** The longest name of an unknown part that is repeated to the rider, in characters. */
+const MAX_UNKNOWN_LENGTH = 40
+
+/** Returns the part that an entry names: by the code of the product, else by a kind of which there is one part. */
+function namedPart(name: string, parts: readonly FittablePart[]): FittablePart | undefined {
+  const ofKind = parts.filter(({ kind }) => slugOf(kind) === name)
+  return findPart(parts, name) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
+}
+
+/** Returns the parts that a link names, in its order, with those that they need, and what it names in vain. */
+export function readLink(link: string | null, parts: readonly FittablePart[]): ReadLink {
+  const entries = (link ?? '').slice(0, MAX_LINK_LENGTH).split(',', MAX_LINK_PARTS)
+  let fitted: readonly FittedPart[] = []
+  const unknown: string[] = []
+  for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
+    const [name = '', wanted] = entry.split(':', 2)
+    const part = namedPart(name.toLowerCase(), parts)
+    const color = part?.pricing.colors.find((each) => colorKey(each) === wanted?.toLowerCase())
+    if (!part || (wanted && color === undefined)) unknown.push(entry.slice(0, MAX_UNKNOWN_LENGTH))
+    if (!part || isOn(fitted, part.productCode)) continue
+    fitted = putOn(fitted, { code: part.productCode, color: color ?? usualColor(part) }, parts).fitted
+  }
+  return { fitted, unknown: [...new Set(unknown)] }
+}
+
+/** Returns the parts of a link that exist, with those that they need. Unknown colours become the usual. */
+export const readFitted = (link: string | null, parts: readonly FittablePart[]): readonly FittedPart[] =>
+  readLink(link, parts).fitted
+
+/** Returns how a link names a part: by its kind if that is enough. */
+function linkName(part: FittablePart, parts: readonly FittablePart[]): string {
+  const kind = slugOf(part.kind)
+  return kind && namedPart(kind, parts) === part ? kind : part.productCode
+}
+
+/** Returns the list of parts for a link: `crash-guard:red,top-rack`. The usual colour of a part is left out. */
 export function writeFitted(fitted: readonly FittedPart[], parts: readonly FittablePart[]): string {
-  const texts = fitted.map(({ code, color }) => {
-    const colors = findPart(parts, code)?.pricing.colors.length ?? 0
-    return color === null || colors < 2 ? code : `${code}:${encodeURIComponent(colorKey(color))}`
+  const texts = fitted.flatMap(({ code, color }) => {
+    const part = findPart(parts, code)
+    if (!part) return []
+    const name = linkName(part, parts)
+    return color === null || color === usualColor(part) ? name : `${name}:${encodeURIComponent(colorKey(color))}`
   })
   return texts.join(',')
 }

@@ -1,46 +1,62 @@
 import { expect, test } from 'vitest'
-import { spreadMarkers } from './hotspots.ts'
+import { placeNumbers } from './hotspots.ts'
 
 const RATIO = 0.65
 
-/** The least distance of two markers on a picture of this width, in pixels. */
-function leastDistance(points: readonly { x: number; y: number }[], width: number): number {
-  const distances = points.flatMap((one, place) =>
-    points.slice(place + 1).map((other) => Math.hypot(other.x - one.x, (other.y - one.y) * RATIO) * width),
+const points = (percents: readonly (readonly [number, number])[]) =>
+  percents.map(([x, y]) => ({ x: x / 100, y: y / 100 }))
+
+/** The least distance of two numbers on a picture of this width, in pixels. */
+function leastDistance(places: readonly { x: number; y: number }[], width: number): number {
+  const distances = places.flatMap((one, place) =>
+    places.slice(place + 1).map((other) => Math.hypot(other.x - one.x, (other.y - one.y) * RATIO) * width),
   )
   return Math.min(...distances)
 }
 
-test('a marker that is alone stays at its point', () => {
-  const points = [
-    { x: 0.2, y: 0.3 },
-    { x: 0.6, y: 0.8 },
-  ]
-  expect(spreadMarkers(points, RATIO)).toEqual(points)
+const COCKPIT = points([
+  [60.4, 19.9],
+  [63.4, 16.6],
+  [61.1, 19.5],
+  [61.8, 17.3],
+])
+
+test('a number that is alone stands straight above or below its part', () => {
+  const [above, below] = placeNumbers(
+    points([
+      [20, 30],
+      [60, 80],
+    ]),
+    0.05,
+  )
+  expect(above).toEqual({ x: 0.2, y: 0.055 })
+  expect(below).toEqual({ x: 0.6, y: 0.945 })
 })
 
 test.each([
+  ['a cockpit on a desktop', COCKPIT, 0.05, 640, 32],
+  ['one point', Array.from({ length: 6 }, () => ({ x: 0.5, y: 0.5 })), 0.05, 640, 32],
+  ['a corner', Array.from({ length: 5 }, () => ({ x: 1, y: 0 })), 0.05, 640, 32],
   [
-    'a cockpit',
-    [
-      [60.4, 19.9],
-      [63.4, 16.6],
-      [61.1, 19.5],
-      [61.8, 17.3],
-    ],
+    'a whole bike',
+    points(Array.from({ length: 20 }, (_, place) => [15 + ((place * 37) % 60), 15 + ((place * 53) % 60)])),
+    0.05,
+    640,
+    32,
   ],
-  ['one point', Array.from({ length: 6 }, () => [50, 50])],
-  ['a corner', Array.from({ length: 5 }, () => [100, 0])],
-  ['a whole bike', Array.from({ length: 20 }, (_, place) => [15 + ((place * 37) % 60), 15 + ((place * 53) % 60)])],
-])('markers of %s can be pressed one by one on a screen 320 px wide', (_, percents) => {
-  const points = percents.map(([x = 0, y = 0]) => ({ x: x / 100, y: y / 100 }))
-  const markers = spreadMarkers(points, RATIO)
-  expect(leastDistance(markers, 288)).toBeGreaterThanOrEqual(24)
-  for (const { x, y } of markers) {
-    expect(x).toBeGreaterThan(0.04)
-    expect(x).toBeLessThan(0.96)
-    expect(y).toBeGreaterThan(0.06)
-    expect(y).toBeLessThan(0.94)
+  ['five parts on a phone 320 px wide', [...COCKPIT, { x: 0.72, y: 0.3 }], 0.14, 320, 44],
+])('numbers of %s do not touch, and stay in the picture', (_, hotspots, gap, width, least) => {
+  const places = placeNumbers(hotspots, gap)
+  expect(leastDistance(places, width)).toBeGreaterThanOrEqual(least - 0.1)
+  for (const { x } of places) {
+    expect(x).toBeGreaterThan(0.05)
+    expect(x).toBeLessThan(0.95)
   }
-  expect(spreadMarkers(points, RATIO)).toEqual(markers)
+})
+
+test('numbers keep the order of their parts, so lines do not cross at the edge', () => {
+  const places = placeNumbers(COCKPIT, 0.05)
+  const order = (all: readonly { x: number }[]) =>
+    all.map((_, place) => place).sort((a, b) => (all[a]?.x ?? 0) - (all[b]?.x ?? 0))
+  expect(order(places)).toEqual(order(COCKPIT))
 })

@@ -4,49 +4,54 @@ export interface Point {
   readonly y: number
 }
 
-/** The distance between two markers, in shares of the picture's width: 27 px on a picture 300 px wide. */
-const LEAST = 0.092
-/** The distance of a marker's middle from the edge, in the same unit. */
-const MARGIN = 0.05
-const ROUNDS = 300
+/** Parts above this height of the picture have their numbers along its upper edge, the others along the lower. */
+const MIDDLE = 0.5
+/** The distance of the numbers' middles from the edge, in shares of the height: they cover no part there. */
+const UPPER = 0.055
+const LOWER = 0.945
+/** The distance of the outermost numbers from the sides, in shares of the width. */
+const MARGIN = 0.06
 
 /**
- * Moves the markers of points apart, so that none covers another on the smallest screen. A marker that is alone stays at
- * its point; the others move as little as they must. `ratio` is the picture's height by its width.
+ * Returns places for the numbers of points: each stands at the edge of the picture, straight above or below its point
+ * or as near to that as its neighbours let it. They keep the order of the points, so that the lines to them do not
+ * tangle. `gap` is the distance of two numbers, in shares of the width.
  */
-export function spreadMarkers(points: readonly Point[], ratio: number): readonly Point[] {
-  const inside = (value: number, size: number) => Math.min(size - MARGIN, Math.max(MARGIN, value))
-  // In shares of the width in both directions.
-  const places = points.map(({ x, y }) => ({ x: inside(x, 1), y: inside(y * ratio, ratio) }))
-  for (let round = 0; round < ROUNDS; round++) {
-    let moved = false
-    for (const [first, one] of places.entries()) {
-      for (const [second, other] of places.entries()) {
-        if (second <= first || !pushApart(one, other, first + second)) continue
-        moved = true
-      }
-    }
-    for (const place of places) {
-      place.x = inside(place.x, 1)
-      place.y = inside(place.y, ratio)
-    }
-    if (!moved) break
+export function placeNumbers(points: readonly Point[], gap: number): readonly Point[] {
+  const places = new Map<Point, Point>()
+  for (const y of [UPPER, LOWER]) {
+    const row = points.filter((point) => (point.y < MIDDLE ? UPPER : LOWER) === y)
+    // Of two points at one x, the nearer one has its line beside the other's, not across it.
+    const sorted = row.toSorted((one, other) => one.x - other.x || one.y - other.y)
+    const shown = spread(
+      sorted.map(({ x }) => x),
+      gap,
+    )
+    for (const [place, point] of sorted.entries()) places.set(point, { x: rounded(shown[place] ?? point.x), y })
   }
-  return places.map(({ x, y }) => ({ x: rounded(x), y: rounded(y / ratio) }))
+  return points.map((point) => places.get(point) ?? point)
 }
 
-/** Moves two places apart along the line between them; two at one place move in a direction of their own. */
-function pushApart(one: { x: number; y: number }, other: { x: number; y: number }, turn: number): boolean {
-  const distance = Math.hypot(other.x - one.x, other.y - one.y)
-  if (distance >= LEAST) return false
-  const angle = distance < 1e-6 ? turn * 2.4 : Math.atan2(other.y - one.y, other.x - one.x)
-  // A little more than needed, so that rounding cannot bring them too close again.
-  const step = (LEAST * 1.02 - distance) / 2
-  one.x -= Math.cos(angle) * step
-  one.y -= Math.sin(angle) * step
-  other.x += Math.cos(angle) * step
-  other.y += Math.sin(angle) * step
-  return true
+/** Moves sorted numbers apart as little as possible: groups that touch stay in the middle of where they want to be. */
+function spread(wanted: readonly number[], gap: number): readonly number[] {
+  const step = Math.min(gap, (1 - 2 * MARGIN) / Math.max(1, wanted.length - 1))
+  // Without the gaps before it, each may only not be left of the one before.
+  const groups: { sum: number; count: number }[] = []
+  for (const [place, x] of wanted.entries()) {
+    let group = { sum: x - place * step, count: 1 }
+    let before = groups.at(-1)
+    while (before && before.sum / before.count > group.sum / group.count) {
+      group = { sum: before.sum + group.sum, count: before.count + group.count }
+      groups.pop()
+      before = groups.at(-1)
+    }
+    groups.push(group)
+  }
+  const most = 1 - MARGIN - (wanted.length - 1) * step
+  const starts = groups.flatMap(({ sum, count }) =>
+    Array.from({ length: count }, () => Math.min(most, Math.max(MARGIN, sum / count))),
+  )
+  return starts.map((start, place) => start + place * step)
 }
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000

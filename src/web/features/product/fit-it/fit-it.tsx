@@ -1,0 +1,188 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { formatRupees } from '#rules/money.ts'
+import { fetchPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { call } from '#web/lib/api.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
+import type { MarkedPart } from './marked-part.ts'
+import { PartRow } from './part-row.tsx'
+import { MarkerLinks, STAGE_SIZES, StageBox } from './stage.tsx'
+import { Kinds, StageControls } from './stage-controls.tsx'
+import { SummaryBox } from './summary-box.tsx'
+import type { Kit } from './use-kit.ts'
+
+export interface FitItProps {
+  readonly bike: { readonly code: string; readonly name: string }
+  readonly base: PictureSource
+  /** What the picture shows if it is another bike; empty if it is the bike itself. */
+  readonly shows: string
+  readonly parts: readonly MarkedPart[]
+  /** Called when parts were added to the cart. */
+  readonly onAdded: () => void
+}
+
+interface Live {
+  readonly code: typeof import('./live.tsx')
+  readonly KitSummary: typeof import('./kit-summary.tsx').KitSummary
+  readonly onBike: readonly OnBikePart[]
+}
+
+type Press = (kit: Kit) => void
+
+async function fetchLive(bikeCode: string): Promise<Live> {
+  const [code, { KitSummary }, { parts: onBike }] = await Promise.all([
+    import('./live.tsx'),
+    import('./kit-summary.tsx'),
+    call('GET /bikes/{code}/on-bike', { params: { code: bikeCode } }),
+  ])
+  return { code, KitSummary, onBike }
+}
+
+/** Loads what puts parts on the bike when somebody comes near; presses before that are kept. */
+function useLive(bikeCode: string) {
+  const { common } = fitItStageTexts()
+  const [live, setLive] = useState<Live | null>(null)
+  const [kit, setKit] = useState<Kit | null>(null)
+  const [pressed, setPressed] = useState<readonly string[]>([])
+  const presses = useRef<Press[]>([])
+  const loading = useRef<Promise<void>>(null)
+
+  function load(): Promise<void> {
+    loading.current ??= fetchLive(bikeCode).then(setLive)
+    loading.current.catch(() => {
+      loading.current = null
+    })
+    return loading.current
+  }
+
+  /** Does something with the kit, as soon as there is one. The part that it puts on looks pressed at once. */
+  function act(press: Press, code?: string) {
+    if (kit) return press(kit)
+    presses.current.push(press)
+    if (code) setPressed((all) => (all.includes(code) ? all.filter((each) => each !== code) : [...all, code]))
+    load().catch(() => {
+      presses.current = []
+      setPressed([])
+      toast(common.genericError, 'error')
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, on mount
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).has('with')) load().catch(() => {})
+  }, [])
+
+  // The kit has all presses in it from now on.
+  useEffect(() => {
+    if (!kit) return
+    for (const press of presses.current.splice(0)) press(kit)
+    setPressed([])
+  }, [kit])
+
+  return { live, kit, pressed, setKit, act, warm: () => void load().catch(() => {}) }
+}
+
+/**
+ * Shows the bike with a number for each part, and the parts beside it. Until somebody comes near, nothing of what puts
+ * parts on it is loaded; before and after that it has the same size.
+ */
+export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
+  const { stage: t } = fitItStageTexts()
+  const works = useHydrated()
+  const { live, kit, pressed, setKit, act, warm } = useLive(bike.code)
+  const [isBare, setBare] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const colorOf = (code: string) => (kit ? kit.colorOf(code) : pressed.includes(code) ? null : undefined)
+  const toggle = (code: string) => act((each) => each.toggle(code), code)
+
+  function warmPart(code: string) {
+    warm()
+    const picture = kit?.pictureOf(code)
+    if (picture) fetchPicture(picture, STAGE_SIZES, box.current?.querySelector('img') ?? null)
+  }
+
+  function pressNumber(event: MouseEvent) {
+    const code = (event.target as Element).closest<HTMLElement | SVGElement>('[data-marker]')?.dataset.marker
+    if (!code) return
+    event.preventDefault()
+    toggle(code)
+  }
+
+  const caption = shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>
+  const list = parts.map((part, place) => {
+    const color = colorOf(part.code)
+    return (
+      <PartRow
+        key={part.code}
+        number={place + 1}
+        {...{ part, works }}
+        bikeCode={bike.code}
+        isOn={color !== undefined}
+        color={color ?? null}
+        price={kit?.priceOf(part.code)}
+        onToggle={() => toggle(part.code)}
+        onPaint={(next) => act((each) => each.paint(part.code, next), part.code)}
+        onWarm={() => warmPart(part.code)}
+      />
+    )
+  })
+  return (
+    <section aria-labelledby="fit-it" onPointerEnter={warm} className="fit-it">
+      <h2 id="fit-it" className="sr-only">
+        {t.title(bike.name)}
+      </h2>
+      <div className="fit-it-column">
+        <StageBox box={box} bare={isBare}>
+          <Picture source={base} sizes={STAGE_SIZES} first className="w-full" />
+          {live && kit && <live.code.FittedLayers onBike={live.onBike} kit={kit} />}
+          <div aria-hidden onClick={pressNumber} className="fit-it-over">
+            {live && kit ? <live.code.Numbers parts={parts} kit={kit} /> : <MarkerLinks parts={parts} />}
+          </div>
+        </StageBox>
+        <div>
+          {caption}
+          <Kinds parts={parts} />
+          <StageControls
+            message={kit?.message ?? ''}
+            isBare={isBare}
+            hasParts={(kit?.fitted.length ?? 0) > 0}
+            onBare={setBare}
+            onAll={() => act((each) => (each.fitted.length > 0 ? each.takeAllOff() : each.putAllOn()))}
+            onShare={() => act((each) => void each.share())}
+          />
+        </div>
+      </div>
+      <div className="fit-it-parts">
+        <ol className="border-line border-t">{list}</ol>
+        {live && kit ? (
+          <live.KitSummary bike={bike} parts={live.onBike} kit={kit} onAdded={onAdded} />
+        ) : (
+          <NothingOn onAdd={() => act((each) => each.remind())} />
+        )}
+      </div>
+      {live && <live.code.KitState onBike={live.onBike} bikeName={bike.name} onKit={setKit} />}
+      <p role="status" className="sr-only">
+        {kit?.message}
+      </p>
+    </section>
+  )
+}
+
+/** The sum before anything is on. */
+function NothingOn({ onAdd }: { readonly onAdd: () => void }) {
+  const { stage: t } = fitItStageTexts()
+  return (
+    <SummaryBox
+      facts={t.nothingOn}
+      from={false}
+      total={formatRupees(0)}
+      beneath={t.withoutGst(formatRupees(0))}
+      saving=""
+      button={t.addNothing}
+      isOff
+      onAdd={onAdd}
+    />
+  )
+}

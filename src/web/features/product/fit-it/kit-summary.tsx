@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { fittingMinutes, sumKnown } from '#rules/fitted-parts.ts'
+import { formatRupees } from '#rules/money.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { addItem, clearCartError, useCart } from '#web/lib/cart-store.ts'
+import { useMyBike } from '#web/lib/my-bike.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { fitItTexts } from '#web/messages/en/fit-it.ts'
+import { type Chosen, missingOptions, toChoice } from '../options.ts'
+import { type AskedPart, Questions } from './questions.tsx'
+import { SummaryBox } from './summary-box.tsx'
+import type { Kit } from './use-kit.ts'
+
+interface KitSummaryProps {
+  readonly bike: { readonly code: string; readonly name: string }
+  readonly parts: readonly OnBikePart[]
+  readonly kit: Kit
+  readonly onAdded: () => void
+}
+
+/** Shows what the parts on the bike cost together, and adds them to the cart. */
+export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
+  const t = fitItTexts()
+  const mine = useMyBike((state) => state.bike)
+  const { adding, error } = useCart()
+  const [accepted, setAccepted] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [asked, setAsked] = useState<readonly AskedPart[]>([])
+  const once = useSingleFlight()
+  const isForOther = mine !== null && mine.code !== bike.code && kit.fitted.length > 0
+
+  // An error from adding to the cart must not be shown on the next page.
+  useEffect(() => clearCartError, [])
+
+  /** Adds parts one after the other; stops at the first that cannot be added. */
+  async function addAll(lines: readonly { readonly code: string; readonly chosen: Chosen }[]): Promise<boolean> {
+    for (const { code, chosen } of lines) {
+      const done = await addItem({ bikeCode: bike.code, productCode: code, choice: toChoice(chosen), qty: 1 })
+      if (!done) return false
+    }
+    return true
+  }
+
+  function add() {
+    if (kit.fitted.length === 0) return kit.remind()
+    if (isForOther && !accepted) return setRefusal(t.myBike.tickNeeded(bike.name))
+    setRefusal(kit.buyable.length === 0 ? t.fitIt.allSoldOut : null)
+    if (kit.buyable.length === 0) return
+    const { settled, open } = sortByQuestions(kit, parts)
+    void once(async () => {
+      if (!(await addAll(settled))) return
+      setAsked(open)
+      if (open.length === 0) onAdded()
+    })
+  }
+
+  const button = kit.fitted.length === 0 ? t.stage.addNothing : t.fitIt.add(kit.buyable.length)
+  const refused = kit.fitted.length > 0 ? (refusal ?? error) : null
+  return (
+    <>
+      <SummaryBox
+        {...wordsOf(kit, parts, t)}
+        button={adding ? t.fitIt.adding : button}
+        isOff={adding || kit.buyable.length === 0}
+        onAdd={add}
+      >
+        {isForOther && (
+          <div>
+            <p className="font-medium text-sm">{t.myBike.notFor(bike.name, mine.name)}</p>
+            <Checkbox
+              checked={accepted}
+              onChange={({ target }) => setAccepted(target.checked)}
+              className="gap-3 text-sm"
+            >
+              {t.myBike.tick(bike.name)}
+            </Checkbox>
+          </div>
+        )}
+        {refused && (
+          <p role="alert" className="text-danger text-sm">
+            {refused}
+          </p>
+        )}
+      </SummaryBox>
+      <Questions
+        asked={asked}
+        onClose={() => setAsked([])}
+        onAnswer={(lines) =>
+          void once(async () => {
+            const done = await addAll(lines)
+            setAsked([])
+            if (done) onAdded()
+          })
+        }
+      />
+    </>
+  )
+}
+
+/** Divides parts into those that can be added as they are and those with options that are still open. */
+function sortByQuestions({ buyable, optionsOf }: Kit, parts: readonly OnBikePart[]) {
+  const lines = buyable.flatMap(({ code }) => {
+    const part = parts.find(({ productCode }) => productCode === code)
+    return part ? [{ code, part, chosen: optionsOf(part) }] : []
+  })
+  const isOpen = ({ part, chosen }: AskedPart) => missingOptions(part.pricing, chosen).length > 0
+  return { settled: lines.filter((line) => !isOpen(line)), open: lines.filter(isOpen) }
+}
+
+/** Returns the words of the sum. Weight and time are there if they are known of every part. */
+function wordsOf({ fitted, buyable, totals }: Kit, parts: readonly OnBikePart[], texts: ReturnType<typeof fitItTexts>) {
+  const { fitIt: t, stage } = texts
+  const { totalPrice, itemsPrice, shippingPrice, saving, from } = totals
+  const on = parts.filter(({ productCode }) => fitted.some(({ code }) => code === productCode))
+  const grams = sumKnown(on.map(({ weightGrams }) => weightGrams))
+  const minutes = sumKnown(on.map(({ rows }) => fittingMinutes(rows)))
+  const facts = [
+    t.parts(fitted.length),
+    ...(grams === null ? [] : [t.weighs((grams / 1000).toFixed(1))]),
+    ...(minutes === null ? [] : [t.toFit(t.fittingTime(Math.floor(minutes / 60), minutes % 60))]),
+    ...(buyable.length < fitted.length ? [t.soldOut(fitted.length - buyable.length)] : []),
+  ]
+  const net = stage.withoutGst(formatRupees(itemsPrice))
+  return {
+    facts: fitted.length === 0 ? stage.nothingOn : facts.join(' · '),
+    from,
+    total: formatRupees(totalPrice),
+    beneath: shippingPrice > 0 ? t.withDelivery(net, formatRupees(shippingPrice)) : net,
+    saving: saving > 0 ? t.saves(formatRupees(saving)) : '',
+  }
+}

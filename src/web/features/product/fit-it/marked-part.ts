@@ -1,0 +1,48 @@
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { type Point, placeNumbers } from '#rules/hotspots.ts'
+import type { Paise } from '#rules/money.ts'
+import { outOfStockTypes, surchargeOf } from '#rules/pricing.ts'
+import type { ProductCardData } from '../card.ts'
+
+/** A part as the page names it before anybody has put it on. */
+export interface MarkedPart {
+  readonly code: string
+  readonly name: string
+  readonly kind: string
+  /** The lowest price, without GST. */
+  readonly price: Paise
+  readonly from: boolean
+  readonly taxPercent: number
+  readonly out: boolean
+  /** Its colours with what they cost more, without GST. */
+  readonly colors: readonly { readonly name: string; readonly extra: Paise }[]
+  /** The finishes that are not made. */
+  readonly finishesOut: readonly string[]
+  /** The place of its number. */
+  readonly marker: Point
+  /** The place of the part. */
+  readonly hotspot: Point
+}
+
+/** The distance of two numbers, in shares of the picture's width: on the smallest desktop it is 600 px wide. */
+const GAP = 0.052
+
+/** Returns the parts that can be shown on the bike, in the order of the page, with places for their numbers. */
+export function markedParts(cards: readonly ProductCardData[], parts: readonly OnBikePart[]): MarkedPart[] {
+  const shown = cards.flatMap((card) => {
+    const part = parts.find(({ productCode }) => productCode === card.code)
+    return part ? [{ card, part }] : []
+  })
+  const markers = placeNumbers(
+    shown.map(({ part }) => part.hotspot),
+    GAP,
+  )
+  return shown.map(({ card: { code, name, price, from, taxPercent, out }, part }, place) => ({
+    ...{ code, name, price, from, taxPercent, out },
+    kind: part.kind,
+    colors: part.pricing.colors.map((color) => ({ name: color, extra: surchargeOf(color, part.pricing.surcharges) })),
+    finishesOut: outOfStockTypes(part.pricing.types),
+    marker: markers[place] ?? part.hotspot,
+    hotspot: part.hotspot,
+  }))
+}

@@ -1,0 +1,129 @@
+import { Check, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#rules/money.ts'
+import { foldName } from '#rules/pricing.ts'
+import { withTax } from '#rules/tax.ts'
+import { sellerLanguage } from '#web/lib/language.ts'
+import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
+import { productPath } from '../card.ts'
+import { NOTHING_CHOSEN, type PriceSoFar, queryOf } from '../options.ts'
+import type { MarkedPart } from './marked-part.ts'
+import { rowId, usePartPrice } from './stage.tsx'
+
+interface PartRowProps {
+  readonly number: number
+  readonly part: MarkedPart
+  readonly bikeCode: string
+  /** Whether a script can answer: without one the row is a link to the part. */
+  readonly works: boolean
+  readonly isOn: boolean
+  /** Its colour on the bike. */
+  readonly color: string | null
+  /** Its price in that colour. */
+  readonly price: PriceSoFar | undefined
+  readonly onToggle: () => void
+  readonly onPaint: (color: string) => void
+  readonly onWarm: () => void
+}
+
+/** Shows a part beside the picture: a press puts it on or takes it off, or puts it on in a colour. */
+export function PartRow({ number, part, bikeCode, works, isOn, color, price, onWarm, ...on }: PartRowProps) {
+  const { stage: t, bike } = fitItStageTexts()
+  const priceOf = usePartPrice()
+  const Icon = isOn ? Check : Plus
+  const path = productPath({ bikeCode, code: part.code })
+  const box = 'flex min-h-12 w-full items-center gap-3 py-1 text-start'
+  const label = (
+    <>
+      <span className="fit-it-number">{number}</span>
+      <span className="min-w-0 flex-1">
+        <span lang={sellerLanguage()} className="font-medium">
+          {part.name}
+        </span>
+        {part.out && <span className="block text-danger text-xs">{bike.outOfStock}</span>}
+      </span>
+      <span className="money text-sm">{priceOf(isOn && price ? { ...part, ...price } : part)}</span>
+    </>
+  )
+  return (
+    <li id={rowId(part.code)} data-on={isOn || undefined} onPointerEnter={onWarm} className="fit-it-row">
+      {works ? (
+        <button
+          type="button"
+          data-toggle={part.code}
+          aria-pressed={isOn}
+          onClick={on.onToggle}
+          onFocus={onWarm}
+          className={box}
+        >
+          {label}
+          <Icon aria-hidden className="fit-it-state" />
+        </button>
+      ) : (
+        <Link to={path} className={box}>
+          {label}
+          <Plus aria-hidden className="fit-it-state" />
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 pb-2 pl-9 text-xs">
+        <Colors part={part} works={works} color={isOn ? color : null} onPaint={on.onPaint} />
+        <Link
+          to={path + queryOf({ ...NOTHING_CHOSEN, color: isOn ? color : null })}
+          prefetch="intent"
+          aria-label={t.details(part.name)}
+          className="ml-auto inline-flex min-h-8 items-center underline underline-offset-4"
+        >
+          {t.seeDetails}
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+interface ColorsProps {
+  readonly part: MarkedPart
+  readonly works: boolean
+  readonly color: string | null
+  readonly onPaint: (color: string) => void
+}
+
+/** Shows the colours of a part with what they cost more, and the finishes that are not made. */
+function Colors({ part, works, color, onPaint }: ColorsProps) {
+  const { stage: t, bike } = fitItStageTexts()
+  const name = useId()
+  const Swatch = works ? 'label' : 'span'
+  return (
+    <>
+      {part.colors.length > 1 && (
+        <fieldset className="flex flex-wrap gap-x-3">
+          <legend className="sr-only">{t.colorOf(part.name)}</legend>
+          {part.colors.map((each) => (
+            <Swatch key={each.name} className="fit-it-swatch">
+              {works && (
+                <input
+                  type="radio"
+                  name={name}
+                  checked={color === each.name}
+                  onChange={() => onPaint(each.name)}
+                  className="sr-only"
+                />
+              )}
+              <span aria-hidden data-color={foldName(each.name)} className="fit-it-color" />
+              <span lang={sellerLanguage()}>{each.name}</span>
+              {each.extra > 0 && (
+                <span className="money text-steel">+ {formatRupees(withTax(each.extra, part.taxPercent))}</span>
+              )}
+            </Swatch>
+          ))}
+        </fieldset>
+      )}
+      {part.finishesOut.map((finish) => (
+        <span key={finish} className="inline-flex min-h-8 items-center gap-1.5 text-steel">
+          <s lang={sellerLanguage()}>{finish}</s>
+          <span>{bike.outOfStock}</span>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { sellerLanguage } from '#web/lib/language.ts'
+import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
+import type { MarkedPart } from './marked-part.ts'
+import { rowId } from './stage.tsx'
+
+interface StageControlsProps {
+  readonly message: string
+  readonly isBare: boolean
+  readonly hasParts: boolean
+  readonly onBare: (isBare: boolean) => void
+  readonly onAll: () => void
+  readonly onShare: () => void
+}
+
+const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
+
+/** Shows what can be done with the whole picture, and says what the last press has changed. */
+export function StageControls({ message, isBare, hasParts, onBare, onAll, onShare }: StageControlsProps) {
+  const { stage: t } = fitItStageTexts()
+  return (
+    <div className="fit-it-controls">
+      {/* The page announces it as well. */}
+      <p aria-hidden className="line-clamp-3 min-h-[4.5em] text-sm leading-normal">
+        {message || t.hint}
+      </p>
+      <div className="fit-it-buttons">
+        <Button
+          look="line"
+          aria-pressed={isBare}
+          onPointerDown={() => onBare(true)}
+          onPointerUp={() => onBare(false)}
+          onPointerLeave={() => onBare(false)}
+          onPointerCancel={() => onBare(false)}
+          onKeyDown={(event) => isPress(event) && onBare(true)}
+          onKeyUp={(event) => isPress(event) && onBare(false)}
+          onBlur={() => onBare(false)}
+          onContextMenu={(event) => event.preventDefault()}
+          className="touch-none select-none px-2 aria-pressed:bg-ink aria-pressed:text-paper"
+        >
+          {t.bare}
+        </Button>
+        <Button look="line" className="px-2" onClick={onAll}>
+          {hasParts ? t.takeAllOff : t.putAllOn}
+        </Button>
+        <Button look="line" className="px-2" onClick={onShare}>
+          {t.share}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Shows the kinds of parts on a phone: each leads to its first part in the list. */
+export function Kinds({ parts }: { readonly parts: readonly MarkedPart[] }) {
+  const { stage: t } = fitItStageTexts()
+  const first = parts.filter(({ kind }, place) => parts.findIndex((part) => part.kind === kind) === place)
+
+  function show(code: string, event: MouseEvent) {
+    const row = document.getElementById(rowId(code))
+    if (!row) return
+    // The link's own way would add to the history through which a rider steps back to the bike before.
+    event.preventDefault()
+    row.scrollIntoView({ block: 'start' })
+    row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <nav aria-label={t.kinds} className="fit-it-kinds">
+      {first.map(({ code, kind }) => (
+        <a key={code} href={`#${rowId(code)}`} onClick={(event) => show(code, event)} lang={sellerLanguage()}>
+          {kind}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import {
+  type FittedChange,
+  type FittedPart,
+  fittedTotals,
+  putOn,
+  readLink,
+  settledOptions,
+  takeOff,
+  usualColor,
+  writeFitted,
+} from '#rules/fitted-parts.ts'
+import { formatRupees } from '#rules/money.ts'
+import { layerOf } from '#rules/on-bike.ts'
+import { foldName } from '#rules/pricing.ts'
+import type { PictureSource } from '#web/components/picture.tsx'
+import { formatList } from '#web/lib/language.ts'
+import { fitItTexts } from '#web/messages/en/fit-it.ts'
+import { type Chosen, type PriceSoFar, priceSoFar } from '../options.ts'
+import { shareKit } from './share-kit.ts'
+
+const LINK_PARAMETER = 'with'
+
+const linkIn = (search: string): string | null => new URLSearchParams(search).get(LINK_PARAMETER)
+
+/** Returns the query of the page with these parts. Its commas and colons stay readable. */
+function queryWith(list: string): string {
+  const query = new URLSearchParams(window.location.search)
+  query.delete(LINK_PARAMETER)
+  const search = [list && `${LINK_PARAMETER}=${list}`, query.toString()].filter(Boolean).join('&')
+  return search && `?${search}`
+}
+
+/** A part that others on the bike need, until the rider has said whether they come off too. */
+interface Asked {
+  readonly name: string
+  readonly others: string
+  readonly count: number
+}
+
+export interface Kit {
+  readonly fitted: readonly FittedPart[]
+  /** The fitted parts that can be bought. */
+  readonly buyable: readonly FittedPart[]
+  readonly totals: ReturnType<typeof fittedTotals>
+  /** Says what the last press has changed. */
+  readonly message: string
+  readonly asked: Asked | null
+  readonly answer: (takeOff: boolean) => void
+  readonly colorOf: (code: string) => string | null | undefined
+  readonly priceOf: (code: string) => PriceSoFar | undefined
+  /** The picture that a press on the part would show. */
+  readonly pictureOf: (code: string) => PictureSource | undefined
+  /** The options of a part that need no question. */
+  readonly optionsOf: (part: OnBikePart) => Chosen
+  readonly toggle: (code: string) => void
+  readonly paint: (code: string, color: string) => void
+  readonly putAllOn: () => void
+  readonly takeAllOff: () => void
+  readonly share: () => Promise<void>
+  /** Says that nothing is on. */
+  readonly remind: () => void
+}
+
+/** Tracks which parts are on the bike, with a step in the browser's history for each change. */
+function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly string[]) => void) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const steps = useNavigationType() === 'POP'
+  const [fitted, setFitted] = useState<readonly FittedPart[]>(() => readLink(linkIn(search), parts).fitted)
+  // Presses that follow each other before the next rendering build on one another.
+  const latest = useRef(fitted)
+
+  function show(next: readonly FittedPart[]) {
+    latest.current = next
+    setFitted(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the rider steps back or forward
+  useEffect(() => {
+    if (!steps) return
+    const read = readLink(linkIn(search), parts)
+    show(read.fitted)
+    onUnknown(read.unknown)
+  }, [search, steps])
+
+  function change(next: readonly FittedPart[]) {
+    const list = writeFitted(next, parts)
+    const isNew = list !== writeFitted(latest.current, parts)
+    show(next)
+    if (isNew) navigate({ search: queryWith(list) }, { preventScrollReset: true })
+  }
+  return { fitted, latest, change }
+}
+
+/** Returns the parts on the bike, what they cost, and what a press does. */
+export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
+  const { fitIt: t, product } = fitItTexts()
+  const [message, setMessage] = useState('')
+  const [questioned, setQuestioned] = useState<string | null>(null)
+  const { fitted, latest, change } = useFitted(parts, (names) =>
+    setMessage(names.length > 0 ? t.unknown(formatList(names.slice(0, MOST_NAMED).map((name) => `“${name}”`))) : ''),
+  )
+  const partOf = (code: string) => parts.find(({ productCode }) => productCode === code)
+  const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
+  const optionsOf = ({ productCode, pricing }: OnBikePart) =>
+    settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
+  const namesOf = (codes: readonly string[]) =>
+    formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
+
+  function show(next: readonly FittedPart[], ...said: readonly string[]) {
+    const { totalPrice, from } = fittedTotals(buyableOf(next, parts), parts, bikeName)
+    const amount = formatRupees(totalPrice)
+    change(next)
+    setMessage([...said, from ? t.totalFrom(amount) : t.totalNow(amount)].filter(Boolean).join(' '))
+  }
+
+  function remove(code: string) {
+    const { fitted: next, alsoOff } = takeOff(latest.current, code, parts)
+    show(next, t.isOff(namesOf([code])), alsoOff.length > 0 ? t.cameOff(namesOf(alsoOff)) : '')
+  }
+
+  function toggle(code: string) {
+    const part = partOf(code)
+    if (!part) return
+    if (latest.current.some((each) => each.code === code)) {
+      return takeOff(latest.current, code, parts).alsoOff.length > 0 ? setQuestioned(code) : remove(code)
+    }
+    const put = putOn(latest.current, { code, color: usualColor(part) }, parts)
+    show(put.fitted, ...wordsOn(part.name, put))
+  }
+
+  function paint(code: string, color: string) {
+    const part = partOf(code)
+    if (!part) return
+    const seen = layerOf(part.layers, color)?.color ?? color
+    const other = foldName(seen) === foldName(color) ? '' : `${product.pictureShows(seen)}.`
+    const put = putOn(latest.current, { code, color }, parts)
+    const isNew = !latest.current.some((each) => each.code === code)
+    show(put.fitted, ...(isNew ? wordsOn(part.name, put) : []), t.isColor(part.name, color.toLowerCase()), other)
+  }
+
+  const wordsOn = (name: string, { alsoOn, alsoOff }: FittedChange) => [
+    alsoOn.length > 0 ? t.needs(name, namesOf(alsoOn)) : t.isOn(name),
+    alsoOff.length > 0 ? t.replaced(namesOf(alsoOff)) : '',
+  ]
+
+  const alsoOff = questioned === null ? [] : takeOff(fitted, questioned, parts).alsoOff
+  return {
+    ...{ fitted, message, colorOf, optionsOf, toggle, paint },
+    buyable: buyableOf(fitted, parts),
+    totals: fittedTotals(buyableOf(fitted, parts), parts, bikeName),
+    asked:
+      questioned === null ? null : { name: namesOf([questioned]), others: namesOf(alsoOff), count: 1 + alsoOff.length },
+    answer: (yes) => {
+      setQuestioned(null)
+      if (yes && questioned !== null) remove(questioned)
+    },
+    priceOf: (code) => {
+      const part = partOf(code)
+      return part && priceSoFar(part.pricing, optionsOf(part))
+    },
+    pictureOf: (code) => {
+      const part = partOf(code)
+      return part && layerOf(part.layers, colorOf(code) ?? usualColor(part))?.picture
+    },
+    putAllOn: () => show(everything(parts), t.allOn),
+    takeAllOff: () => show([], t.allOff),
+    share: () => shareKit(bikeName, t),
+    remind: () => setMessage(t.nothingToAdd),
+  }
+}
+
+/** The most names that the page repeats of those that it does not know. */
+const MOST_NAMED = 3
+
+const buyableOf = (fitted: readonly FittedPart[], parts: readonly OnBikePart[]): readonly FittedPart[] =>
+  fitted.filter(({ code }) =>
+    parts.some(({ productCode, availability }) => productCode === code && availability.state !== 'out'),
+  )
+
+/** Puts on all parts, and of parts that share a place the first. */
+const everything = (parts: readonly OnBikePart[]): readonly FittedPart[] =>
+  parts
+    .toReversed()
+    .reduce<readonly FittedPart[]>(
+      (fitted, part) => putOn(fitted, { code: part.productCode, color: usualColor(part) }, parts).fitted,
+      [],
+    )
