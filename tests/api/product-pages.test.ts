@@ -5,6 +5,7 @@ import { priceRange } from '#rules/pricing.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
 import { listenForTests } from '../support/listening-shop.ts'
 import { contentsOf, rowsOf, tagsOf, textOf, textsOf, valuesOf } from '../support/page-html.ts'
+import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const GUARD = 'himalayan-450/crash-guard-with-sliders'
@@ -323,5 +324,50 @@ describe('the pages of bikes', () => {
       ['/accessories'],
     ])
     expect(textsOf(alert, 'button')).toEqual([])
+  })
+})
+
+describe('the part on its bike', () => {
+  const onBike = (code: string) => shop.call('GET /bikes/{code}/on-bike', { params: { code } })
+  const src = (tag = '') => valuesOf(tag, 'src')[0]
+
+  test('is the first picture: its layer over the bike, both fetched at once; it can be hidden, and says which model is seen', async () => {
+    const { base, parts } = await onBike('himalayan-450')
+    const [layer] = parts.find(({ productCode }) => GUARD.endsWith(productCode))?.layers ?? []
+    const main = await pageOf(GUARD)
+    const [bike, part, ...others] = tagsOf(main, 'img')
+    expect([src(bike), src(part)]).toEqual([`${base?.base}/800.webp`, `${layer?.picture.base}/800.webp`])
+    expect(valuesOf(`${bike}${part}`, 'alt')).toEqual([
+      'Royal Enfield Himalayan 450',
+      'Crash Guard with Sliders in Red on the Himalayan 450',
+    ])
+    for (const tag of [bike, part]) {
+      expect([...valuesOf(tag ?? '', 'loading'), ...valuesOf(tag ?? '', 'fetchPriority')]).toEqual(['eager', 'high'])
+    }
+    expect(others.filter((tag) => tag.includes('fetchPriority="high"'))).toEqual([])
+    expect(textsOf(main, 'label').join()).toContain('Show the bike without it')
+    expect(textOf(main)).toContain('Shown on our adventure model; your part is made for the Himalayan 450.')
+    expect(textOf(main)).toContain('Rendered picture; fasteners and finish may differ.')
+  })
+
+  test('is not what is shared and found: that stays the part itself', async () => {
+    const { images } = await productOf(GUARD)
+    const page = await (await get(`/productDetail/${GUARD}`)).text()
+    const [shared = ''] = tagsOf(page, 'meta', 'property="og:image"')
+    expect(shared).toContain(`${images[0]?.base}/640.jpg`)
+  })
+
+  test('is missing where the bike has no base picture: the page shows the part itself, as before', async () => {
+    const boss = await someone(shop, { admin: true })
+    const bike = (await shop.call('GET /bikes')).find(({ code }) => code === 'mt-15')
+    await boss.call('PUT /bikes/{id}', { params: { id: bike?.id ?? '' }, body: { base: '' } })
+    const [card] = (await shop.call('GET /all-products', { query: { bike: 'mt-15', size: 1 } })).data
+    const main = await pageOf(`mt-15/${card?.code}`)
+    const [first = '', second] = tagsOf(main, 'img')
+    expect(src(first)).toContain(card?.images[0]?.base)
+    expect(valuesOf(first, 'alt')).toEqual([card?.images[0]?.alt])
+    expect(valuesOf(first, 'fetchPriority')).toEqual(['high'])
+    expect(second).toContain('/160.webp')
+    expect(textOf(main)).not.toContain('Show the bike without it')
   })
 })

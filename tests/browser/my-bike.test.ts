@@ -179,7 +179,7 @@ test('the accessories page marks the bike, and a bike that is forgotten is named
   await dialog.getByRole('button', { name: 'Forget my bike' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Himalayan 450', { exact: false }).filter({ visible: true })).toHaveCount(0)
-  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect(main.getByRole('checkbox', { name: 'I am buying this' })).toHaveCount(0)
   await expect.poll(() => stored(page, KEY)).toBeNull()
   await reload(page)
   await expectChip(page, 'My bike')
@@ -201,7 +201,7 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   // Made for the Dominar 250, with a model for the Dominar 400 too.
   await open(page, '/productDetail/dominar-250/radiator-guard')
   await expect(fits).toBeVisible()
-  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect(main.getByRole('checkbox', { name: 'I am buying this' })).toHaveCount(0)
   await open(page, '/productDetail/himalayan-450/bash-plate')
   await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'See everything for your Dominar 400' })).toHaveAttribute(
@@ -224,7 +224,7 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   await main.getByRole('link', { name: 'See this part for your Dominar 400' }).click()
   await expect(page).toHaveURL('/productDetail/dominar-400/top-rack')
   await expect(fits).toBeVisible()
-  await expect(main.getByRole('checkbox')).toHaveCount(0)
+  await expect(main.getByRole('checkbox', { name: 'I am buying this' })).toHaveCount(0)
 
   await open(page, '/search?q=top%20rack')
   await expect(main.getByText('Made for the Himalayan 450, not for your Dominar 400').first()).toBeVisible()

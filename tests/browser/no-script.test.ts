@@ -52,7 +52,11 @@ test('R003 R006 R007 R008 R064 R069 R076 R082 R109 without scripts pictures and 
       await expect(page.getByRole('group', { name: group }).getByText(name, { exact: true })).toBeVisible()
     }
   }
-  await expectShown(main.getByRole('img', { name: at(product.images, 0).alt }).first())
+  const part = main.getByRole('img', { name: `${product.name} in Red on the Himalayan 450` })
+  await expectShown(part)
+  await main.getByRole('checkbox', { name: 'Show the bike without it' }).check()
+  await expect(part).toBeHidden()
+  await expectShown(main.getByRole('img').first())
   for (const { title } of product.sections) await expect(main.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer Reviews' })).toBeVisible()
   await expectNoSideways(page)

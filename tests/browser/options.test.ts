@@ -178,7 +178,7 @@ test('the picture follows colour and type, from the address, by keyboard and int
   expect(picture('Silver', '4 Sliders').alt).toContain('four sliders')
   await expect(page.getByText('This picture shows')).toHaveCount(0)
   // Another picture can be shown, and is labelled as not being the choice.
-  await page.getByRole('button', { name: 'Picture 1 of' }).click()
+  await page.getByRole('button', { name: 'Picture 2 of' }).click()
   await expect(page.getByText('This picture shows Black and 2 Sliders')).toBeVisible()
   await expectAccessible(page)
   await addButton(page).click()

@@ -29,15 +29,6 @@ const srcset = ({ base, widths }: PictureSource, format: string, largest: number
     .map((width) => `${base}/${width}.${format} ${width}w`)
     .join(', ')
 
-/**
- * Preloads a picture before the page that shows it is open, in the format in which another picture was loaded. The
- * browser chooses the same width that it will use there.
- */
-export function fetchPicture(source: PictureSource, sizes: string, other: HTMLImageElement | null): void {
-  const format = /\.(avif|webp)$/.exec(other?.currentSrc ?? '')?.[1]
-  if (format) Object.assign(new Image(), { sizes, srcset: srcset(source, format, LARGEST) })
-}
-
 /** Returns a middle width, for browsers that support neither `<picture>` formats nor `sizes`. */
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`

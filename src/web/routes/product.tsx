@@ -12,6 +12,8 @@ import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
+import { toOnBike } from '#web/features/product/on-bike.ts'
+import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
 import {
   type Chosen,
   chosenFrom,
@@ -37,12 +39,13 @@ const RELATED = 12
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bikeCode, productName } = params
-  const [shop, { bike }, others, reviews] = await Promise.all([
+  const [shop, { bike }, others, reviews, { base, shows, parts }] = await Promise.all([
     api('GET /shop'),
     api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } }),
     // One more, because the product itself may be among them.
     api('GET /all-products', { query: { bike: bikeCode, size: RELATED + 1 } }),
     api('GET /reviews/{bike}/{product}', { params: { bike: bikeCode, product: productName } }),
+    api('GET /bikes/{code}/on-bike', { params: { code: bikeCode } }),
   ])
   const [product] = bike.products
   // Names and former codes redirect to the page's one address.
@@ -74,6 +77,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       pictures: product.images
         .filter((image) => image.section === null)
         .map((image) => ({ ...pictureOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+      onBike: toOnBike({ base, shows, part: parts.find(({ productId }) => productId === id), bike: bike.name }),
       sections: product.sections.map(({ title, text, image }) => ({
         title,
         text,
@@ -132,6 +136,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
   const mine = useMyBike((state) => state.bike)
   const part = { code, bikeCode, bikeName, models: product.pricing.models }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
+  const onBike = useOnMyBike(product.onBike, forOtherBike || mine?.code === bikeCode ? null : mine)
 
   // An error from adding to the cart must not be shown on the next page.
   useEffect(() => clearCartError, [])
@@ -153,7 +158,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         ]}
       />
       <ProductBody
-        product={product}
+        product={{ ...product, onBike }}
         shop={shop}
         chosen={chosen}
         buy={

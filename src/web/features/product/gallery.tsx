@@ -1,10 +1,13 @@
 import { Maximize2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { layerOf } from '#rules/on-bike.ts'
 import { pictureFit, pictureOfChoice } from '#rules/pictures.ts'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { formatList } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { GALLERY_SIZES } from './card.ts'
+import type { OnBike } from './on-bike.ts'
+import { OnBikeCaption, OnBikePicture } from './on-bike-picture.tsx'
 import type { ZoomableProps } from './zoomable.tsx'
 
 interface GalleryPicture extends PictureSource {
@@ -18,6 +21,8 @@ type Look = Pick<GalleryPicture, 'color' | 'type'>
 
 export interface GalleryProps {
   readonly pictures: readonly GalleryPicture[]
+  /** The part on a bike, which is shown first. */
+  readonly onBike?: OnBike | null | undefined
   /** The customer's choice; null where nothing is chosen. */
   readonly chosen: Look
   /** Off where the page itself is shown scaled down. */
@@ -26,35 +31,47 @@ export interface GalleryProps {
 
 /**
  * Shows the product's pictures: a large one, which can be enlarged, and thumbnails. Choosing an option shows its
- * picture.
+ * picture; the part on a bike changes its colour.
  */
-export function Gallery({ pictures, chosen: { color, type }, enlarges = true }: GalleryProps) {
+export function Gallery({ pictures, onBike = null, chosen: { color, type }, enlarges = true }: GalleryProps) {
   const t = productTexts()
   const [shown, setShown] = useState(0)
+  const shownType = useRef<string | null>(null)
+  const slides = onBike ? [onBike, ...pictures] : pictures
+  const before = slides.length - pictures.length
 
   useEffect(() => {
     const best = pictureOfChoice(
       pictures.map((each) => ({ ...each, section: null })),
       { color, type },
     )
-    if (best && pictureFit(best, { color, type }) > 0) setShown(pictures.findIndex((each) => each.base === best.base))
-  }, [color, type, pictures])
+    const isNewType = type !== shownType.current && best?.type === type
+    shownType.current = type
+    if (!best || pictureFit(best, { color, type }) <= 0) return
+    const place = before + pictures.findIndex((each) => each.base === best.base)
+    // On the bike the part has the chosen colour already, but all types look the same.
+    setShown((now) => (now < before && !isNewType ? now : place))
+  }, [color, type, pictures, before])
 
-  const picture = pictures[shown] ?? pictures[0]
+  const picture = slides[shown] ?? slides[0]
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
-  const large = (
-    <Picture
-      source={picture}
-      sizes={GALLERY_SIZES}
-      first={shown === 0}
-      className="aspect-square w-full rounded-sm bg-mist object-cover"
-    />
-  )
+  const layer = 'layers' in picture ? layerOf(picture.layers, color) : undefined
+  const large =
+    'layers' in picture ? (
+      <OnBikePicture onBike={picture} color={color} />
+    ) : (
+      <Picture
+        source={picture}
+        sizes={GALLERY_SIZES}
+        first={shown === 0}
+        className="aspect-square w-full rounded-sm bg-mist object-cover"
+      />
+    )
   return (
-    <div>
+    <div className="on-bike">
       <div className="relative">
         {enlarges ? (
-          <Enlargeable key={picture.base} source={picture}>
+          <Enlargeable key={shown} source={picture} layer={layer?.picture}>
             {large}
           </Enlargeable>
         ) : (
@@ -64,39 +81,58 @@ export function Gallery({ pictures, chosen: { color, type }, enlarges = true }: 
           role="status"
           className="pointer-events-none absolute bottom-3 left-3 max-w-[75%] rounded-sm bg-paper px-2 py-1 text-ink text-sm empty:hidden"
         >
-          {notChosen(picture, { color, type }, t.product.pictureShows)}
+          {notChosen(
+            'layers' in picture ? { color: layer?.color ?? null, type: null } : picture,
+            { color, type },
+            t.product.pictureShows,
+          )}
         </p>
       </div>
-      {pictures.length > 1 && (
-        <ul aria-label={t.product.gallery} className="mt-3 grid grid-cols-6 gap-2">
-          {pictures.map((each, place) => (
-            <li key={each.base}>
+      {onBike && <OnBikeCaption onBike={onBike} shown={shown === 0} />}
+      {slides.length > 1 && (
+        <ul
+          aria-label={t.product.gallery}
+          className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(2.75rem,12%),1fr))] gap-2"
+        >
+          {slides.map((each, place) => (
+            <li key={'layers' in each ? 0 : each.base}>
               <button
                 type="button"
-                aria-label={t.product.picture(place + 1, pictures.length)}
+                aria-label={t.product.picture(place + 1, slides.length)}
                 aria-current={place === shown ? 'true' : undefined}
                 onClick={() => setShown(place)}
                 className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
               >
-                <img
-                  src={`${each.base}/160.webp`}
-                  width={160}
-                  height={160}
-                  alt=""
-                  loading="lazy"
-                  className="aspect-square w-full object-cover"
-                />
+                <span className="bike-layers">
+                  {layersOf(each, color).map(({ base }) => (
+                    <img
+                      key={base}
+                      src={`${base}/${'cut' in each ? 320 : 160}.webp`}
+                      width={160}
+                      height={160}
+                      alt=""
+                      loading="lazy"
+                      className={`aspect-square w-full object-cover ${'cut' in each ? each.cut : ''}`}
+                    />
+                  ))}
+                </span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {pictures.some(({ rendered }) => rendered) && (
+      {slides.some(({ rendered }) => rendered) && (
         // The line keeps its space, so that nothing moves between a rendering and a photograph.
         <p className={`mt-3 text-steel text-xs ${picture.rendered ? '' : 'invisible'}`}>{t.common.renderedPicture}</p>
       )}
     </div>
   )
+}
+
+/** Returns what is stacked to a picture. */
+function layersOf(picture: GalleryPicture | OnBike, color: string | null): readonly PictureSource[] {
+  const layer = 'layers' in picture && layerOf(picture.layers, color)
+  return layer ? [picture, layer.picture] : [picture]
 }
 
 /** Says what a picture shows where it differs from the choice, such as another colour. */
@@ -108,8 +144,15 @@ function notChosen(picture: Look, chosen: Look, say: (what: string) => string): 
   return others.length > 0 ? say(formatList(others)) : null
 }
 
+interface EnlargeableProps {
+  readonly source: PictureSource
+  /** What is laid over the picture, which then can be pressed: only the mark in its corner enlarges it. */
+  readonly layer: PictureSource | undefined
+  readonly children: ReactNode
+}
+
 /** Loads the zoom on demand: most customers never use it. */
-function Enlargeable({ source, children }: { source: PictureSource; children: ReactNode }) {
+function Enlargeable({ source, layer, children }: EnlargeableProps) {
   const t = productTexts()
   const [Zoomable, setZoomable] = useState<((props: ZoomableProps) => ReactNode) | null>(null)
   const [zoomed, setZoomed] = useState(false)
@@ -123,7 +166,7 @@ function Enlargeable({ source, children }: { source: PictureSource; children: Re
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
       {Zoomable ? (
-        <Zoomable source={source} zoomed={zoomed} onZoom={setZoomed}>
+        <Zoomable source={source} layer={layer} zoomed={zoomed} onZoom={setZoomed}>
           {children}
         </Zoomable>
       ) : (
@@ -136,7 +179,7 @@ function Enlargeable({ source, children }: { source: PictureSource; children: Re
           setZoomed(true)
           void fetchZoom()
         }}
-        className="absolute inset-0 cursor-zoom-in"
+        className={`absolute cursor-zoom-in ${layer ? 'right-0 bottom-0 size-17' : 'inset-0'}`}
       >
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-ink/78 text-paper">
           <Maximize2 aria-hidden className="size-5" />

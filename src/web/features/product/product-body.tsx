@@ -16,6 +16,7 @@ export interface ProductBodyProps {
     readonly notes: readonly { when: string; text: string }[]
     readonly described: Described
     readonly pictures: GalleryProps['pictures']
+    readonly onBike?: GalleryProps['onBike']
     readonly sections: readonly Section[]
   }
   readonly shop: { readonly brand: string; readonly legalName: string }
@@ -33,7 +34,7 @@ export function ProductBody({ product, shop, chosen, enlarges = true, buy, ask }
   return (
     <>
       <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
-        <Gallery pictures={product.pictures} chosen={chosen} enlarges={enlarges} />
+        <Gallery pictures={product.pictures} onBike={product.onBike} chosen={chosen} enlarges={enlarges} />
         <div className="grid content-start gap-6">
           <div>
             <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>

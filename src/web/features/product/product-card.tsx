@@ -1,13 +1,13 @@
 import { ArrowUpRight } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
-import { fetchPicture, Picture } from '#web/components/picture.tsx'
+import { Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import { GALLERY_SIZES, type ProductCardData, productPath } from './card.ts'
+import { type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
   readonly product: ProductCardData
@@ -34,11 +34,8 @@ export function ProductCard({
   const { price, before, from, taxPercent } = product
   const { gross, grossLabel, net } = textsOf(price, taxPercent)
   const { average, customers } = product.rating
-  const card = useRef<HTMLElement>(null)
-  const { picture } = product
-  const fetchLarge = () => picture && fetchPicture(picture, GALLERY_SIZES, card.current?.querySelector('img') ?? null)
   return (
-    <article ref={card} className="group @container relative flex h-full flex-col">
+    <article className="group @container relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-sm bg-mist">
         <div className="aspect-square transition-transform duration-250 ease-out group-hover:scale-[1.03]">
           {product.picture && (
@@ -54,12 +51,7 @@ export function ProductCard({
         {before > price && <Saving amount={withTax(before, taxPercent) - withTax(price, taxPercent)} />}
       </div>
       <Heading className="mt-3 text-lg @[11rem]:text-xl">
-        <Link
-          to={productPath(product)}
-          prefetch={prefetch}
-          onClick={fetchLarge}
-          className="after:absolute after:inset-0"
-        >
+        <Link to={productPath(product)} prefetch={prefetch} className="after:absolute after:inset-0">
           {product.name}
         </Link>
       </Heading>
@@ -91,7 +83,6 @@ export function ProductCard({
         <Link
           to={productPath(product)}
           prefetch="intent"
-          onClick={fetchLarge}
           aria-label={`${t.bike.addToCart}: ${product.name}`}
           className="caps relative flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
         >
