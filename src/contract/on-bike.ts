@@ -55,6 +55,9 @@ const EditedPart = z.object({
 })
 export type EditedPart = z.infer<typeof EditedPart>
 
+/** Another bike for sale whose base picture has the same size and shows the same model. */
+const BikeOfFrame = z.object({ bikeId: Id, name: z.string(), base: FramePicture })
+
 const OfBike = {
   base: FramePicture.nullable(),
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
@@ -73,9 +76,10 @@ export const onBike = endpoints({
   'GET /admin/bikes/{id}/on-bike': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'The base picture of a bike, and how each of its products is shown on it',
+    summary:
+      'The base picture of a bike, how each of its products is shown on it, and the bikes over whose base pictures its layers can be looked at too',
     params: z.object({ id: Id }),
-    answer: z.object({ ...OfBike, parts: z.array(EditedPart) }),
+    answer: z.object({ ...OfBike, parts: z.array(EditedPart), frame: z.array(BikeOfFrame) }),
   },
   'POST /admin/bikes/{id}/layers': {
     policy: 'staff',

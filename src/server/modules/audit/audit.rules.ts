@@ -44,16 +44,43 @@ export function nameIn(state: unknown): string | null {
 
 const MAX_SHOWN = 500
 
+/** How much is shown before the first difference of two texts that are too long to be shown. */
+const LEAD = 60
+
 /** The version changes with every save and says nothing about the change itself. */
 const VERSION = 'version'
 
-/** Returns the differences between two states, field by field; a state without fields is compared as a whole. */
+/**
+ * Returns the differences between two states, field by field; a state without fields is compared as a whole. The fields
+ * of a field are named after it, such as "onBike.z".
+ */
 export function changesBetween(before: unknown, after: unknown): AuditEntry['changes'] {
-  const [was, is] = [partsOf(before), partsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => name !== VERSION)
-    .map((name) => ({ name, before: shown(was[name]), after: shown(is[name]) }))
-    .filter((change) => change.before !== change.after)
+  const [was, is] = [flatParts(partsOf(before)), flatParts(partsOf(after))]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [old, current] = [was.get(name) ?? '', is.get(name) ?? '']
+    if (name === VERSION || old === current) return []
+    const from = firstDifference(old, current)
+    return [{ name, before: shown(old, from), after: shown(current, from) }]
+  })
+}
+
+/** Returns the fields of a state as texts, those within other fields too. */
+function flatParts(parts: Readonly<Record<string, unknown>>, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(parts).flatMap(([name, value]): [string, string][] =>
+      isGroup(value) ? [...flatParts(value, `${prefix}${name}.`)] : [[prefix + name, textOf(value)]],
+    ),
+  )
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the place at which two texts begin to differ. */
+function firstDifference(one: string, other: string): number {
+  let place = 0
+  while (place < one.length && one[place] === other[place]) place += 1
+  return place
 }
 
 /** The field name for a state that is a single value. */
@@ -64,14 +91,18 @@ function partsOf(state: unknown): Readonly<Record<string, unknown>> {
   return typeof state === 'object' && !Array.isArray(state) ? { ...state } : { [WHOLE]: state }
 }
 
-function shown(value: unknown): string | null {
-  const text = textOf(value)
-  if (text === null || text === '') return null
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+/** Returns a text as it is shown, so that the difference that begins at a place is in it. */
+function shown(text: string, from: number): string | null {
+  if (text === '') return null
+  const start = from < MAX_SHOWN ? 0 : from - LEAD
+  const part = text.slice(start, start + MAX_SHOWN)
+  return `${start > 0 ? '…' : ''}${part}${start + part.length < text.length ? '…' : ''}`
 }
 
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  if (Array.isArray(value)) return value.map((each) => textOf(each) ?? '').join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(value.some(isGroup) ? '; ' : ', ')
+  if (!isGroup(value)) return String(value)
+  const parts = Object.entries(value).map(([name, part]) => [name, textOf(part)])
+  return parts.flatMap(([name, text]) => (text === '' ? [] : `${name} ${text}`)).join(', ')
 }

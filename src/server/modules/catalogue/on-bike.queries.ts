@@ -27,6 +27,26 @@ export async function basePictureOf(db: Db, bikeId: string): Promise<(FrameRow &
   return rows[0]
 }
 
+interface FrameBike extends FrameRow {
+  readonly bikeId: string
+  readonly brand: string
+  readonly name: string
+}
+
+/** Enough to choose a bike for a look at a layer. */
+const MOST_OF_FRAME = 50
+
+/** Returns the bikes for sale whose base pictures have the size of a bike's and show the same, without that bike. */
+export async function othersOfFrame(db: Db, bikeId: string): Promise<FrameBike[]> {
+  const { rows } = await db.execute<Pick<FrameBike, keyof FrameBike>>(sql`
+    select other.id as "bikeId", other.brand, other.name, i.id, i.width, i.height
+    from bike own join image frame on frame.id = own.base_image_id
+      join bike other on other.base_shows = own.base_shows and other.id <> own.id and other.archived_at is null
+      join image i on i.id = other.base_image_id and i.width = frame.width and i.height = frame.height
+    where own.id = ${bikeId} order by other.no, other.name limit ${MOST_OF_FRAME}`)
+  return rows
+}
+
 /** Returns the layers of all products of a bike, those of archived products too. */
 export async function layersOfBike(db: Db, bikeId: string): Promise<FrameRow[]> {
   return db

@@ -1,5 +1,5 @@
 // Returns the pictures of parts on bikes.
-import type { EditedPart, FramePicture, OnBikePart } from '#contract/on-bike.ts'
+import type { FramePicture, OnBikePart } from '#contract/on-bike.ts'
 import { byVisibility, explainWrongLayer } from '#rules/on-bike.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
@@ -8,17 +8,17 @@ import { bikeNotFound } from './bike-write.service.ts'
 import { productsOfBikes } from './catalogue.queries.ts'
 import { requireBike, toProducts } from './catalogue.service.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
-import { basePictureOf, namedProductsOf, onBikeOf } from './on-bike.queries.ts'
+import { basePictureOf, namedProductsOf, onBikeOf, othersOfFrame } from './on-bike.queries.ts'
 import { type OnBikeRow, toFramePicture } from './on-bike.rules.ts'
 
-interface OnBike<Part> {
+interface OnBike {
   readonly base: FramePicture | null
   readonly shows: string
-  readonly parts: Part[]
+  readonly parts: OnBikePart[]
 }
 
 /** Returns the base picture of a bike and its parts with layers, those at the bottom first. */
-export async function getOnBike(ctx: Ctx, name: string): Promise<OnBike<OnBikePart>> {
+export async function getOnBike(ctx: Ctx, name: string): Promise<OnBike> {
   const { bike } = await requireBike(ctx, name)
   const base = await basePictureOf(ctx.db, bike.id)
   if (!base) return { base: null, shows: '', parts: [] }
@@ -36,8 +36,8 @@ export async function getOnBike(ctx: Ctx, name: string): Promise<OnBike<OnBikePa
   return { base: picture, shows: base.shows, parts: parts.sort((a, b) => a.z - b.z) }
 }
 
-/** Returns the same for staff: with all products of the bike. */
-export async function getAdminOnBike(ctx: Ctx, id: string): Promise<OnBike<EditedPart>> {
+/** Returns the same for staff: with all products of the bike, and the other bikes of its frame. */
+export async function getAdminOnBike(ctx: Ctx, id: string) {
   const found = await bikeById(ctx.db, id)
   if (!found) throw bikeNotFound()
   const { bike } = found
@@ -52,7 +52,12 @@ export async function getAdminOnBike(ctx: Ctx, id: string): Promise<OnBike<Edite
     return { ...product, onBike: row ? presentOnBike(row, product.name) : null }
   })
   const picture = base ? toFramePicture(base, `${bike.brand} ${bike.name}`) : null
-  return { base: picture, shows: base?.shows ?? '', parts }
+  const frame = (await othersOfFrame(ctx.db, id)).map(({ bikeId, brand, name, ...row }) => ({
+    bikeId,
+    name,
+    base: toFramePicture(row, `${brand} ${name}`),
+  }))
+  return { base: picture, shows: base?.shows ?? '', parts, frame }
 }
 
 /** Stores a layer for the parts of a bike. Nothing is stored of a file that does not fit the bike's base picture. */

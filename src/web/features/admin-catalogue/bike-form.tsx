@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import type { EditConflictState } from '#web/lib/use-edit-conflict.ts'
-import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
+import { BikeBaseField } from './bike-base-field.tsx'
 import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
 import { FormFrame, isNextPressed } from './form-frame.tsx'
+import { BaseShown } from './on-bike-shown.tsx'
+import { type FramePicture, toFormPicture } from './on-bike-value.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
 interface Fields {
@@ -20,15 +25,34 @@ interface Fields {
   picture: BikePicture | null
   /** The field beside which the server's error about the picture is shown. */
   url: string
+  /** The base picture; empty for none. A list, so that conflicts and drafts take it as one value. */
+  base: readonly FramePicture[]
+  baseShows: string
 }
 
-const fieldsOf = (bike: Bike | null, nextNo: number): Fields => ({
+interface OpenedBase {
+  readonly base: FramePicture | null
+  readonly shows: string
+  /** How many parts are shown on it. */
+  readonly parts: number
+}
+
+const NO_BASE: OpenedBase = { base: null, shows: '', parts: 0 }
+
+async function fetchBase(id: string): Promise<OpenedBase> {
+  const { base, shows, parts } = await callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
+  return { base, shows, parts: parts.filter(({ onBike }) => onBike !== null).length }
+}
+
+const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows }: OpenedBase): Fields => ({
   no: String(bike?.no ?? nextNo),
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
   brand: bike?.brand ?? '',
   picture: bike?.image ? { url: bike.image.url, width: bike.image.width, height: bike.image.height } : null,
   url: '',
+  base: base ? [toFormPicture(base)] : [],
+  baseShows: shows,
 })
 
 /** Removes the picture's width and height from a conflict: one row is enough for a picture that differs. */
@@ -37,7 +61,7 @@ function withoutSizes<C extends Pick<EditConflictState<Fields>, 'clashes' | 'the
   return { clashes: clashes.filter(isShown), theirs: theirs.filter(isShown) }
 }
 
-type Body = Record<'no' | 'name' | 'alt' | 'brand' | 'url', string>
+type Body = Record<(typeof NAMES)[number], string>
 
 /** Returns the changed fields of a body, with the version that was read. */
 function changesOf(body: Body, changed: ReadonlySet<string>, version: number): Partial<Body> & { version: number } {
@@ -45,16 +69,9 @@ function changesOf(body: Body, changed: ReadonlySet<string>, version: number): P
   return { ...Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))), version }
 }
 
-const NAMES = ['no', 'name', 'alt', 'brand', 'url'] as const
+const NAMES = ['no', 'name', 'alt', 'brand', 'url', 'base', 'baseShows'] as const
 
-/** Creates a bike, or updates an existing one. */
-export function BikeForm({
-  bike,
-  nextNo,
-  last,
-  onExit,
-  onSaved,
-}: {
+interface BikeFormProps {
   bike: Bike | null
   nextNo: number
   /** There is no further bike to edit. */
@@ -62,23 +79,38 @@ export function BikeForm({
   onExit: () => void
   /** `next`: another form follows. */
   onSaved: (saved: Bike, next: boolean) => void
-}) {
-  const t = adminPicturesTexts()
+}
+
+/** Creates a bike, or updates an existing one. */
+export function BikeForm(props: BikeFormProps) {
+  const { common } = adminOnBikeTexts()
+  const id = props.bike?.id
+  const resource = useResource(useCallback(async () => (id === undefined ? NO_BASE : fetchBase(id)), [id]))
+  return (
+    <WhenLoaded {...resource} texts={common}>
+      {(opened) => <Form {...props} opened={opened} />}
+    </WhenLoaded>
+  )
+}
+
+function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { opened: OpenedBase }) {
+  const t = adminOnBikeTexts()
   const [refusal, setRefusal] = useState('')
   const { form, restored, startAfresh, forget, edits } = useDraftForm<Fields, Bike>({
     key: `admin-bike-${bike?.id ?? 'new'}`,
-    saved: fieldsOf(bike, nextNo),
+    saved: fieldsOf(bike, nextNo, opened),
     version: bike?.version ?? 0,
-    fieldsOf: (saved) => fieldsOf(saved, nextNo),
+    fieldsOf: async (saved) => fieldsOf(saved, nextNo, await fetchBase(saved.id)),
   })
   const { register, handleSubmit, formState, setError, clearErrors, control, setValue } = form
   const picture = useWatch({ control, name: 'picture' })
+  const [base] = useWatch({ control, name: 'base' })
 
   const send = handleSubmit(async (fields, event) => {
     setRefusal('')
     if (!fields.picture) return setError('url', { message: t.bikes.noImage })
-    const { no, name, alt, brand } = fields
-    const body = { no, name, alt, brand, url: fields.picture.url }
+    const { no, name, alt, brand, baseShows } = fields
+    const body = { no, name, alt, brand, url: fields.picture.url, base: fields.base[0]?.url ?? '', baseShows }
     try {
       const { bike: saved } = bike
         ? await callAsUser('PUT /bikes/{id}', {
@@ -99,7 +131,12 @@ export function BikeForm({
 
   const { errors, isSubmitting } = formState
   const columns = { ...t.bikes.columns, alt: t.bikes.pageTitle }
-  const labels: Readonly<Record<string, string>> = { ...columns, picture: columns.image }
+  const labels: Readonly<Record<string, string>> = {
+    ...columns,
+    picture: columns.image,
+    base: t.onBike.base,
+    baseShows: t.onBike.baseShows,
+  }
   const filled = (label: string) => ({
     validate: (value: string) => value.trim() !== '' || t.adminCatalogue.required(label),
   })
@@ -119,9 +156,10 @@ export function BikeForm({
           <EditConflict
             conflict={{ ...edits.conflict, ...withoutSizes(edits.conflict) }}
             labelOf={(path) => labels[path.split('.')[0] ?? ''] ?? path}
-            show={(path, value) =>
-              path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
-            }
+            show={(path, value) => {
+              if (path === 'base') return <BaseShown value={value} />
+              return path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
+            }}
             onKeepMine={() => edits.keepMine(send)}
             onTakeOver={edits.takeOver}
           />
@@ -165,6 +203,24 @@ export function BikeForm({
           clearErrors('url')
         }}
       />
+      <BikeBaseField
+        picture={base}
+        parts={opened.parts}
+        error={errors.base?.message}
+        onChange={(changed) => {
+          setValue('base', changed ? [changed] : [])
+          clearErrors('base')
+        }}
+      />
+      {base && (
+        <TextField
+          label={t.onBike.baseShows}
+          hint={t.onBike.baseShowsHint}
+          maxLength={80}
+          error={errors.baseShows?.message}
+          {...register('baseShows')}
+        />
+      )}
     </FormFrame>
   )
 }

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { OnBikeShown } from './on-bike-shown.tsx'
 import type { ProductFields } from './product-fields.ts'
 import type { useDraftForm } from './use-draft-form.ts'
 
@@ -16,6 +17,7 @@ export function ProductConflict({ edits, onKeepMine }: ProductConflictProps) {
   const parts: Readonly<Record<string, string>> = {
     ...t.fields,
     images: t.parts.pictures,
+    onBike: t.parts.onBike,
     sections: t.parts.texts,
     notes: t.parts.notes,
     rows: t.parts.rows,
@@ -31,7 +33,10 @@ export function ProductConflict({ edits, onKeepMine }: ProductConflictProps) {
     <EditConflict
       conflict={{ ...edits.conflict, theirs: theirs.filter(isShown), clashes: clashes.filter(isShown) }}
       labelOf={(path) => parts[path] ?? parts[path.split('.')[0] ?? ''] ?? path}
-      show={(path, value) => (path === 'images' ? <Pictures all={value} /> : undefined)}
+      show={(path, value) => {
+        if (path === 'images') return <Pictures all={value} />
+        return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
+      }}
       onKeepMine={onKeepMine}
       onTakeOver={edits.takeOver}
     />

@@ -1,9 +1,11 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Adjustments } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
+import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 import { splitList, type TypedPrice, typedPrices } from './typed-prices.ts'
 
@@ -18,7 +20,14 @@ interface TypedStock {
 /** The stored stock of a product. */
 export type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'onHand' | 'lowAt'>
 
-export const NO_STOCK: StockFacts = { isTracked: false, onHand: 0, lowAt: 3 }
+/** What the form of a product shows besides the product itself. */
+export interface OpenedFacts {
+  readonly stock: StockFacts
+  /** Null if the product is not shown on its bike. */
+  readonly onBike: EditedOnBike | null
+}
+
+export const NEW_PRODUCT: OpenedFacts = { stock: { isTracked: false, onHand: 0, lowAt: 3 }, onBike: null }
 
 /** The text fields in the order of the form, which has the stock and the options between them. */
 export const TEXTS_BEFORE_OPTIONS = ['name', 'kind', 'bike', 'price', 'offer', 'shipping'] as const
@@ -42,12 +51,14 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   /** Keyed by folded name. */
   adjustments: Readonly<Record<string, TypedPrice>>
   stock: TypedStock
+  /** How it is shown on its bike; empty if it is not. A list, so that conflicts and drafts take it as one value. */
+  onBike: readonly OnBikeValue[]
 }
 
 export function fieldsOf(
   product: Product | null,
   bikeId: string,
-  { isTracked, onHand, lowAt }: StockFacts,
+  { stock: { isTracked, onHand, lowAt }, onBike }: OpenedFacts,
 ): ProductFields {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, String(product?.[name] ?? '')]))
   return {
@@ -71,6 +82,7 @@ export function fieldsOf(
     rows: product?.rows ?? [],
     adjustments: {},
     stock: { isTracked, onHand: String(onHand), expected: onHand, lowAt: String(lowAt) },
+    onBike: product && onBike ? [toOnBikeValue(product.bikeId, onBike)] : [],
   }
 }
 
@@ -113,6 +125,7 @@ export function bodyOf(fields: ProductFields, known: Adjustments, before: StockF
     notes,
     rows,
     warranty,
+    onBike,
     ...texts
   } = fields
   return {
@@ -134,6 +147,7 @@ export function bodyOf(fields: ProductFields, known: Adjustments, before: StockF
     notes: notes.filter(({ when, text }) => (when + text).trim() !== ''),
     rows: rows.filter(({ label, value }) => (label + value).trim() !== ''),
     adjustments: typedPrices(fields, known),
+    onBike: onBikeBody(onBike, fields.bikeId, splitList(colors)),
     ...((typed.isTracked || before.isTracked) && { stock: stockOf(typed, before) }),
   }
 }

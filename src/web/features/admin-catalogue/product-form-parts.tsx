@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
 import { SelectField, TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { OnBikeSection } from './on-bike-section.tsx'
 import { PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { PlainFields } from './plain-fields.tsx'
@@ -67,6 +68,32 @@ export function PicturesPart({
           return [name.trim(), bike].filter(Boolean).join(' for ')
         }}
         change={(work) => setValue('images', work(getValues('images')))}
+      />
+    </Part>
+  )
+}
+
+export function OnBikePart({
+  form: { getValues, setValue },
+  values,
+  productId,
+}: ValuesProps & { readonly productId: string | undefined }) {
+  const t = adminProductsTexts().products
+  const { bikeId } = values
+  const valueIn = ({ onBike: [value] }: Pick<ProductFields, 'onBike'>) => (value?.bikeId === bikeId ? value : null)
+  return (
+    <Part heading={t.parts.onBike}>
+      <OnBikeSection
+        bikeId={bikeId}
+        productId={productId}
+        colors={splitList(values.colors)}
+        value={valueIn(values)}
+        change={(work) => {
+          // A layer of another bike, which was chosen while it was uploading, would not fit.
+          if (getValues('bikeId') !== bikeId) return
+          const value = work(valueIn(getValues()))
+          setValue('onBike', value ? [value] : [])
+        }}
       />
     </Part>
   )

@@ -10,12 +10,13 @@ import { PlainFields } from './plain-fields.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { ProductConflict } from './product-conflict.tsx'
-import { NO_STOCK, type StockFacts } from './product-fields.ts'
+import { NEW_PRODUCT, type OpenedFacts } from './product-fields.ts'
 import {
   BasicsPart,
   type Bikes,
   DeclarationsPart,
   NotesPart,
+  OnBikePart,
   Part,
   PicturesPart,
   RowsPart,
@@ -24,7 +25,7 @@ import {
 import { productInputs } from './product-inputs.ts'
 import { StockPart } from './stock-part.tsx'
 import { type PriceTables, pricedOf } from './typed-prices.ts'
-import { fetchStock, useProductForm } from './use-product-form.ts'
+import { fetchOpened, useProductForm } from './use-product-form.ts'
 import { WarrantyField } from './warranty-field.tsx'
 
 interface ProductFormProps {
@@ -44,22 +45,24 @@ interface ProductFormProps {
 /** Creates a product, or updates an existing one. */
 export function ProductForm(props: ProductFormProps) {
   const { common } = adminProductsTexts()
-  const proId = props.product?.proId
-  const resource = useResource(useCallback(async () => (proId === undefined ? NO_STOCK : fetchStock(proId)), [proId]))
+  const { proId, bikeId } = props.product ?? {}
+  const resource = useResource(
+    useCallback(async () => (proId && bikeId ? fetchOpened({ proId, bikeId }) : NEW_PRODUCT), [proId, bikeId]),
+  )
   return (
     <WhenLoaded {...resource} texts={common}>
-      {(stock) => <Fields {...props} stock={stock} />}
+      {(opened) => <Fields {...props} opened={opened} />}
     </WhenLoaded>
   )
 }
 
-type FieldsProps = ProductFormProps & { readonly stock: StockFacts }
+type FieldsProps = ProductFormProps & { readonly opened: OpenedFacts }
 
-function Fields({ product, stock, bikes, bikeId, tables, last, drawPage, onExit, onSaved }: FieldsProps) {
+function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit, onSaved }: FieldsProps) {
   const t = adminProductsTexts().products
   const { form, values, edits, refusal, send, restored, startAfresh } = useProductForm({
     product,
-    stock,
+    opened,
     bikeId,
     tables,
     onSaved,
@@ -112,6 +115,7 @@ function Fields({ product, stock, bikes, bikeId, tables, last, drawPage, onExit,
         </aside>
         <div className="grid content-start gap-12">
           <PicturesPart form={form} values={values} bikes={bikes} />
+          <OnBikePart form={form} values={values} productId={product?.id} />
           <SectionsPart form={form} values={values} />
           <Part heading={t.parts.facts}>
             <PlainFields part="facts" field={inputs.field}>

@@ -7,31 +7,41 @@ import { callAsUser } from '#web/lib/session.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { isNextPressed } from './form-frame.tsx'
 import type { Pair } from './pairs-field.tsx'
-import { bodyOf, changedBody, changesStock, fieldsOf, type ProductFields, type StockFacts } from './product-fields.ts'
+import { bodyOf, changedBody, changesStock, fieldsOf, type OpenedFacts, type ProductFields } from './product-fields.ts'
 import { PRODUCT_INPUTS } from './product-inputs.ts'
 import type { PriceTables } from './typed-prices.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
-export const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
+const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
+
+/** Fetches what the form of a product shows besides the product itself. */
+export async function fetchOpened({ proId, bikeId }: Pick<Product, 'proId' | 'bikeId'>): Promise<OpenedFacts> {
+  const [stock, { parts }] = await Promise.all([
+    fetchStock(proId),
+    callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } }),
+  ])
+  return { stock, onBike: parts.find(({ id }) => id === proId)?.onBike ?? null }
+}
 
 interface EditedProduct {
   /** Null for a new product. */
   readonly product: Product | null
-  readonly stock: StockFacts
+  readonly opened: OpenedFacts
   readonly bikeId: string
   readonly tables: PriceTables
   readonly onSaved: (saved: Product, next: boolean) => Promise<void>
 }
 
 /** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
-export function useProductForm({ product, stock, bikeId, tables, onSaved }: EditedProduct) {
+export function useProductForm({ product, opened, bikeId, tables, onSaved }: EditedProduct) {
+  const { stock } = opened
   const { products: t, common } = adminProductsTexts()
   const [refusal, setRefusal] = useState('')
   const { form, edits, forget, ...draft } = useDraftForm<ProductFields, Product>({
     key: `admin-product-${product?.id ?? 'new'}`,
-    saved: fieldsOf(product, bikeId, stock),
+    saved: fieldsOf(product, bikeId, opened),
     version: product?.version ?? 0,
-    fieldsOf: async (saved) => fieldsOf(saved, bikeId, await fetchStock(saved.proId)),
+    fieldsOf: async (saved) => fieldsOf(saved, bikeId, await fetchOpened(saved)),
   })
   const { getValues, setValue, setError } = form
   const values = useWatch({ control: form.control }) as ProductFields

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Api } from '#contract/api.ts'
-import { apiPath } from '#contract/call.ts'
+import { type ApiPath, apiPath } from '#contract/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { toast } from '#web/components/toast.tsx'
 import { uploadFile } from '#web/lib/upload.ts'
@@ -14,37 +14,60 @@ export interface Upload {
   readonly part: number
 }
 
-/** Uploads pictures one after the other, in order, and reports the progress of each. */
-export function useUploads(onArrived: (picture: Answer<Api['POST /media']>) => void) {
+type UploadCall = 'POST /media' | 'POST /admin/bikes/{id}/layers'
+
+interface UploadTarget<K extends UploadCall> {
+  readonly path: ApiPath<K>
+  /** Explains why a file is not sent; null if it is. */
+  readonly explainWrong: (file: File) => string | null
+  readonly onArrived: (stored: Answer<Api[K]>, file: File) => void
+  readonly onRefused: (message: string, file: File) => void
+}
+
+/** Uploads pictures of bikes and products; refusals are shown as notices. */
+export function useUploads(onArrived: (picture: Answer<Api['POST /media']>, file: File) => void) {
+  const t = adminPicturesTexts().pictures
+  const wrongKind = (file: File) => (isPicture(file) ? null : t.wrongKind(file.name))
+  return useFileUploads<'POST /media'>({
+    path: apiPath('POST /media'),
+    explainWrong: (file) => wrongKind(file) ?? (isTooLarge(file) ? t.tooLarge(file.name) : null),
+    onArrived,
+    onRefused: (message) => toast(message, 'error'),
+  })
+}
+
+/** Uploads files one after the other, in order, and reports the progress of each. Refusals name the file. */
+export function useFileUploads<K extends UploadCall>({ path, explainWrong, ...target }: UploadTarget<K>) {
   const t = adminPicturesTexts()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const count = useRef(0)
   const queue = useRef(Promise.resolve())
 
-  async function send(id: number, file: File, arrived: typeof onArrived) {
+  async function send(id: number, file: File, arrived: typeof target.onArrived) {
     try {
       const progress = (part: number) =>
         setUploads((before) => before.map((each) => (each.id === id ? { ...each, part } : each)))
-      arrived(await uploadFile(apiPath('POST /media'), 'image', file, progress))
+      arrived(await uploadFile(path, 'image', file, progress), file)
     } catch (error) {
       const why = error instanceof Error ? error.message : t.common.genericError
-      toast(t.pictures.failed(file.name, why), 'error')
+      target.onRefused(t.pictures.failed(file.name, why), file)
     } finally {
       setUploads((before) => before.filter((each) => each.id !== id))
     }
   }
 
   /** Uploads files; `onArrived` is called for each unless another callback is given. */
-  function upload(files: readonly File[], arrived = onArrived) {
+  function upload(files: readonly File[], arrived = target.onArrived) {
     for (const file of files) {
-      if (!isPicture(file)) toast(t.pictures.wrongKind(file.name), 'error')
-      else if (isTooLarge(file)) toast(t.pictures.tooLarge(file.name), 'error')
-      else {
-        count.current += 1
-        const id = count.current
-        setUploads((before) => [...before, { id, name: file.name, part: 0 }])
-        queue.current = queue.current.then(() => send(id, file, arrived))
+      const wrong = explainWrong(file)
+      if (wrong !== null) {
+        target.onRefused(wrong, file)
+        continue
       }
+      count.current += 1
+      const id = count.current
+      setUploads((before) => [...before, { id, name: file.name, part: 0 }])
+      queue.current = queue.current.then(() => send(id, file, arrived))
     }
   }
   return { uploads, upload }

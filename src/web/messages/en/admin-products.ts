@@ -43,6 +43,7 @@ const english = {
       basics: 'What it is',
       options: 'Options',
       pictures: 'Pictures',
+      onBike: 'On the bike',
       stock: 'Stock',
       facts: 'Facts',
       texts: 'Description',

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { explainWrongBase } from '#rules/on-bike.ts'
+import { PICTURE_TYPES } from '#rules/pictures.ts'
+import { Button } from '#web/components/button.tsx'
+import { FileDrop } from '#web/components/file-drop.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
+import { type FramePicture, frameSource, toFormPicture } from './on-bike-value.ts'
+import { UploadProgressList } from './upload-progress-list.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface BaseFieldProps {
+  readonly picture: FramePicture | undefined
+  /** How many parts are shown on it. */
+  readonly parts: number
+  readonly error: string | undefined
+  readonly onChange: (picture: FramePicture | null) => void
+}
+
+/** Shows the base picture of a bike, over which layers of parts are laid, and replaces or removes it. */
+export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProps) {
+  const { onBike: t, pictures } = adminOnBikeTexts()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { uploads, upload } = useUploads((stored, file) => {
+    const reason = explainWrongBase(stored)
+    setWrong(reason && pictures.failed(file.name, reason))
+    if (reason === null) onChange(toFormPicture(stored))
+  })
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium text-sm">{t.base}</legend>
+      {picture && (
+        <Picture source={frameSource(picture, t.baseOf)} sizes="36rem" className="h-auto w-full rounded-sm bg-mist" />
+      )}
+      <FileDrop
+        label={picture ? t.replaceBase : t.uploadBase}
+        dropLabel={pictures.dropOne}
+        hint={t.baseHint}
+        accept={PICTURE_TYPES.join(',')}
+        error={wrong ?? error}
+        onFiles={(files) => {
+          setWrong(null)
+          upload(files)
+        }}
+      />
+      <UploadProgressList uploads={uploads} />
+      {picture && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="line" onClick={() => onChange(null)}>
+            {t.removeBase}
+          </Button>
+          {parts > 0 && <span className="text-sm text-steel">{t.partsShown(parts)}</span>}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { useCallback, useState } from 'react'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { EditedPart } from '#contract/on-bike.ts'
+import { layerOf } from '#rules/on-bike.ts'
+import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { SelectField } from '#web/components/field.tsx'
+import type { PictureSource } from '#web/components/picture.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useResource } from '#web/lib/use-resource.ts'
+import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
+import { OnBikeLayers } from './on-bike-layers.tsx'
+import { Needs, Numbers } from './on-bike-numbers.tsx'
+import { OnBikeStage } from './on-bike-stage.tsx'
+import { firstValue, type OnBikeValue, withLayer, withoutLayer } from './on-bike-value.ts'
+
+interface SectionProps {
+  /** Empty if no bike is chosen yet. */
+  readonly bikeId: string
+  /** Undefined for a new product. */
+  readonly productId: string | undefined
+  /** The product's colours as typed so far. */
+  readonly colors: readonly string[]
+  /** Null if the product is not shown on the bike. */
+  readonly value: OnBikeValue | null
+  /** Updates the value, which may have changed while a layer was uploading. */
+  readonly change: (work: (before: OnBikeValue | null) => OnBikeValue | null) => void
+}
+
+type OnBike = Answer<Api['GET /admin/bikes/{id}/on-bike']>
+
+/** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
+export function OnBikeSection({ bikeId, ...props }: SectionProps) {
+  const { onBike: t, common } = adminOnBikeTexts()
+  const { data, error, reload, isCurrent } = useResource(
+    useCallback(
+      async () => (bikeId === '' ? null : callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })),
+      [bikeId],
+    ),
+  )
+  if (bikeId === '') return <p className="text-steel">{t.noBike}</p>
+  return (
+    <WhenLoaded data={isCurrent ? data : null} error={isCurrent ? error : null} reload={reload} texts={common}>
+      {({ base, ...bike }) =>
+        base ? (
+          <Editor key={bikeId} {...props} {...bike} bikeId={bikeId} base={base} />
+        ) : (
+          <p className="text-steel">{t.noBase}</p>
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+type EditorProps = SectionProps & Omit<OnBike, 'base'> & { readonly base: PictureSource }
+
+function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, change }: EditorProps) {
+  const { onBike: t } = adminOnBikeTexts()
+  const [color, setColor] = useState(colors[0] ?? null)
+  const [isAlone, setAlone] = useState(true)
+  const [over, setOver] = useState('')
+  const others = parts.filter(({ id }) => id !== productId)
+  const shown = others.filter(({ onBike }) => onBike !== null)
+  const set = (fields: Partial<OnBikeValue>) => change((before) => before && { ...before, ...fields })
+  return (
+    <div className="grid gap-6">
+      <p className="text-steel">{value ? t.hint : t.none}</p>
+      <div className="grid gap-2">
+        <OnBikeStage
+          base={frame.find((bike) => bike.bikeId === over)?.base ?? base}
+          value={value}
+          layer={value ? layerOf(value.layers, color) : undefined}
+          others={isAlone ? neededBy(value, shown) : shown}
+          onPoint={set}
+        />
+        {shows !== '' && <p className="text-sm text-steel">{t.sister(shows)}</p>}
+      </div>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
+        {value && colors.length > 1 && (
+          <SelectField label={t.shown} value={color ?? ''} onChange={({ target }) => setColor(target.value || null)}>
+            <option value="">{t.otherColors}</option>
+            {colors.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {frame.length > 0 && (
+          <SelectField label={t.over} hint={t.overHint} value={over} onChange={({ target }) => setOver(target.value)}>
+            <option value="">{base.alt}</option>
+            {frame.map((bike) => (
+              <option key={bike.bikeId} value={bike.bikeId}>
+                {bike.base.alt}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <Checkbox checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)}>
+          {t.withOthers}
+        </Checkbox>
+      )}
+      <OnBikeLayers
+        bikeId={bikeId}
+        base={base}
+        colors={colors}
+        value={value}
+        onLayer={(layer) => {
+          setColor(layer.color)
+          change((before) =>
+            before ? withLayer(before, layer) : firstValue({ bikeId, highest: highestOf(shown), layer }),
+          )
+        }}
+        onRemove={(removed) => change((before) => before && withoutLayer(before, removed))}
+      />
+      {value && (
+        <>
+          <Numbers value={value} others={shown} set={set} />
+          <Needs value={value} parts={others} set={set} />
+          <div>
+            <Button look="line" onClick={() => change(() => null)}>
+              {t.removeAll}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const neededBy = (value: OnBikeValue | null, parts: readonly EditedPart[]): EditedPart[] =>
+  parts.filter(({ code }) => value?.requires.includes(code))
+
+const highestOf = (parts: readonly EditedPart[]): number => Math.max(0, ...parts.map(({ onBike }) => onBike?.z ?? 0))
