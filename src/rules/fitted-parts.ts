@@ -63,7 +63,7 @@ export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | '
   return best ?? null
 }
 
-export interface ReadLink {
+interface ReadLink {
   readonly fitted: readonly FittedPart[]
   /** The entries whose part or colour this bike does not have, as the link writes them. */
   readonly unknown: readonly string[]

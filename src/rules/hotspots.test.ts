@@ -29,8 +29,8 @@ test('a number that is alone stands straight above or below its part', () => {
     ]),
     0.05,
   )
-  expect(above).toEqual({ x: 0.2, y: 0.055 })
-  expect(below).toEqual({ x: 0.6, y: 0.945 })
+  expect(above).toEqual({ x: 0.2, y: 0.06 })
+  expect(below).toEqual({ x: 0.6, y: 0.94 })
 })
 
 test.each([

@@ -7,8 +7,8 @@ export interface Point {
 /** Parts above this height of the picture have their numbers along its upper edge, the others along the lower. */
 const MIDDLE = 0.5
 /** The distance of the numbers' middles from the edge, in shares of the height: they cover no part there. */
-const UPPER = 0.055
-const LOWER = 0.945
+const UPPER = 0.06
+const LOWER = 0.94
 /** The distance of the outermost numbers from the sides, in shares of the width. */
 const MARGIN = 0.06
 

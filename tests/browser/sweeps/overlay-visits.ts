@@ -151,6 +151,23 @@ export const SHOPPER: readonly Visit[] = [
     },
   },
   {
+    source: 'features/product/fit-it/live.tsx',
+    name: 'the question about parts that need another',
+    async open(page) {
+      await open(page, '/products/himalayan-450?with=pannier-box')
+      await expect(button(page, /^Add 2 parts/)).toBeVisible()
+      return pressed(page, button(page, /^\d+ ?Saddle Stay/))
+    },
+  },
+  {
+    source: 'features/product/fit-it/questions.tsx',
+    name: 'the options of the parts on a bike',
+    async open(page) {
+      await open(page, '/products/himalayan-450?with=crash-guard')
+      return pressed(page, button(page, 'Add 1 part to cart'))
+    },
+  },
+  {
     source: 'features/cart/cart-popup.tsx',
     name: 'the cart after adding',
     async open(page) {

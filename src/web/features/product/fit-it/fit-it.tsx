@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { formatRupees } from '#rules/money.ts'
 import { fetchPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
@@ -13,7 +13,7 @@ import { Kinds, StageControls } from './stage-controls.tsx'
 import { SummaryBox } from './summary-box.tsx'
 import type { Kit } from './use-kit.ts'
 
-export interface FitItProps {
+interface FitItProps {
   readonly bike: { readonly code: string; readonly name: string }
   readonly base: PictureSource
   /** What the picture shows if it is another bike; empty if it is the bike itself. */
@@ -74,8 +74,8 @@ function useLive(bikeCode: string) {
     if (new URLSearchParams(window.location.search).has('with')) load().catch(() => {})
   }, [])
 
-  // The kit has all presses in it from now on.
-  useEffect(() => {
+  // The kit has all presses in it from now on; nothing is painted in between.
+  useLayoutEffect(() => {
     if (!kit) return
     for (const press of presses.current.splice(0)) press(kit)
     setPressed([])
@@ -175,7 +175,8 @@ function NothingOn({ onAdd }: { readonly onAdd: () => void }) {
   const { stage: t } = fitItStageTexts()
   return (
     <SummaryBox
-      facts={t.nothingOn}
+      count={t.nothingOn}
+      facts=""
       from={false}
       total={formatRupees(0)}
       beneath={t.withoutGst(formatRupees(0))}

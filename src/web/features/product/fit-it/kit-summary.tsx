@@ -116,14 +116,14 @@ function wordsOf({ fitted, buyable, totals }: Kit, parts: readonly OnBikePart[],
   const grams = sumKnown(on.map(({ weightGrams }) => weightGrams))
   const minutes = sumKnown(on.map(({ rows }) => fittingMinutes(rows)))
   const facts = [
-    t.parts(fitted.length),
     ...(grams === null ? [] : [t.weighs((grams / 1000).toFixed(1))]),
     ...(minutes === null ? [] : [t.toFit(t.fittingTime(Math.floor(minutes / 60), minutes % 60))]),
     ...(buyable.length < fitted.length ? [t.soldOut(fitted.length - buyable.length)] : []),
   ]
   const net = stage.withoutGst(formatRupees(itemsPrice))
   return {
-    facts: fitted.length === 0 ? stage.nothingOn : facts.join(' · '),
+    count: fitted.length === 0 ? stage.nothingOn : t.parts(fitted.length),
+    facts: fitted.length === 0 ? '' : facts.join(' · '),
     from,
     total: formatRupees(totalPrice),
     beneath: shippingPrice > 0 ? t.withDelivery(net, formatRupees(shippingPrice)) : net,

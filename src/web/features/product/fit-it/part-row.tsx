@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#rules/money.ts'
+import { rupeeDigits } from '#rules/money.ts'
 import { foldName } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
@@ -66,7 +66,7 @@ export function PartRow({ number, part, bikeCode, works, isOn, color, price, onW
           <Plus aria-hidden className="fit-it-state" />
         </Link>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 pb-2 pl-9 text-xs">
+      <div className="flex flex-wrap items-center gap-x-2 pb-2 pl-10 text-xs">
         <Colors part={part} works={works} color={isOn ? color : null} onPaint={on.onPaint} />
         <Link
           to={path + queryOf({ ...NOTHING_CHOSEN, color: isOn ? color : null })}
@@ -112,7 +112,7 @@ function Colors({ part, works, color, onPaint }: ColorsProps) {
               <span aria-hidden data-color={foldName(each.name)} className="fit-it-color" />
               <span lang={sellerLanguage()}>{each.name}</span>
               {each.extra > 0 && (
-                <span className="money text-steel">+ {formatRupees(withTax(each.extra, part.taxPercent))}</span>
+                <span className="money text-steel">{`+ ₹${rupeeDigits(withTax(each.extra, part.taxPercent))}`}</span>
               )}
             </Swatch>
           ))}

@@ -22,7 +22,7 @@ export function StageControls({ message, isBare, hasParts, onBare, onAll, onShar
   return (
     <div className="fit-it-controls">
       {/* The page announces it as well. */}
-      <p aria-hidden className="line-clamp-3 min-h-[4.5em] text-sm leading-normal">
+      <p aria-hidden className="line-clamp-3 min-h-[4.5em] text-sm leading-normal lg:min-h-[3em]">
         {message || t.hint}
       </p>
       <div className="fit-it-buttons">
@@ -37,14 +37,14 @@ export function StageControls({ message, isBare, hasParts, onBare, onAll, onShar
           onKeyUp={(event) => isPress(event) && onBare(false)}
           onBlur={() => onBare(false)}
           onContextMenu={(event) => event.preventDefault()}
-          className="touch-none select-none px-2 aria-pressed:bg-ink aria-pressed:text-paper"
+          className="touch-none select-none aria-pressed:bg-ink aria-pressed:text-paper"
         >
           {t.bare}
         </Button>
-        <Button look="line" className="px-2" onClick={onAll}>
+        <Button look="line" onClick={onAll}>
           {hasParts ? t.takeAllOff : t.putAllOn}
         </Button>
-        <Button look="line" className="px-2" onClick={onShare}>
+        <Button look="line" onClick={onShare}>
           {t.share}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import {
   type FittedChange,
@@ -22,6 +22,9 @@ import { type Chosen, type PriceSoFar, priceSoFar } from '../options.ts'
 import { shareKit } from './share-kit.ts'
 
 const LINK_PARAMETER = 'with'
+
+/** Marks the steps in the history that this page makes itself. */
+const OWN_STEP = 'kit'
 
 const linkIn = (search: string): string | null => new URLSearchParams(search).get(LINK_PARAMETER)
 
@@ -67,30 +70,35 @@ export interface Kit {
 /** Tracks which parts are on the bike, with a step in the browser's history for each change. */
 function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly string[]) => void) {
   const navigate = useNavigate()
-  const { search } = useLocation()
-  const steps = useNavigationType() === 'POP'
+  const { search, state } = useLocation()
   const [fitted, setFitted] = useState<readonly FittedPart[]>(() => readLink(linkIn(search), parts).fitted)
   // Presses that follow each other before the next rendering build on one another.
   const latest = useRef(fitted)
+  /** The queries of own steps that have not arrived. */
+  const pending = useRef(new Set<string>())
 
   function show(next: readonly FittedPart[]) {
     latest.current = next
     setFitted(next)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the rider steps back or forward
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when it changes
   useEffect(() => {
-    if (!steps) return
+    // An own step may arrive after the next press.
+    if (state === OWN_STEP && pending.current.delete(search)) return
     const read = readLink(linkIn(search), parts)
     show(read.fitted)
     onUnknown(read.unknown)
-  }, [search, steps])
+  }, [search])
 
   function change(next: readonly FittedPart[]) {
     const list = writeFitted(next, parts)
     const isNew = list !== writeFitted(latest.current, parts)
     show(next)
-    if (isNew) navigate({ search: queryWith(list) }, { preventScrollReset: true })
+    if (!isNew) return
+    const query = queryWith(list)
+    pending.current.add(query)
+    navigate({ search: query }, { preventScrollReset: true, state: OWN_STEP })
   }
   return { fitted, latest, change }
 }
