@@ -287,6 +287,18 @@ describe('files', () => {
     expect((await layersOf(code)).parts.some(({ requires }) => requires.length > 0)).toBe(true)
   })
 
+  test('put a part after all that it needs, over several steps', async () => {
+    const bike = await someBike()
+    const layers = [{ url: await layerUrl() }]
+    const row = (name: string, ...requires: string[]) => {
+      return { bikeCode: bike.code, name, price: '900', shipping: '90', onBike: { ...shown, requires, layers } }
+    }
+    const rows = [row('Inner Bag', 'side-box'), row('Side Box', 'stay'), row('Stay')]
+    expect(await imported('products', JSON.stringify(rows))).toMatchObject({ counts: { add: 3 } })
+    const needs = (await onBike(bike.code)).parts.map(({ productCode, requires }) => [productCode, ...requires])
+    expect(needs.sort()).toEqual([['inner-bag', 'side-box'], ['side-box', 'stay'], ['stay']])
+  })
+
   test('change nothing when they come back, and an empty cell takes a part off the bike', async () => {
     for (const what of ['bikes', 'products'] as const) {
       const report = await imported(what, await exported(`${what}.csv`))

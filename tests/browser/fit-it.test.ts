@@ -95,7 +95,9 @@ test('a link with unknown parts and colours shows the rest of it, and says so', 
   await open(page, `${PAGE}?with=rocket,saddle-stay:gold,%3Cscript%3E`)
   await expect(layers(page)).toHaveCount(1)
   await expect(
-    section(page).getByText(/^This link also named “rocket”, “saddle-stay:gold”,? and “<script>”, which we do not have/).first(),
+    section(page)
+      .getByText(/^This link also named “rocket”, “saddle-stay:gold”,? and “<script>”, which we do not have/)
+      .first(),
   ).toBeVisible()
 })
 

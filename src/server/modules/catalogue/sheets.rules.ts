@@ -1,3 +1,4 @@
+import { slugOf } from '#rules/slug.ts'
 import { containsUnstorable } from '#rules/storable.ts'
 import { namedTable, TableError, unescapeCell } from '#rules/table-text.ts'
 
@@ -104,4 +105,39 @@ function refuseUnknown(names: readonly string[], { columns }: Shape): void {
   if (unknown.length === 0) return
   const shown = unknown.slice(0, 5).map((name) => name.slice(0, 40))
   throw new TableError(`There is no column ${quoted(shown)}. The columns are: ${columns.join(', ')}.`)
+}
+
+/** Returns the address of a row's product on its bike; undefined if it names none. */
+function addressIn({ values: { bikeCode, code, name } }: SheetRow): string | undefined {
+  const named = [code, name].find((each): each is string => typeof each === 'string' && each !== '')
+  return named === undefined ? undefined : `${String(bikeCode)}/${slugOf(named)}`
+}
+
+/** Returns the codes of the parts that a row's product needs on its bike, as far as its cell can be read. */
+function needsIn({ values: { onBike } }: SheetRow): readonly string[] {
+  try {
+    const cell: unknown = typeof onBike === 'string' ? JSON.parse(onBike) : onBike
+    const requires: unknown = typeof cell === 'object' && cell !== null && 'requires' in cell ? cell.requires : []
+    return Array.isArray(requires) ? requires.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Sorts rows so that a part comes after those of the file that it needs on its bike. */
+export function neededFirst(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const byAddress = new Map(rows.map((row) => [addressIn(row), row]))
+  const sorted = new Set<SheetRow>()
+  const seen = new Set<SheetRow>()
+  const add = (row: SheetRow) => {
+    if (seen.has(row)) return
+    seen.add(row)
+    for (const code of needsIn(row)) {
+      const needed = byAddress.get(`${String(row.values.bikeCode)}/${slugOf(code)}`)
+      if (needed) add(needed)
+    }
+    sorted.add(row)
+  }
+  for (const row of rows) add(row)
+  return [...sorted]
 }

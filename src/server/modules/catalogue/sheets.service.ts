@@ -13,7 +13,7 @@ import { storeProduct } from './catalogue-admin.service.ts'
 import { findBikeByName, findMeantBike, findMeantProduct, type RowSchema, rowSaved } from './catalogue-bulk.service.ts'
 import { changing, type Stored } from './catalogue-change.service.ts'
 import { findEditable } from './on-bike-write.service.ts'
-import { readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
+import { neededFirst, readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
 
 const BIKE_SHAPE: Shape = { columns: BIKE_COLUMNS, needs: BIKE_NEEDS, most: IMPORT_ROWS }
 
@@ -117,8 +117,7 @@ async function storeRows<T>(
   /** The row number that each record's id came from. */
   const taken = new Map<string, number>()
   const done: ImportRow[] = []
-  const inOrder = [...sheetRows].sort((one, other) => Number(needsOthers(one)) - Number(needsOthers(other)))
-  for (const { row, values } of inOrder) {
+  for (const { row, values } of neededFirst(sheetRows)) {
     const meant = (id: string | undefined) => {
       const earlier = id === undefined ? undefined : taken.get(id)
       if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
@@ -134,10 +133,6 @@ async function storeRows<T>(
   }
   return done.sort((one, other) => one.row - other.row)
 }
-
-/** Returns whether a product needs others on its bike: they may come later in the file, and are stored before it. */
-const needsOthers = ({ values: { onBike } }: SheetRow): boolean =>
-  /"requires":\s*\["/.test(typeof onBike === 'string' ? onBike : JSON.stringify(onBike ?? null))
 
 type Facts = Readonly<Record<string, unknown>>
 
