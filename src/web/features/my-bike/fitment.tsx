@@ -1,10 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { Checkbox } from '#web/components/checkbox.tsx'
-import { call } from '#web/lib/api.ts'
-import { fitsBike, type MyBike, useMyBike } from '#web/lib/my-bike.ts'
-import { useResource } from '#web/lib/use-resource.ts'
+import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface FitmentProps {
@@ -20,6 +17,14 @@ export interface FitmentProps {
   /** The id of the message that is shown when the checkbox is not ticked. */
   readonly describedBy: string
 }
+
+/** Loaded for riders of other bikes. */
+const SamePart = lazy(() =>
+  import('#web/features/product/same-part.tsx').then(
+    (module) => ({ default: module.SamePart }),
+    () => ({ default: () => <p className="mt-1 min-h-11" /> }),
+  ),
+)
 
 /** Shows on the product page whether the part fits. A part for another bike can be bought after one explicit tick. */
 export function Fitment({ part, accepted, onAccept, describedBy }: FitmentProps) {
@@ -40,7 +45,9 @@ export function Fitment({ part, accepted, onAccept, describedBy }: FitmentProps)
         <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-signal-text" />
         {t.myBike.notFor(part.bikeName, bike.name)}
       </p>
-      <SamePart code={part.code} bike={bike} />
+      <Suspense fallback={<p className="mt-1 min-h-11" />}>
+        <SamePart code={part.code} bike={bike} />
+      </Suspense>
       <Checkbox
         checked={accepted}
         aria-describedby={describedBy}
@@ -50,27 +57,5 @@ export function Fitment({ part, accepted, onAccept, describedBy }: FitmentProps)
         {t.myBike.tick(part.bikeName)}
       </Checkbox>
     </div>
-  )
-}
-
-/** Links to the same part for the rider's bike if it exists, otherwise to all parts for that bike. */
-function SamePart({ code, bike }: { code: string; bike: MyBike }) {
-  const t = shopTexts()
-  const { data, error, isCurrent } = useResource(
-    useCallback(() => call('GET /bikes/{code}', { params: { code: bike.code } }), [bike.code]),
-  )
-  const exists = isCurrent ? !error && (data?.products.some((product) => product.code === code) ?? false) : null
-  return (
-    <p className="mt-1 min-h-11 pl-7">
-      {exists !== null && (
-        <Link
-          to={exists ? `/productDetail/${bike.code}/${code}` : `/products/${bike.code}`}
-          prefetch="intent"
-          className="inline-flex min-h-11 items-center text-signal-text underline underline-offset-4"
-        >
-          {exists ? t.myBike.sameForMine(bike.name) : t.myBike.allForMine(bike.name)}
-        </Link>
-      )}
-    </p>
   )
 }
