@@ -18,7 +18,7 @@ import { setSitePictures } from '#server/modules/settings/settings.service.ts'
 import { DEMO_BIKES } from './catalogue.ts'
 import { type DemoFrame, readFrames } from './on-bike.ts'
 import { DEMO_RIDERS } from './riders.ts'
-import type { DemoBike, DemoProduct } from './types.ts'
+import type { DemoProduct } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEW_DAYS = 14
@@ -30,7 +30,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
     await tx.client.query('lock table bike in share row exclusive mode')
     if (!(await isCatalogueEmpty(tx.db))) return false
     const frameOf = await readFrames()
-    const imageId = await storePictures(ctx, tx, frameOf)
+    const imageId = await storePictures(ctx, tx)
     const riders = await addDemoRiders(tx, DEMO_RIDERS)
     for (const bike of DEMO_BIKES) {
       const { code, name, alt, brand, no } = bike
@@ -112,19 +112,22 @@ function mrpOf({ price, colors, models, types }: DemoProduct): number {
 
 const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }
 
-/** Stores each picture once, however many products show it, and returns the ids by file name. */
-async function storePictures(
-  ctx: Ctx,
-  tx: Tx,
-  frameOf: (bike: DemoBike) => DemoFrame,
-): Promise<(file: string) => string> {
-  const shown = DEMO_BIKES.flatMap((bike) => [bike.picture, ...bike.products.flatMap((product) => product.pictures)])
-  const framed = DEMO_BIKES.flatMap((bike) => {
+/** Returns the names of all files that the demo shows. */
+export async function demoFiles(): Promise<Set<string>> {
+  const frameOf = await readFrames()
+  const shown = DEMO_BIKES.flatMap((bike) => {
     const { base, onBike } = frameOf(bike)
-    return [base, ...bike.products.flatMap((product) => onBike(product)?.layers.map(({ file }) => file) ?? [])]
+    const framed = bike.products.flatMap((product) => onBike(product)?.layers ?? [])
+    const pictures = [bike.picture, ...bike.products.flatMap((product) => product.pictures), ...framed]
+    return [base, ...pictures.map(({ file }) => file)]
   })
+  return new Set([...shown, ...Object.values(SITE_PICTURES)])
+}
+
+/** Stores each picture once, however many products show it, and returns the ids by file name. */
+async function storePictures(ctx: Ctx, tx: Tx): Promise<(file: string) => string> {
   const ids = new Map<string, string>()
-  for (const file of new Set([...shown.map((picture) => picture.file), ...framed, ...Object.values(SITE_PICTURES)])) {
+  for (const file of await demoFiles()) {
     const bytes = await readFile(new URL(`./images/${file}.webp`, import.meta.url))
     ids.set(file, await storeOwnPicture(ctx, tx, bytes))
   }

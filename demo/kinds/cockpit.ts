@@ -1,24 +1,18 @@
+import { alone } from '../alone.ts'
 import type { DemoPicture } from '../types.ts'
-import { facts, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
+import { type BikeFacts, facts, inColors, kilograms, millimetres, type Options, type Part, prose } from './part.ts'
 
-const SMOKE = {
-  file: 'windshield-smoke',
-  type: 'Black',
-  alt: 'Dark tinted windshield on two black struts with a black band below',
-}
-const CLEAR = {
-  file: 'windshield-clear',
-  type: 'Transparant',
-  alt: 'Clear windshield on two black struts with a black band below',
-}
-const CLEAR_SIDE = { file: 'windshield-clear-2', alt: 'Clear windshield from the side, the struts behind the screen' }
-const STRUTS = { file: 'windshield-detail', alt: 'Struts and rubber-mounted bolts of a tinted windshield, close up' }
-
-function windshieldPictures(types: readonly string[]): DemoPicture[] {
-  if (!types.includes('Black')) return [CLEAR, { ...CLEAR_SIDE, section: 1 }]
-  if (!types.includes('Transparant')) return [SMOKE, { ...STRUTS, section: 1 }]
-  return [SMOKE, CLEAR, { ...CLEAR_SIDE, section: 0 }, { ...STRUTS, section: 1 }]
-}
+/** The clear screen is hardly seen alone: its pictures show it on a bike. */
+const windshieldPictures = (bike: BikeFacts, { types }: Options): DemoPicture[] => [
+  ...(types.includes('Black')
+    ? alone(bike, 'windshield', { colors: ['Smoke'] }, () => 'Dark tinted windshield on two black struts')
+    : []
+  ).map(({ file, alt }) => ({ file, alt, type: 'Black' })),
+  ...(types.includes('Transparant')
+    ? alone(bike, 'windshield', { colors: ['Clear'] }, () => 'Clear windshield on two black struts, on a bike')
+    : []
+  ).map(({ file, alt }) => ({ file, alt, type: 'Transparant' })),
+]
 
 export const windshield: Part = {
   name: 'Windshield',
@@ -55,7 +49,7 @@ export const windshield: Part = {
         },
         ...(options.types.length > 1 ? [finishes] : []),
       ],
-      pictures: windshieldPictures(options.types),
+      pictures: windshieldPictures(bike, options),
       weight: kilograms(bike, 1.0, 0.15),
       dimensions: millimetres(bike, [350, 12], [390, 16], [95, 0]),
       items: 'Screen, 2 struts, lower band, 4 screen bolts with rubber grommets, strut bolts, fitting sheet',
@@ -82,8 +76,8 @@ export const handguards: Part = {
         title: 'What they protect',
         text: prose(`The shells keep wind, rain and branches off the hands, and the aluminium arms behind them keep
           the brake and clutch lever of the ${bike.name} from bending when the bike tips over. The shell is flexible
-          and gives way on a knock, the arm carries the load. Orange means a coloured stripe and a bright arm, the
-          shell is black in both. They warm the hands a little and do not replace winter gloves.`),
+          and gives way on a knock, the arm carries the load. Orange means a coloured stripe, the shell is
+          black in both. They warm the hands a little and do not replace winter gloves.`),
       },
       {
         title: 'How they bolt on',
@@ -93,20 +87,11 @@ export const handguards: Part = {
           reach their stops. Closed bar ends have to be drilled out to 14 mm.`),
       },
     ],
-    pictures: [
-      ...inColors('handguard', options, (color) =>
-        color === 'black'
-          ? 'Black handguard with a grey stripe, one of the pair, on a piece of handlebar'
-          : 'Black handguard with an orange stripe and a bright arm, one of the pair, on a piece of handlebar',
-      ),
-      { file: 'handguard-detail', alt: 'Shell and bolt of a black handguard with a grey stripe, close up', section: 0 },
-      {
-        file: 'handguard-black-2',
-        alt: 'Black handguard from an angle, the arm behind the shell on view',
-        ...(bike.family === 'adventure' ? {} : { section: 1 }),
-      },
-      ...(bike.family === 'adventure' ? onBike(bike, 1) : []),
-    ],
+    pictures: alone(bike, 'handguard', options, (color) =>
+      color === 'black'
+        ? 'Pair of black handguards with a grey stripe and bright arms'
+        : `Pair of black handguards with an ${color} stripe and bright arms`,
+    ),
     weight: kilograms(bike, 0.8, 0.04),
     dimensions: '330 x 150 x 110 mm each',
     items: 'Left and right handguard, 2 clamps, 2 expanding plugs, bolt set, fitting sheet',

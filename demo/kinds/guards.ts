@@ -1,4 +1,5 @@
-import { type BikeFacts, facts, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
+import { alone, aloneInBlack } from '../alone.ts'
+import { type BikeFacts, facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 
 const FINISHES = ['Black', 'Silver', 'Red']
 const TOOLS = '6 and 8 mm Allen keys, 13 and 17 mm spanners, torque wrench'
@@ -9,8 +10,6 @@ const alt = (color: string) =>
 
 const altOfFour = (color: string) =>
   `Crash guard in ${color} with four sliders: one at the widest point of each side, a second one below it`
-
-const SECOND_VIEW = { file: 'crash-guard-black-2', alt: 'Black crash guard seen from the left, the brackets on view' }
 
 const boltsOn = (bike: BikeFacts, opening: string) => ({
   title: 'How it bolts on',
@@ -44,7 +43,7 @@ export const crashGuard: Part = {
       boltsOn(bike, 'Three brackets a side go to'),
       ...(options.types.includes('PRO') ? [STANDARD_OR_PRO] : []),
     ],
-    pictures: [...inColors('crash-guard', options, alt), ...onBike(bike, 0), { ...SECOND_VIEW, section: 1 }],
+    pictures: alone(bike, 'crash-guard', options, alt),
     weight: kilograms(bike, 3.1, 0.5),
     dimensions: millimetres(bike, [540, 35], [210, 12], [470, 20]),
     items: 'Left and right guard, lower joining tube, 2 nylon pucks, bolt set, fitting sheet',
@@ -61,39 +60,43 @@ export const crashGuardWithSliders: Part = {
   kind: 'Crash guard',
   shipping: 250,
   options: { colors: FINISHES, types: ['2 Sliders', '4 Sliders'] },
-  describe: (bike, options) => ({
-    sections: [
-      {
-        title: 'What it protects',
-        text: prose(`The guard follows the outline of the ${bike.engine} of the ${bike.name} and carries nylon sliders
+  describe: (bike, options) => {
+    const four = alone(bike, 'crash-guard-4', options, altOfFour)
+    return {
+      sections: [
+        {
+          title: 'What it protects',
+          text: prose(`The guard follows the outline of the ${bike.engine} of the ${bike.name} and carries nylon sliders
           where it would touch the road first. In a slide the nylon wears away and lets the bike glide instead of
           digging in, while the tube keeps the engine covers and the tank off the ground. A worn slider is replaced on
           its own. Handlebar ends, silencer and footpegs are not covered.`),
-      },
-      boltsOn(bike, 'Three brackets a side go to'),
-      {
-        title: 'Two or four sliders',
-        text: prose(`With 2 Sliders there is one at the widest point of each side. With 4 Sliders
+        },
+        boltsOn(bike, 'Three brackets a side go to'),
+        {
+          title: 'Two or four sliders',
+          text: prose(`With 2 Sliders there is one at the widest point of each side. With 4 Sliders
           a second pair sits lower, ahead of the footpegs, for loaded bikes that tip over further. Each slider is 50
           mm across and held by one M8 bolt, whose head lies 12 mm below the surface so that it does not touch the
           road. The threads for the second pair are there on every guard.`),
-      },
-    ],
-    pictures: [
-      ...inColors('crash-guard', options, alt).map((picture) => ({ ...picture, type: '2 Sliders' })),
-      ...inColors('crash-guard-4', options, altOfFour).map((picture) => ({ ...picture, type: '4 Sliders' })),
-      ...onBike(bike, 0),
-      { ...SECOND_VIEW, section: 1 },
-    ],
-    weight: kilograms(bike, 3.3, 0.5),
-    dimensions: millimetres(bike, [570, 35], [215, 12], [475, 20]),
-    items: 'Left and right guard, lower joining tube, 2 or 4 nylon sliders, bolt set, fitting sheet',
-    dispatched: '3-5 days',
-    material: 'Mild steel tube 25.4 x 2 mm, powder coated, sliders of nylon 6',
-    quote: `Steel tube around the engine of the ${bike.name}, and nylon where it meets the road.`,
-    notes: [],
-    ...facts('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
-  }),
+        },
+      ],
+      pictures: [
+        ...alone(bike, 'crash-guard', options, alt).map((picture) => ({ ...picture, type: '2 Sliders' })),
+        ...(four.length > 0 ? four : inColors('crash-guard-4', options, altOfFour)).map((picture) => ({
+          ...picture,
+          type: '4 Sliders',
+        })),
+      ],
+      weight: kilograms(bike, 3.3, 0.5),
+      dimensions: millimetres(bike, [570, 35], [215, 12], [475, 20]),
+      items: 'Left and right guard, lower joining tube, 2 or 4 nylon sliders, bolt set, fitting sheet',
+      dispatched: '3-5 days',
+      material: 'Mild steel tube 25.4 x 2 mm, powder coated, sliders of nylon 6',
+      quote: `Steel tube around the engine of the ${bike.name}, and nylon where it meets the road.`,
+      notes: [],
+      ...facts('1 set', bike.size > 3 ? '75 minutes' : '60 minutes', TOOLS, TUBE),
+    }
+  },
 }
 
 export const lowerEngineGuard: Part = {
@@ -122,7 +125,6 @@ export const lowerEngineGuard: Part = {
         file: 'crash-guard-lower-black',
         alt: 'Black lower engine guard: a low loop of tube with a honeycomb plate and a puck on each side',
       },
-      ...onBike(bike, 1),
     ],
     weight: kilograms(bike, 2.2, 0.35),
     dimensions: millimetres(bike, [520, 30], [200, 10], [300, 15]),
@@ -167,11 +169,12 @@ export const cageCrashGuard: Part = {
         file: 'crash-guard-cage-black',
         alt: 'Black cage crash guard: double loops of tube, a slotted plate in front and two pucks on each side',
       },
-      {
-        file: 'crash-guard-black-2',
-        alt: 'Plain black crash guard without the cage tubes, for comparison',
-        section: 1,
-      },
+      ...aloneInBlack(
+        // There is no plain guard for bikes with a fairing.
+        bike.family === 'sport' ? { ...bike, family: 'naked' } : bike,
+        'crash-guard',
+        'Plain black crash guard without the cage tubes, for comparison',
+      ).map((picture) => ({ ...picture, section: 1 })),
     ],
     weight: kilograms(bike, 4.9, 0.6),
     dimensions: millimetres(bike, [560, 35], [260, 12], [490, 20]),

@@ -1,4 +1,5 @@
-import { type BikeFacts, facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
+import { alone } from '../alone.ts'
+import { type BikeFacts, facts, kilograms, millimetres, type Part, prose } from './part.ts'
 import { METALS } from './shields.ts'
 
 const FINISHES = ['Black', 'Silver']
@@ -28,7 +29,7 @@ export const topRack: Part = {
           title: 'How it bolts on',
           text: fitting(
             bike,
-            'Four feet carry the rack, all M8 bolts and spacers are in the box.',
+            'Two arms of tube carry the rack, all M8 bolts and spacers are in the box.',
             `Put a drop of medium thread lock on the bolts, fit all of them by hand and tighten to 22 Nm once the rack
             sits level. The seat still opens and the tail lamp stays in view from behind. Check the bolts after the
             first 500 km with a load.`,
@@ -36,15 +37,12 @@ export const topRack: Part = {
         },
         ...(metals ? [METALS] : []),
       ],
-      pictures: [
-        ...inColors(
-          'top-rack',
-          options,
-          (color) => `Top rack in ${color}: slotted plate with a rim of tube on four feet`,
-        ),
-        { file: 'top-rack-detail', alt: 'Slots and front feet of a black top rack, close up', section: 0 },
-        { file: 'top-rack-black-2', alt: 'Black top rack from another side', section: 1 },
-      ],
+      pictures: alone(
+        bike,
+        'top-rack',
+        options,
+        (color) => `Top rack in ${color}: slotted plate in a rim of tube, two arms below it`,
+      ),
       weight: kilograms(bike, 1.3, 0.3),
       dimensions: millimetres(bike, [290, 18], [250, 12], [105, 4]),
       items: 'Top rack, 4 bolts M8, 4 spacers, fitting sheet',
@@ -68,7 +66,7 @@ export const saddleStay: Part = {
     const load = bike.size >= 3 ? '10 kg a side' : '7 kg a side'
     const sides = {
       title: 'Left or right or both',
-      text: prose(`Both is the pair in the pictures, joined by a tube behind the number plate. Left and Right are
+      text: prose(`Both is the pair in the pictures, with a tube behind the number plate that joins them. Left and Right are
         single stays for half the price, for riders who carry one bag on the side away from the silencer. A single
         stay comes without the joining tube and carries 2 kg less. The second side can be bought later, the joining
         tube is then in the box.`),
@@ -78,8 +76,8 @@ export const saddleStay: Part = {
         {
           title: 'What it carries',
           text: prose(`The stays hold saddle bags of the ${bike.name} away from the rear wheel, the chain and the
-            silencer, up to ${load} including the bag. The frame is open at the top, so that bags with a yoke over the
-            seat hang straight, and its lower tube takes the strap of the bag. Boxes with a frame of 18 mm tube clamp
+            silencer, up to ${load} including the bag. The loop ends below the seat, so that bags with a yoke over
+            it hang straight, and its lower tube takes the strap of the bag. Boxes with a frame of 18 mm tube clamp
             onto it as well. The stays are not footrests and not handles.`),
         },
         {
@@ -94,13 +92,12 @@ export const saddleStay: Part = {
         ...(options.types.includes('Left') ? [sides] : []),
       ],
       pictures: [
-        ...inColors(
+        ...alone(
+          bike,
           'saddle-stay',
           options,
-          (color) => `Pair of saddle stays in ${color}, joined by a tube with a small plate`,
+          (color) => `Pair of saddle stays in ${color}: a loop of tube a side, with arms to the tail and the frame`,
         ).map((picture) => (options.types.includes('Both') ? { ...picture, type: 'Both' } : picture)),
-        { file: 'saddle-stay-detail', alt: 'Joining tube and bolt plates of black saddle stays, close up', section: 0 },
-        { file: 'saddle-stay-black-2', alt: 'Black saddle stays turned to show the left side', section: 1 },
       ],
       weight: kilograms(bike, 2.5, 0.4),
       dimensions: millimetres(bike, [430, 22], [520, 10], [250, 12]),
@@ -130,7 +127,8 @@ export const pannierBox: Part = {
       sections: [
         {
           title: 'What it holds',
-          text: prose(`One box of ${litres} litres for either side of the ${bike.name}, the price is for one. The lid
+          text: prose(`One box of ${litres} litres for either side of the ${bike.name}, the price is for one. The
+            pictures show two. The lid
             lifts off to the side or comes off altogether, both latches lock with the same key. A rubber seal runs
             around the rim and keeps rain and dust out, it is not made for a river crossing above the latches. Four
             eyes on the lid take straps for a rolled tent. Carriage is included in the price.`),
@@ -143,23 +141,12 @@ export const pannierBox: Part = {
             with boxes. The corners are nylon and can be replaced.`),
         },
       ],
-      pictures: [
-        ...inColors(
-          'pannier-box',
-          options,
-          (color) => `Aluminium pannier box in ${color} with black corners and two latches`,
-        ),
-        { file: 'pannier-box-detail', alt: 'Latches, seal and lid edge of a silver pannier box, close up', section: 0 },
-        ...(bike.family === 'adventure'
-          ? [
-              {
-                file: 'bike-adventure-sand',
-                alt: 'Sand-coloured adventure bike with silver boxes and a top rack',
-                section: 1,
-              },
-            ]
-          : []),
-      ],
+      pictures: alone(
+        bike,
+        'pannier-box',
+        options,
+        (color) => `Two aluminium pannier boxes in ${color} with black corners and two latches each`,
+      ),
       weight: litres === 37 ? '5.4' : '4.8',
       dimensions: litres === 37 ? '465 x 250 x 390 mm' : '430 x 235 x 365 mm',
       items: 'Box with lid, 2 keys, hand wheel, clamp set for tube of 18 mm, fitting sheet',

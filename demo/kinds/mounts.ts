@@ -1,4 +1,5 @@
-import { facts, hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
+import { alone, aloneInBlack } from '../alone.ts'
+import { facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 
 const COLORS = ['Black', 'Red']
 
@@ -85,11 +86,12 @@ export const gpsMount: Part = {
         color,
       })),
       HOLDER,
-      {
-        file: 'windshield-detail',
-        alt: 'Struts behind a tinted windshield, where the cross bar of the mount goes',
-        section: 1,
-      },
+      ...alone(
+        bike,
+        'windshield',
+        { colors: ['Smoke'] },
+        () => 'Struts below a tinted windshield, where the cross bar of the mount goes',
+      ).map(({ file, alt }) => ({ file, alt, section: 1 })),
     ],
     weight: '0.5',
     dimensions: '190 x 95 x 110 mm',
@@ -174,18 +176,11 @@ export const auxLightBracket: Part = {
           fork fully compressed.`),
       },
     ],
-    pictures: [
-      {
-        file: 'aux-light-bracket-black',
-        alt: 'Black aux light bracket with two round LED lamps, which are not included',
-      },
-      {
-        file: 'aux-light-bracket-detail',
-        alt: 'Slots and lamp feet of a black aux light bracket, close up',
-        section: 0,
-      },
-      ...(hasOnBike(bike) ? onBike(bike, 1) : []),
-    ],
+    pictures: aloneInBlack(
+      bike,
+      'aux-light-bracket',
+      'Black aux light bracket with two round LED lamps, which are not included',
+    ),
     weight: kilograms(bike, 0.8, 0.05),
     dimensions: millimetres(bike, [340, 10], [90, 0], [110, 0]),
     items: 'Bracket, 2 arms, 4 bolts M8, spacers, cable ties, fitting sheet',

@@ -108,22 +108,6 @@ export function facts(
 export const inColors = (file: string, { colors }: Options, alt: (color: string) => string): DemoPicture[] =>
   colors.map((color) => ({ file: `${file}-${color.toLowerCase()}`, alt: alt(color.toLowerCase()), color }))
 
-const ON_BIKE: Partial<Record<Family, string>> = {
-  adventure:
-    'Sand-coloured adventure bike with silver crash guard, lamps, headlight grill, screen and handguards fitted',
-  cruiser: 'Dark grey cruiser with silver crash guard, lamps and headlight grill fitted',
-  roadster: 'Green roadster with silver crash guard, lamps and headlight grill fitted',
-  scrambler: 'Orange scrambler with silver crash guard, lamps and headlight grill fitted',
-}
-
-export const hasOnBike = (bike: BikeFacts): boolean => ON_BIKE[bike.family] !== undefined
-
-/** Returns a picture of a whole bike of the family with parts fitted, if there is one. */
-export function onBike({ family }: BikeFacts, section: number): DemoPicture[] {
-  const alt = ON_BIKE[family]
-  return alt === undefined ? [] : [{ file: `onbike-${family}`, alt, section }]
-}
-
 /** Returns what buyers of a part for both the Dominar 400 and the Dominar 250 have to know. */
 function sharedSection(name: string, models: readonly string[]): Description['sections'] {
   if (models.length === 0) return []

@@ -1,4 +1,5 @@
-import { facts, hasOnBike, inColors, kilograms, millimetres, onBike, type Part, prose } from './part.ts'
+import { alone, aloneInBlack } from '../alone.ts'
+import { facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 
 const FINISHES = ['Black', 'Silver']
 
@@ -22,6 +23,12 @@ export const radiatorGuard: Part = {
         of 14 mm, costs a little less and suits bikes that spend the summer in city traffic, where the fan runs often.
         MODEL-1 holds back smaller stones. Both have the same outline and the same four brackets.`),
     }
+    const shown = alone(
+      bike,
+      'radiator-guard',
+      options,
+      (color) => `Radiator guard in ${color}: honeycomb plate with a bolt in each corner`,
+    )
     return {
       sections: [
         {
@@ -40,15 +47,22 @@ export const radiatorGuard: Part = {
         },
         ...(options.types.includes('MODEL-2') ? [models] : []),
       ],
-      pictures: [
-        ...inColors('radiator-guard', options, (color) => `Radiator guard in ${color}: honeycomb plate with four lugs`),
-        { file: 'radiator-guard-detail', alt: 'Honeycomb of a black radiator guard, close up', section: 0 },
-        {
-          file: 'radiator-guard-black-2',
-          alt: 'Black radiator guard seen from an angle, the lugs on view',
-          section: 1,
-        },
-      ],
+      pictures:
+        shown.length > 0
+          ? shown
+          : [
+              ...inColors(
+                'radiator-guard',
+                options,
+                (color) => `Radiator guard in ${color}: honeycomb plate with four lugs`,
+              ),
+              { file: 'radiator-guard-detail', alt: 'Honeycomb of a black radiator guard, close up', section: 0 },
+              {
+                file: 'radiator-guard-black-2',
+                alt: 'Black radiator guard seen from an angle, the lugs on view',
+                section: 1,
+              },
+            ],
       weight: kilograms(bike, bike.cooler === 'radiator' ? 0.4 : 0.2, 0.05),
       dimensions:
         bike.cooler === 'radiator'
@@ -89,16 +103,11 @@ export const headlightGrill: Part = {
           headlight can still be set from behind, and the turn signals stay in place.`),
       },
     ],
-    pictures: [
-      ...inColors('headlight-grill', options, (color) => `Headlight grill in ${color}: honeycomb plate on two struts`),
-      { file: 'headlight-grill-detail', alt: 'Honeycomb of a black headlight grill, close up', section: 0 },
-      {
-        file: 'headlight-grill-black-2',
-        alt: 'Black headlight grill from an angle',
-        ...(hasOnBike(bike) ? {} : { section: 1 }),
-      },
-      ...onBike(bike, 1),
-    ],
+    pictures: alone(bike, 'headlight-grill', options, (color) =>
+      bike.family === 'adventure' || bike.family === 'naked'
+        ? `Headlight grill in ${color}: curved honeycomb plate`
+        : `Headlight grill in ${color}: round honeycomb plate in a rim`,
+    ),
     weight: kilograms(bike, 0.5, 0.06),
     dimensions: millimetres(bike, [175, 8], [180, 6], [60, 0]),
     items: 'Grill plate, 2 struts, 4 bolts M6 with nylon washers, 2 strut bolts, fitting sheet',
@@ -146,11 +155,12 @@ export const bashPlate: Part = {
         ...(options.types.includes('MODEL-2') ? [models] : []),
         ...(steel ? [METALS] : []),
       ],
-      pictures: [
-        ...inColors('bash-plate', options, (color) => `Bash plate in ${color} with six ribs and slots for cooling air`),
-        { file: 'bash-plate-detail', alt: 'Ribs and bolts of a silver bash plate, close up', section: 0 },
-        { file: 'bash-plate-silver-2', alt: 'Silver bash plate turned to show its side slots', section: 1 },
-      ],
+      pictures: alone(
+        bike,
+        'bash-plate',
+        options,
+        (color) => `Bash plate in ${color} from below: ribs, and slots for cooling air in front and at the side`,
+      ),
       weight: kilograms(bike, 1.5, 0.3),
       dimensions: millimetres(bike, [370, 25], [270, 12], [195, 10]),
       items: 'Bash plate, 2 brackets, 4 bolts M6 with washers, 4 bolts M8, fitting sheet',
@@ -194,10 +204,7 @@ export const exhaustGuard: Part = {
             saddle bags.`),
         },
       ],
-      pictures: [
-        { file: 'exhaust-guard-black', alt: 'Black exhaust guard: curved slotted shield with two steel bands' },
-        { file: 'exhaust-guard-detail', alt: 'Slots of a black exhaust guard, close up', section: 0 },
-      ],
+      pictures: aloneInBlack(bike, 'exhaust-guard', 'Black exhaust guard: curved slotted shield with two steel bands'),
       weight: kilograms(bike, 0.4, 0.04),
       dimensions: long ? '280 x 95 x 60 mm' : '230 x 110 x 65 mm',
       items: 'Shield, 2 stainless steel bands, 2 bolts, glass fibre tape, fitting sheet',

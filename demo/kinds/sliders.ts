@@ -1,3 +1,4 @@
+import { alone } from '../alone.ts'
 import { facts, inColors, kilograms, millimetres, type Part, prose } from './part.ts'
 
 export const frameSliders: Part = {
@@ -30,19 +31,11 @@ export const frameSliders: Part = {
             Replace a slider once its bolt head is less than 5 mm below the surface.`),
         },
       ],
-      pictures: [
-        ...inColors('frame-slider', options, (color) =>
-          color === 'black'
-            ? 'Pair of black frame sliders with a silver ring on an aluminium collar'
-            : 'Pair of black frame sliders with red rings and a red collar',
-        ),
-        {
-          file: 'frame-slider-detail',
-          alt: 'Foot of a frame slider: rubber ring, aluminium collar and flange',
-          section: 0,
-        },
-        { file: 'frame-slider-black-2', alt: 'Black frame sliders seen from the end, the bolt sunk in', section: 1 },
-      ],
+      pictures: alone(bike, 'frame-slider', options, (color) =>
+        color === 'black'
+          ? 'Pair of black frame sliders, one lying and one standing'
+          : `Pair of black frame sliders with ${color} rings, one lying and one standing`,
+      ),
       weight: kilograms(bike, 0.6, 0.06),
       dimensions: faired ? '55 x 55 x 130 mm each' : '55 x 55 x 110 mm each',
       items: `2 sliders, 2 collars, 2 bolts M10 x 1.25, rubber rings${faired ? ', paper template' : ''}, fitting sheet`,
