@@ -14,7 +14,7 @@ import {
 } from '#server/modules/catalogue/catalogue-write.service.ts'
 import { storeOwnPicture } from '#server/modules/media/media.service.ts'
 import { addReviews } from '#server/modules/reviews/reviews.service.ts'
-import { setSitePictures } from '#server/modules/settings/settings.service.ts'
+import { setHero, setSitePictures } from '#server/modules/settings/settings.service.ts'
 import { DEMO_BIKES } from './catalogue.ts'
 import { type DemoFrame, readFrames } from './on-bike.ts'
 import { DEMO_RIDERS } from './riders.ts'
@@ -68,6 +68,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
       promo: imageId(SITE_PICTURES.promo),
       about: imageId(SITE_PICTURES.about),
     })
+    await setHero(tx, HERO)
     return true
   })
 }
@@ -108,6 +109,11 @@ function mrpOf({ price, colors, models, types }: DemoProduct): number {
   const range = priceRange({ price: fromRupees(price), offerPercent: 0, colors, models, types, ...tables })
   if (!range) throw new Error('A demo product cannot be bought.')
   return 10_00 * Math.ceil(withTax(range.high, GST_PERCENT) / 10_00)
+}
+
+const HERO = {
+  bike: 'himalayan-450',
+  parts: 'crash-guard-with-sliders:red,top-rack,windshield,saddle-stay,pannier-box:silver',
 }
 
 const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }

@@ -6,6 +6,7 @@ import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
+import type { hero } from './hero.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
 import type { orders } from './orders.ts'
@@ -30,6 +31,7 @@ export type Api = typeof accounts &
   typeof contact &
   typeof contactAdmin &
   typeof coupons &
+  typeof hero &
   typeof media &
   typeof onBike &
   typeof orders &

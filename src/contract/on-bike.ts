@@ -6,7 +6,7 @@ import { endpoints } from './endpoint.ts'
 import { Id } from './fields.ts'
 
 /** A base picture or a layer; its widths are at most 800 and 1600. */
-const FramePicture = Image.omit({ color: true, section: true })
+export const FramePicture = Image.omit({ color: true, section: true })
 export type FramePicture = z.infer<typeof FramePicture>
 
 /** A point on the part, as shares of the frame's width and height. */

@@ -47,6 +47,8 @@ const SETTING_WORDS = {
   'banner.from': 'Banner from',
   'banner.until': 'Banner until',
   'banner.text': 'Text of the banner',
+  bike: 'Bike',
+  parts: 'Parts on it',
 } as const
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS

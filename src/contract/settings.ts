@@ -15,6 +15,7 @@ const SETTING_SECTIONS = [
   'declarations',
   'prices',
   'home',
+  'hero',
 ] as const
 
 export type SettingSection = (typeof SETTING_SECTIONS)[number]

@@ -121,6 +121,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     version: 0,
     value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },
   },
+  'PUT /settings/hero': { version: 0, value: { bike: '', parts: '' } },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
 }

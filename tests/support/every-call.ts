@@ -7,6 +7,7 @@ import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
+import { hero } from '#contract/hero.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
 import { orders } from '#contract/orders.ts'
@@ -34,6 +35,7 @@ export const EVERY_CALL: Api = {
   ...contactAdmin,
   ...coupons,
   ...listSheets,
+  ...hero,
   ...media,
   ...onBike,
   ...orders,

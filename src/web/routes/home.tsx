@@ -34,11 +34,17 @@ const loadCards = (code: string) => cardsOf(call, code)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [shop, bikes, kinds] = await Promise.all([api('GET /shop'), api('GET /bikes'), api('GET /kinds')])
+  const [shop, { bike: kit }, bikes, kinds] = await Promise.all([
+    api('GET /shop'),
+    api('GET /hero'),
+    api('GET /bikes'),
+    api('GET /kinds'),
+  ])
   const [first] = bikes
   const products = first ? await cardsOf(api, first.code) : []
   return {
     shop,
+    kit: kit && { ...kit, base: pictureOf(kit.base), layers: kit.layers.map(pictureOf) },
     products,
     kinds: kinds
       .slice(0, KINDS)
@@ -85,7 +91,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const CARD_SIZES = '(min-width: 1295px) 20rem, (min-width: 965px) 33vw, (min-width: 650px) 50vw, 100vw'
 
-export default function Home({ loaderData: { shop, bikes, categories, kinds, products } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, kit, bikes, categories, kinds, products } }: Route.ComponentProps) {
   const t = homeTexts()
   const showRow = useCallback(
     (parts: readonly ProductCardData[], bike: { code: string; name: string }) => (
@@ -110,9 +116,10 @@ export default function Home({ loaderData: { shop, bikes, categories, kinds, pro
         </aside>
       )}
       <Hero
+        kit={kit}
         picture={shop.pictures.hero && { ...shop.pictures.hero, alt: t.home.heroPicture }}
         bikes={bikes}
-        chooser={<MyBikeButton bikes={bikes} />}
+        chooser={<MyBikeButton bikes={bikes} dark={!kit} />}
       />
       {bikes.length === 0 ? (
         <EmptyShop />

@@ -6,6 +6,7 @@ import { CancellationSection } from '#web/features/admin-settings/cancellation-s
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
 import { DeclarationsSection } from '#web/features/admin-settings/declarations-section.tsx'
+import { HeroSection } from '#web/features/admin-settings/hero-section.tsx'
 import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
 import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
@@ -29,6 +30,7 @@ const SECTIONS = {
   declarations: DeclarationsSection,
   prices: PricesSection,
   home: HomeSection,
+  hero: HeroSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
+import { hero } from '#contract/hero.ts'
 import { onBike } from '#contract/on-bike.ts'
 import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
@@ -22,6 +23,7 @@ import {
 import { addProduct, changeProduct, findProductsByName } from './catalogue-admin.service.ts'
 import { bulkBikes, bulkProducts } from './catalogue-bulk.service.ts'
 import { exportBikes, exportProducts } from './export.service.ts'
+import { getHeroBike, getSavedHero, saveHero } from './hero.service.ts'
 import { getAdminOnBike, getOnBike, uploadLayer } from './on-bike.service.ts'
 import { getPriceSetting, savePrices } from './prices.service.ts'
 import { getDeclarationSetting, getTaxSetting, saveDeclarations, saveTax } from './product-tax.service.ts'
@@ -45,6 +47,11 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /bikes/{code}/on-bike': ({ params }, ctx) => getOnBike(ctx, params.code),
     'GET /admin/bikes/{id}/on-bike': ({ params }, ctx) => getAdminOnBike(ctx, params.id),
     'POST /admin/bikes/{id}/layers': ({ params, upload }, ctx) => uploadLayer(ctx, params.id, Buffer.from(upload)),
+  })
+  bind(api, deps, hero, {
+    'GET /hero': ({ query }, ctx) => getHeroBike(ctx, query.bike),
+    'GET /settings/hero': (_, ctx) => getSavedHero(ctx),
+    'PUT /settings/hero': ({ body }, ctx) => saveHero(ctx, body),
   })
   bind(api, deps, prices, {
     'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HeroSetting } from '#contract/hero.ts'
 import {
   CancellationSetting,
   DeclarationSetting,
@@ -24,6 +25,8 @@ export const SELLER = 'seller'
 export const TAX = 'tax'
 
 export const HOME = 'home'
+
+export const HERO = 'hero'
 
 export const CANCELLATION_KEY = 'cancellation'
 
@@ -133,6 +136,14 @@ function toHome(stored: unknown): HomeSetting {
 
 const isShown = ({ on, from, until }: HomeSetting['welcome'], day: string): boolean =>
   on && from <= day && (until === '' || day <= until)
+
+/** Returns the bike and the parts that the seller shows at the top of the home page. */
+export async function getHeroSetting({ db }: Pick<Ctx, 'db'>): Promise<HeroSetting> {
+  const set = HeroSetting.safeParse(await readSetting(db, HERO))
+  return set.success ? set.data : { bike: '', parts: '' }
+}
+
+export const setHero = (tx: Tx, hero: HeroSetting): Promise<void> => writeSetting(tx.db, HERO, hero)
 
 /** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {

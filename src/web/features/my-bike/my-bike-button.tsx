@@ -5,23 +5,31 @@ import { useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { type ChoosableBike, MyBikeDialog } from './my-bike-dialog.tsx'
 
+interface MyBikeButtonProps {
+  readonly bikes: readonly ChoosableBike[]
+  /** Whether what is behind it is dark. */
+  readonly dark: boolean
+}
+
 /** Asks for the bike and opens its page; if a bike is already chosen, it links there directly. */
-export function MyBikeButton({ bikes }: { bikes: readonly ChoosableBike[] }) {
+export function MyBikeButton({ bikes, dark }: MyBikeButtonProps) {
   const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  const look = 'border border-paper/40 text-paper hover:bg-paper hover:text-ink bg-transparent'
+  const look = dark
+    ? buttonClass('ink', 'border border-paper/40 text-paper hover:bg-paper hover:text-ink bg-transparent')
+    : buttonClass('line')
   if (bike) {
     return (
-      <Link to={`/products/${bike.code}`} prefetch="intent" className={buttonClass('ink', look)}>
+      <Link to={`/products/${bike.code}`} prefetch="intent" className={look}>
         {t.bike.toBike(bike.name)}
       </Link>
     )
   }
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('ink', look)}>
+      <button type="button" onClick={() => setOpen(true)} className={look}>
         {t.myBike.find}
       </button>
       <MyBikeDialog

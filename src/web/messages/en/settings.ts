@@ -16,6 +16,7 @@ const english = {
       declarations: 'Declarations',
       prices: 'Prices',
       home: 'Home page',
+      hero: 'Hero bike',
     },
     save: 'SAVE',
     saved: 'Saved. The shop shows it now.',
@@ -151,6 +152,20 @@ const english = {
     addWord: 'Add an option',
     remove: 'Remove',
     drop: (name: string) => `Remove ${name || 'the new one'}`,
+  },
+  hero: {
+    intro:
+      'The bike at the top of the home page, bare and with its parts. Visitors who have chosen their own bike see that one with the same kinds of parts. Sold-out parts are left out.',
+    form: 'Hero: bike and parts',
+    bike: 'Bike',
+    noBike: 'None: show the picture',
+    bikeHint: 'It needs a base picture.',
+    noBase: 'This bike has no base picture. Add it to the bike first.',
+    parts: 'Parts on the bike',
+    color: (part: string) => `Colour of the ${part}`,
+    link: 'As in the address of the bike’s page',
+    linkHint: 'For example crash-guard:red,top-rack',
+    soldOut: 'sold out',
   },
   homePage: {
     intro:

@@ -1,0 +1,60 @@
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { type FittedPart, putOn, usualColor, writeFitted } from '#rules/fitted-parts.ts'
+import { foldName } from '#rules/pricing.ts'
+
+/** The most parts that are put on a bike for which nobody has chosen any. */
+const MOST_CHOSEN = 4
+
+/** Returns the parts that can be bought now: in stock, and with everything that they need. */
+export function buyableParts(parts: readonly OnBikePart[]): OnBikePart[] {
+  const byCode = new Map(parts.map((part) => [part.productCode, part]))
+  // No part needs itself, so this ends.
+  const isBuyable = (part: OnBikePart): boolean =>
+    part.availability.state !== 'out' &&
+    part.requires.every((code) => {
+      const needed = byCode.get(code)
+      return !needed || isBuyable(needed)
+    })
+  return parts.filter(isBuyable)
+}
+
+/** Explains why a list of parts cannot be shown on a bike; null if it can. */
+export function explainWrongParts(list: string, parts: readonly OnBikePart[], bikeName: string): string | null {
+  for (const entry of list.split(',')) {
+    const [code = '', wanted] = entry.split(':', 2)
+    const part = parts.find(({ productCode }) => productCode === code)
+    if (!part)
+      return code === '' ? 'Choose at least one part.' : `${bikeName} has no part "${code}" with a picture on the bike.`
+    if (wanted !== undefined && colorOf(part, wanted) === undefined)
+      return `${part.name} does not come in the colour "${wanted}".`
+  }
+  return null
+}
+
+/** Returns the colour that an address names so; undefined if the part does not have it. */
+const colorOf = (part: OnBikePart, wanted: string): string | undefined =>
+  part.pricing.colors.find((color) => {
+    // A part with one colour is written without it, so a second one stands in.
+    const both = { ...part, pricing: { ...part.pricing, colors: [color, ''] } }
+    return (
+      writeFitted([{ code: part.productCode, color }], [both]) === `${part.productCode}:${encodeURIComponent(wanted)}`
+    )
+  })
+
+/** Puts on a bike the same kinds of parts as on another, in the same colours where it has them; without any, its first. */
+export function matchingKit(
+  like: readonly { readonly kind: string; readonly color: string | null }[],
+  parts: readonly OnBikePart[],
+): readonly FittedPart[] {
+  const same = like.flatMap(({ kind, color }) => {
+    const part = parts.find((each) => foldName(each.kind) === foldName(kind))
+    return part ? [{ part, color }] : []
+  })
+  const kinds = new Set<string>()
+  const first = parts.filter(({ kind }) => !kinds.has(foldName(kind)) && kinds.add(foldName(kind)))
+  const chosen = same.length > 0 ? same : first.slice(0, MOST_CHOSEN).map((part) => ({ part, color: null }))
+  return chosen.reduce<readonly FittedPart[]>((fitted, { part, color }) => {
+    const own = part.pricing.colors.find((each) => color !== null && foldName(each) === foldName(color))
+    return putOn(fitted, { code: part.productCode, color: own ?? usualColor(part) }, parts).fitted
+  }, [])
+}

@@ -1,0 +1,93 @@
+import { useCallback } from 'react'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, writeFitted } from '#rules/fitted-parts.ts'
+import { layerOf } from '#rules/on-bike.ts'
+import { Layers } from '#web/components/bike-layers.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { Loaded } from './loaded.tsx'
+
+interface HeroPartsProps {
+  /** The code of the bike. */
+  readonly bike: string
+  /** The parts that are on, as addresses write them. */
+  readonly list: string
+  readonly onChange: (list: string) => void
+}
+
+const SIZES = '(min-width: 48rem) 48rem, 100vw'
+
+/** Shows a bike and its parts, to put them on, take them off and choose their colours. */
+export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
+  const t = settingsTexts().hero
+  const fetchParts = useCallback(() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } }), [bike])
+  return (
+    <Loaded load={fetchParts}>
+      {({ base, parts }) => {
+        if (!base) return <p className="rounded-sm bg-mist p-4">{t.noBase}</p>
+        const fitted = readFitted(list, parts)
+        const shown = stackOf(fitted, parts).flatMap(({ part, color }) => layerOf(part.layers, color)?.picture ?? [])
+        const change = (next: readonly FittedPart[]) => onChange(decodeURIComponent(writeFitted(next, parts)))
+        return (
+          <>
+            <div className="bike-layers bg-mist">
+              <Picture source={base} sizes={SIZES} className="w-full" />
+              <Layers layers={shown} sizes={SIZES} />
+            </div>
+            <fieldset>
+              <legend className="mb-3 font-medium">{t.parts}</legend>
+              <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+                {parts.map((part) => (
+                  <PartRow key={part.productCode} part={part} parts={parts} fitted={fitted} onChange={change} />
+                ))}
+              </ul>
+            </fieldset>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface PartRowProps {
+  readonly part: OnBikePart
+  readonly parts: readonly OnBikePart[]
+  readonly fitted: readonly FittedPart[]
+  readonly onChange: (fitted: readonly FittedPart[]) => void
+}
+
+function PartRow({ part, parts, fitted, onChange }: PartRowProps) {
+  const t = settingsTexts().hero
+  const { productCode: code, name, pricing, availability } = part
+  const on = fitted.find((each) => each.code === code)
+  const put = (color: string | null) => onChange(putOn(fitted, { code, color }, parts).fitted)
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <Checkbox
+        checked={on !== undefined}
+        onChange={({ target }) =>
+          target.checked ? put(usualColor(part)) : onChange(takeOff(fitted, code, parts).fitted)
+        }
+        className="gap-3"
+      >
+        {availability.state === 'out' ? `${name} (${t.soldOut})` : name}
+      </Checkbox>
+      {on && pricing.colors.length > 1 && (
+        <select
+          aria-label={t.color(name)}
+          value={on.color ?? ''}
+          onChange={({ target }) => put(target.value)}
+          className="h-11 rounded-sm border border-line bg-paper px-2"
+        >
+          {pricing.colors.map((color) => (
+            <option key={color} value={color}>
+              {color}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { NO_OPTION, unitPrice } from '#rules/pricing.ts'
+import { listenForTests } from '../support/listening-shop.ts'
+import { type Person, send, someone } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('demo')
+const pages = listenForTests(shop)
+let boss: Person
+
+beforeAll(async () => {
+  boss = await someone(shop, { admin: true })
+})
+
+const onBike = (code: string) => shop.call('GET /bikes/{code}/on-bike', { params: { code } })
+const heroOf = async (bike?: string) => (await shop.call('GET /hero', { query: bike ? { bike } : {} })).bike
+
+/** Sets the bike at the top of the home page and its parts. */
+async function setHero(bike: string, parts: string): Promise<Response> {
+  const { version } = await boss.call('GET /settings/hero')
+  const body = { version, value: { bike, parts } }
+  return send(shop, 'PUT', '/api/settings/hero', body, { 'x-access-token': boss.token })
+}
+
+async function partOf(bike: string, code: string): Promise<OnBikePart> {
+  const { parts } = await onBike(bike)
+  return parts.find(({ productCode }) => productCode === code) ?? expect.unreachable()
+}
+
+/** Returns what the server asks for parts of a bike, each in its cheapest type. */
+async function quoted(bike: string, kit: readonly (readonly [code: string, color: string])[]): Promise<number> {
+  const cartItems = await Promise.all(
+    kit.map(async ([code, color]) => {
+      const { productId, pricing } = await partOf(bike, code)
+      const price = (type: string) => {
+        const unit = unitPrice(pricing, { color, model: NO_OPTION, type })
+        return unit.ok ? unit.price : Number.POSITIVE_INFINITY
+      }
+      const [type = NO_OPTION] = pricing.types.toSorted((one, other) => price(one) - price(other))
+      return { proId: productId, color, model: NO_OPTION, type, qty: 1 }
+    }),
+  )
+  return (await shop.call('POST /quote', { body: { cartItems } })).totalPrice
+}
+
+test('the home page names what is on the bike and what it costs as the server quotes it, and links to that kit', async () => {
+  expect((await setHero('himalayan-450', 'headlight-grill:silver,radiator-guard')).status).toBe(200)
+  const total = await quoted('himalayan-450', [
+    ['headlight-grill', 'Silver'],
+    ['radiator-guard', (await heroOf())?.link.split('radiator-guard:')[1] ?? ''],
+  ])
+  expect(await heroOf()).toMatchObject({
+    code: 'himalayan-450',
+    shows: 'our adventure model',
+    parts: ['Headlight Grill', 'Radiator Guard'],
+    total,
+    from: false,
+    link: expect.stringMatching(/^headlight-grill:silver,radiator-guard:(black|silver)$/),
+  })
+  const page = await (await fetch(`${pages.url}/`)).text()
+  expect(page).toContain('Headlight Grill and Radiator Guard on the Himalayan 450:')
+  const price = total.toLocaleString('en-IN', { minimumFractionDigits: 2 })
+  expect(page).toMatch(new RegExp(`₹${price}</span> <span[^>]*>with GST and shipping<`))
+  expect(page).toMatch(/href="\/products\/himalayan-450\?with=headlight-grill:silver,radiator-guard:/)
+  expect(page).toContain('Shown on our adventure model; the parts are made for the Himalayan 450.')
+  expect(page).toContain('aria-valuetext="58 % fitted"')
+})
+
+test('a part with an open choice costs "from" its cheapest', async () => {
+  await setHero('himalayan-450', 'crash-guard-with-sliders:red')
+  const total = await quoted('himalayan-450', [['crash-guard-with-sliders', 'Red']])
+  expect(await heroOf()).toMatchObject({ total, from: true })
+})
+
+test('a part puts on what it needs, and the setting says so', async () => {
+  await setHero('himalayan-450', 'pannier-box:silver')
+  const { value } = await boss.call('GET /settings/hero')
+  expect(value).toEqual({ bike: 'himalayan-450', parts: expect.stringMatching(/^saddle-stay:\w+,pannier-box:silver$/) })
+  expect((await heroOf())?.layers).toHaveLength(2)
+})
+
+test('another bike shows the same kinds of parts in the same colours, or its first parts', async () => {
+  await setHero('himalayan-450', 'crash-guard-with-sliders:red,headlight-grill:silver,bash-plate')
+  expect(await heroOf('classic-350')).toMatchObject({ link: 'crash-guard:red,headlight-grill:silver' })
+  await setHero('himalayan-450', 'bash-plate')
+  expect((await heroOf('classic-350'))?.parts).toEqual(['Exhaust Guard', 'Top Rack', 'Saddle Stay', 'Crash Guard'])
+  expect(await heroOf('nothing')).toBeNull()
+})
+
+test.each([
+  ['value.bike', 'a-train', 'top-rack', 'The shop sells no parts for a bike with the address "a-train".'],
+  ['value.parts', 'himalayan-450', '', 'Choose at least one part.'],
+  ['value.parts', 'himalayan-450', 'top-rack,', 'Choose at least one part.'],
+  ['value.parts', 'himalayan-450', 'wings', 'Himalayan 450 has no part "wings" with a picture on the bike.'],
+  ['value.parts', 'himalayan-450', 'top-rack:red', 'Top Rack does not come in the colour "red".'],
+  ['value.parts', 'himalayan-450', 'windshield:black', 'Windshield does not come in the colour "black".'],
+  ['value.parts', 'himalayan-450', 'x'.repeat(2001), 'At most 2000 characters'],
+])('a wrong %s is refused: %s %s', async (field, bike, parts, message) => {
+  await setHero('himalayan-450', 'top-rack')
+  const before = await boss.call('GET /settings/hero')
+  const answer = await setHero(bike, parts)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).fields).toEqual({ [field]: message })
+  expect(await boss.call('GET /settings/hero')).toEqual(before)
+})
+
+test('a bike without a base picture is refused', async () => {
+  const { base } = await onBike('r15')
+  const url = base?.url ?? expect.unreachable()
+  const body = { no: 71, name: 'Bare Bike', alt: 'Bare Bike accessories', brand: 'Yamaha', url, base: '' }
+  const { bike } = await boss.call('POST /bikes', { body })
+  const answer = await setHero(bike.code, 'top-rack')
+  expect((await answer.json()).fields).toEqual({
+    'value.bike': 'Bare Bike has no base picture yet. Add it to the bike first.',
+  })
+})
+
+test('D07 of two administrators the second gets a conflict; the audit log has what changed', async () => {
+  await setHero('himalayan-450', 'top-rack:silver')
+  const { version } = await boss.call('GET /settings/hero')
+  await setHero('himalayan-450', 'headlight-grill:silver')
+  const late = await send(
+    shop,
+    'PUT',
+    '/api/settings/hero',
+    { version, value: { bike: '', parts: '' } },
+    { 'x-access-token': boss.token },
+  )
+  expect(late.status).toBe(409)
+  const [change] = await boss.call('GET /settings/changes/{section}', { params: { section: 'hero' } })
+  expect(change?.fields).toEqual([{ name: 'Parts on it', from: 'top-rack:silver', to: 'headlight-grill:silver' }])
+})
+
+test('a part that is sold out or archived is left out, with what needs it; without its bike the page shows its picture', async () => {
+  await setHero('himalayan-450', 'top-rack:silver,saddle-stay:silver,pannier-box:silver,headlight-grill:silver')
+  const stay = await partOf('himalayan-450', 'saddle-stay')
+  const rack = await partOf('himalayan-450', 'top-rack')
+  await boss.call('PUT /bikes/updateProduct/{proId}', {
+    params: { proId: stay.productId },
+    body: { stock: { isTracked: true, onHand: 0, expected: 0, lowAt: 0 } },
+  })
+  expect(await heroOf()).toMatchObject({ link: 'top-rack:silver,headlight-grill:silver' })
+  await boss.call('DELETE /products/delete/{id}', { params: { id: rack.productId }, query: {} })
+  expect(await heroOf()).toMatchObject({ link: 'headlight-grill:silver', parts: ['Headlight Grill'] })
+
+  const { id } = (await shop.call('GET /bikes')).find(({ code }) => code === 'himalayan-450') ?? expect.unreachable()
+  await boss.call('DELETE /bikes/{id}', { params: { id }, query: { archive: 'true' } })
+  expect(await heroOf()).toBeNull()
+  const page = await (await fetch(`${pages.url}/`)).text()
+  expect(page).toContain('Built to take the fall')
+  expect(page).toContain('Front of a motorcycle with engine guard, headlight grill and handguards fitted')
+  expect(page).not.toContain('type="range"')
+})
+
+test('without a bike in the setting the home page shows its picture', async () => {
+  expect((await setHero('', '')).status).toBe(200)
+  expect(await heroOf()).toBeNull()
+})
