@@ -152,6 +152,8 @@ const ADMINISTRATORS_ALONE = [
   'GET /settings/tax',
   'PUT /settings/tax',
   'PUT /settings/declarations',
+  'GET /settings/hero',
+  'PUT /settings/hero',
   ...Object.keys(coupons),
   ...Object.keys(settings),
 ]
