@@ -40,7 +40,7 @@ const LEFT_OUT: Readonly<Record<Family, readonly string[]>> = {
 /** Parts that are named otherwise than their kinds. */
 const PART_OF: Readonly<Record<string, string>> = { handguards: 'handguard', 'frame-sliders': 'frame-slider' }
 
-export interface DemoOnBike {
+interface DemoOnBike {
   readonly z: number
   readonly hotspot: { readonly x: number; readonly y: number }
   /** The place of the product that it needs, among those of the bike. */

@@ -72,11 +72,15 @@ interface ReadLink {
 /** The longest name of an unknown part that is repeated to the rider, in characters. */
 const MAX_UNKNOWN_LENGTH = 40
 
-/** Returns the part that an entry names: by the code of the product, else by a kind of which there is one part. */
-function namedPart(name: string, parts: readonly FittablePart[]): FittablePart | undefined {
-  const ofKind = parts.filter(({ kind }) => slugOf(kind) === name)
-  return findPart(parts, name) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
-}
+const ofKind = (name: string, parts: readonly FittablePart[]): readonly FittablePart[] =>
+  parts.filter(({ kind }) => slugOf(kind) === name)
+
+/**
+ * Returns the part that an entry names: by the code of the product, else the first of a kind, so that a link still works
+ * when the shop sells a second part of the kind.
+ */
+const namedPart = (name: string, parts: readonly FittablePart[]): FittablePart | undefined =>
+  findPart(parts, name) ?? ofKind(name, parts)[0]
 
 /** Returns the parts that a link names, in its order, with those that they need, and what it names in vain. */
 export function readLink(link: string | null, parts: readonly FittablePart[]): ReadLink {
@@ -101,7 +105,8 @@ export const readFitted = (link: string | null, parts: readonly FittablePart[]):
 /** Returns how a link names a part: by its kind if that is enough. */
 function linkName(part: FittablePart, parts: readonly FittablePart[]): string {
   const kind = slugOf(part.kind)
-  return kind && namedPart(kind, parts) === part ? kind : part.productCode
+  const isEnough = kind !== '' && ofKind(kind, parts).length === 1 && namedPart(kind, parts) === part
+  return isEnough ? kind : part.productCode
 }
 
 /** Returns the list of parts for a link: `crash-guard:red,top-rack`. The usual colour of a part is left out. */

@@ -48,7 +48,7 @@ test('the home page names what is on the bike and what it costs as the server qu
   expect((await setHero('himalayan-450', 'headlight-grill:silver,radiator-guard')).status).toBe(200)
   const total = await quoted('himalayan-450', [
     ['headlight-grill', 'Silver'],
-    ['radiator-guard', (await heroOf())?.link.split('radiator-guard:')[1] ?? ''],
+    ['radiator-guard', 'Black'],
   ])
   expect(await heroOf()).toMatchObject({
     code: 'himalayan-450',
@@ -56,13 +56,13 @@ test('the home page names what is on the bike and what it costs as the server qu
     parts: ['Headlight Grill', 'Radiator Guard'],
     total,
     from: false,
-    link: expect.stringMatching(/^headlight-grill:silver,radiator-guard:(black|silver)$/),
+    link: 'headlight-grill:silver,radiator-guard',
   })
   const page = await (await fetch(`${pages.url}/`)).text()
   expect(page).toContain('Headlight Grill and Radiator Guard on the Himalayan 450:')
   const price = total.toLocaleString('en-IN', { minimumFractionDigits: 2 })
   expect(page).toMatch(new RegExp(`₹${price}</span> <span[^>]*>with GST and shipping<`))
-  expect(page).toMatch(/href="\/products\/himalayan-450\?with=headlight-grill:silver,radiator-guard:/)
+  expect(page).toMatch(/href="\/products\/himalayan-450\?with=headlight-grill:silver,radiator-guard"/)
   expect(page).toContain('Shown on our adventure model; the parts are made for the Himalayan 450.')
   expect(page).toContain('aria-valuetext="58 % fitted"')
 })
@@ -76,25 +76,35 @@ test('a part with an open choice costs "from" its cheapest', async () => {
 test('a part puts on what it needs, and the setting says so', async () => {
   await setHero('himalayan-450', 'pannier-box:silver')
   const { value } = await boss.call('GET /settings/hero')
-  expect(value).toEqual({ bike: 'himalayan-450', parts: expect.stringMatching(/^saddle-stay:\w+,pannier-box:silver$/) })
+  expect(value).toEqual({ bike: 'himalayan-450', parts: 'saddle-stay,pannier-box:silver' })
   expect((await heroOf())?.layers).toHaveLength(2)
 })
 
 test('another bike shows the same kinds of parts in the same colours, or its first parts', async () => {
   await setHero('himalayan-450', 'crash-guard-with-sliders:red,headlight-grill:silver,bash-plate')
-  expect(await heroOf('classic-350')).toMatchObject({ link: 'crash-guard:red,headlight-grill:silver' })
+  expect(await heroOf('meteor-350')).toMatchObject({ link: 'crash-guard:red,headlight-grill:silver' })
   await setHero('himalayan-450', 'bash-plate')
-  expect((await heroOf('classic-350'))?.parts).toEqual(['Exhaust Guard', 'Top Rack', 'Saddle Stay', 'Crash Guard'])
+  expect((await heroOf('classic-350'))?.parts).toEqual(['Exhaust Guard', 'Top Rack', 'Saddle Stay', 'Pannier Box'])
   expect(await heroOf('nothing')).toBeNull()
 })
 
 test.each([
   ['value.bike', 'a-train', 'top-rack', 'The shop sells no parts for a bike with the address "a-train".'],
   ['value.parts', 'himalayan-450', '', 'Choose at least one part.'],
-  ['value.parts', 'himalayan-450', 'top-rack,', 'Choose at least one part.'],
-  ['value.parts', 'himalayan-450', 'wings', 'Himalayan 450 has no part "wings" with a picture on the bike.'],
-  ['value.parts', 'himalayan-450', 'top-rack:red', 'Top Rack does not come in the colour "red".'],
-  ['value.parts', 'himalayan-450', 'windshield:black', 'Windshield does not come in the colour "black".'],
+  ['value.parts', 'himalayan-450', ' , ', 'Choose at least one part.'],
+  ['value.parts', 'himalayan-450', 'wings', 'Himalayan 450 has no part or colour "wings" with a picture on the bike.'],
+  [
+    'value.parts',
+    'himalayan-450',
+    'top-rack:red',
+    'Himalayan 450 has no part or colour "top-rack:red" with a picture on the bike.',
+  ],
+  [
+    'value.parts',
+    'himalayan-450',
+    'windshield:black',
+    'Himalayan 450 has no part or colour "windshield:black" with a picture on the bike.',
+  ],
   ['value.parts', 'himalayan-450', 'x'.repeat(2001), 'At most 2000 characters'],
 ])('a wrong %s is refused: %s %s', async (field, bike, parts, message) => {
   await setHero('himalayan-450', 'top-rack')

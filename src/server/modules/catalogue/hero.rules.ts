@@ -1,5 +1,5 @@
 import type { OnBikePart } from '#contract/on-bike.ts'
-import { type FittedPart, putOn, usualColor, writeFitted } from '#rules/fitted-parts.ts'
+import { type FittedPart, putOn, usualColor } from '#rules/fitted-parts.ts'
 import { foldName } from '#rules/pricing.ts'
 
 /** The most parts that are put on a bike for which nobody has chosen any. */
@@ -17,29 +17,6 @@ export function buyableParts(parts: readonly OnBikePart[]): OnBikePart[] {
     })
   return parts.filter(isBuyable)
 }
-
-/** Explains why a list of parts cannot be shown on a bike; null if it can. */
-export function explainWrongParts(list: string, parts: readonly OnBikePart[], bikeName: string): string | null {
-  for (const entry of list.split(',')) {
-    const [code = '', wanted] = entry.split(':', 2)
-    const part = parts.find(({ productCode }) => productCode === code)
-    if (!part)
-      return code === '' ? 'Choose at least one part.' : `${bikeName} has no part "${code}" with a picture on the bike.`
-    if (wanted !== undefined && colorOf(part, wanted) === undefined)
-      return `${part.name} does not come in the colour "${wanted}".`
-  }
-  return null
-}
-
-/** Returns the colour that an address names so; undefined if the part does not have it. */
-const colorOf = (part: OnBikePart, wanted: string): string | undefined =>
-  part.pricing.colors.find((color) => {
-    // A part with one colour is written without it, so a second one stands in.
-    const both = { ...part, pricing: { ...part.pricing, colors: [color, ''] } }
-    return (
-      writeFitted([{ code: part.productCode, color }], [both]) === `${part.productCode}:${encodeURIComponent(wanted)}`
-    )
-  })
 
 /** Puts on a bike the same kinds of parts as on another, in the same colours where it has them; without any, its first. */
 export function matchingKit(

@@ -1,7 +1,7 @@
 // The bike with parts at the top of the home page.
 import type { HeroSetting, KittedBike } from '#contract/hero.ts'
 import type { FramePicture, OnBikePart } from '#contract/on-bike.ts'
-import { type FittedPart, fittedTotals, readFitted, stackOf, writeFitted } from '#rules/fitted-parts.ts'
+import { type FittedPart, fittedTotals, readFitted, readLink, stackOf, writeFitted } from '#rules/fitted-parts.ts'
 import { toRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/on-bike.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
@@ -9,7 +9,7 @@ import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { getHeroSetting, HERO } from '#server/modules/settings/settings.service.ts'
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
 import { requireBike } from './catalogue.service.ts'
-import { buyableParts, explainWrongParts, matchingKit } from './hero.rules.ts'
+import { buyableParts, matchingKit } from './hero.rules.ts'
 import { getOnBike } from './on-bike.service.ts'
 
 interface Frame {
@@ -84,8 +84,10 @@ async function checkedHero(ctx: Ctx, { bike, parts: typed }: HeroSetting): Promi
   if (!frame) throw invalidField('value.bike', `The shop sells no parts for a bike with the address "${bike}".`)
   const { code, name, base, parts } = frame
   if (!base) throw invalidField('value.bike', `${name} has no base picture yet. Add it to the bike first.`)
-  const list = typed.replaceAll(/ *, */g, ',')
-  const wrong = explainWrongParts(list, parts, name)
-  if (wrong) throw invalidField('value.parts', wrong)
-  return { bike: code, parts: decodeURIComponent(writeFitted(readFitted(list, parts), parts)) }
+  const { fitted, unknown } = readLink(typed, parts)
+  const [first] = unknown
+  if (first !== undefined)
+    throw invalidField('value.parts', `${name} has no part or colour "${first}" with a picture on the bike.`)
+  if (fitted.length === 0) throw invalidField('value.parts', 'Choose at least one part.')
+  return { bike: code, parts: decodeURIComponent(writeFitted(fitted, parts)) }
 }

@@ -20,7 +20,7 @@ export interface FitmentProps {
 
 /** Loaded for riders of other bikes. */
 const SamePart = lazy(() =>
-  import('#web/features/product/same-part.tsx').then(
+  import('./same-part.tsx').then(
     (module) => ({ default: module.SamePart }),
     () => ({ default: () => <p className="mt-1 min-h-11" /> }),
   ),
