@@ -113,7 +113,7 @@ function mrpOf({ price, colors, models, types }: DemoProduct): number {
 
 const HERO = {
   bike: 'himalayan-450',
-  parts: 'crash-guard-with-sliders:red,top-rack,windshield,saddle-stay,pannier-box:silver',
+  parts: 'crash-guard:red,top-rack,windshield,saddle-stay,pannier-box:silver',
 }
 
 const SITE_PICTURES = { hero: 'hero-guards', promo: 'pro-kit', about: 'onbike-adventure' }
