@@ -18,8 +18,9 @@ const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
   'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
   'src/web/messages/en/shop',
-  // The menus of a phone and of who is signed in, and the results of a search, are loaded for those who need them.
-  'src/web/features/(frame|my-bike|search)/(?!mobile-menu|user-menu|search-panel|search-result)[a-z-]+',
+  // The menus of a phone and of who is signed in, and the results of a search, are loaded for those who need them;
+  // only the home page has the button that asks for the bike.
+  'src/web/features/(frame|my-bike|search)/(?!mobile-menu|user-menu|search-panel|search-result|my-bike-button)[a-z-]+',
   'src/web/features/cart/early-cart',
   // Not root.tsx: every file that is loaded later would bring its stylesheet along a second time.
   'src/web/routes/(page|storefront)',
@@ -68,6 +69,10 @@ const ADMINISTRATION = filesOf([
   'node_modules/lucide-react/dist/esm/icons/pencil',
 ])
 
+/** What the page of a product shares with its preview, and with what puts parts on a bike. */
+const PRODUCT = filesOf(['src/web/features/product/(ask-on-whatsapp|buy-box|options|product-body)'])
+const PRODUCT_TEXTS = filesOf(['src/web/messages/en/product'])
+
 /** What every page needs: React and the router, with what makes an element of a page's source. */
 const FRAMEWORK = filesOf(['node_modules/(react|react-dom|react-router|scheduler)/', 'src/web/(jsx-runtime|own-texts)'])
 
@@ -108,6 +113,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'accounts', test: ACCOUNTS },
                 { name: 'orders', test: ORDERS },
                 { name: 'administration', test: ADMINISTRATION },
+                { name: 'product', test: PRODUCT_TEXTS },
+                { name: 'product-page', test: PRODUCT },
               ],
             },
           },

@@ -20,6 +20,27 @@ export const Image = z.object({
   section: z.int().nullable(),
 })
 
+/** The base picture of a bike, or a layer over it; its widths are at most 800 and 1600. */
+export const FramePicture = Image.omit({ color: true, section: true })
+export type FramePicture = z.infer<typeof FramePicture>
+
+/** A point of a picture, as shares of its width and height. */
+export const Hotspot = z.object({ x: z.number(), y: z.number() })
+
+/** Pictures of a part in a bike's frame. One without a colour is for all colours that have no layer of their own. */
+export const Layers = z.array(z.object({ color: z.string().nullable(), picture: FramePicture }))
+
+/** A product on its bike. */
+const ProductOnBike = z.object({
+  base: FramePicture,
+  /** What the base picture shows if it is another bike; empty if it is the bike itself. */
+  shows: z.string(),
+  hotspot: Hotspot,
+  /** The most visible colour first. */
+  layers: Layers,
+})
+export type ProductOnBike = z.infer<typeof ProductOnBike>
+
 /** A picture of a product. */
 const ProductPicture = Image.extend({
   /** The type that the picture shows, if it shows a specific one. */
@@ -173,10 +194,11 @@ export const catalogue = endpoints({
   'GET /bikes/products/{bikeCode}/{productName}': {
     policy: 'public',
     catalogue: true,
-    summary: 'One product of a bike, by name or by code',
+    summary: 'One product of a bike, by name or by code, and its pictures on the bike, if there are any',
     params: z.object({ bikeCode: Name, productName: Name }),
     answer: z.object({
       bike: z.object({ id: z.string(), code: z.string(), name: z.string(), products: z.array(Product).length(1) }),
+      onBike: ProductOnBike.nullable(),
     }),
   },
 })

@@ -1,9 +1,9 @@
 // The bike with parts at the top of the home page.
 import { z } from 'zod'
 import { MAX_LINK_LENGTH } from '#rules/fitted-parts.ts'
+import { FramePicture } from './catalogue.ts'
 import { endpoints } from './endpoint.ts'
 import { Version } from './fields.ts'
-import { FramePicture } from './on-bike.ts'
 
 /** A bike with some of its parts on, and what they cost as a cart of one piece each. */
 const KittedBike = z.object({

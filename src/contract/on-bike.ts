@@ -1,16 +1,9 @@
 // Pictures of parts on bikes.
 import { z } from 'zod'
 import { LAYER_BYTES } from '#rules/on-bike.ts'
-import { Image, Product } from './catalogue.ts'
+import { FramePicture, Hotspot, Layers, Product } from './catalogue.ts'
 import { endpoints } from './endpoint.ts'
 import { Id } from './fields.ts'
-
-/** A base picture or a layer; its widths are at most 800 and 1600. */
-export const FramePicture = Image.omit({ color: true, section: true })
-export type FramePicture = z.infer<typeof FramePicture>
-
-/** A point on the part, as shares of the frame's width and height. */
-const Hotspot = z.object({ x: z.number(), y: z.number() })
 
 const shown = Product.shape
 
@@ -31,8 +24,8 @@ const OnBikePart = z.object({
   hotspot: Hotspot,
   /** The codes of the products for sale of the same bike that it needs. */
   requires: z.array(z.string()),
-  /** The most visible colour first. One without a colour is for all colours and types that have no layer of their own. */
-  layers: z.array(z.object({ color: z.string().nullable(), picture: FramePicture })),
+  /** The most visible colour first. */
+  layers: Layers,
 })
 export type OnBikePart = z.infer<typeof OnBikePart>
 
@@ -41,7 +34,7 @@ const EditedOnBike = z.object({
   z: z.int(),
   hotspot: Hotspot,
   requires: z.array(z.string()),
-  layers: z.array(z.object({ color: z.string().nullable(), picture: FramePicture })),
+  layers: Layers,
 })
 export type EditedOnBike = z.infer<typeof EditedOnBike>
 

@@ -90,14 +90,3 @@ export function needsItself(product: string, needed: readonly string[], needs: R
   }
   return needed.some(reaches)
 }
-
-/** Returns the picture of a part in a colour: that of the colour, else one for every colour, else the first. */
-export function layerOf<Layer extends { readonly color: string | null }>(
-  layers: readonly Layer[],
-  color: string | null,
-): Layer | undefined {
-  const own = layers.find(
-    (layer) => layer.color !== null && color !== null && foldName(layer.color) === foldName(color),
-  )
-  return own ?? layers.find((layer) => layer.color === null) ?? layers[0]
-}

@@ -10,14 +10,18 @@ const MIGRATION = readFileSync(
   'utf8',
 )
 
-/** Returns a product with pictures of two of its colours and their addresses; the first picture is of one of them. */
-async function coloured() {
+/**
+ * Returns a product with pictures of two of its colours and their addresses; the first picture is of one of them. It also
+ * has as many pictures of no colour as are asked for.
+ */
+async function coloured({ plain = 0 } = {}) {
   const [row] = await queryRows(
     shop,
     `select b.code as bike, p.code as product, p.id,
         (select array_agg(distinct i.color) from product_image i where i.product_id = p.id and i.color is not null) as colours
       from product p join bike b on b.id = p.bike_id
       where (select count(distinct color) from product_image i where i.product_id = p.id) >= 2
+        and (select count(*) from product_image i where i.product_id = p.id and i.color is null) >= ${plain}
       order by p.id limit 1`,
   )
   const line = await someLine(shop, { bike: String(row?.bike), product: String(row?.product) })
@@ -53,7 +57,7 @@ test('an ordered part is shown in the colour that was chosen: review, order, its
 })
 
 test('a colour without its own picture does not show another colour’s', async () => {
-  const { line, product } = await coloured()
+  const { line, product } = await coloured({ plain: 1 })
   await queryRows(shop, `update product set colors = colors || '{Teal}'::text[] where id = $1`, product?.id)
   const buyer = await someBuyer(shop)
   const { orderId } = await place(buyer, [{ ...line, color: 'Teal' }])

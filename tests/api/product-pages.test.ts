@@ -278,7 +278,7 @@ describe('the pages of bikes', () => {
       ['/', '/accessories'],
     ])
     const cards = contentsOf(main, 'article')
-    expect(cards.flatMap((card) => textsOf(card, 'h2'))).toEqual(products.map(({ name }) => name))
+    expect(cards.flatMap((card) => textsOf(card, 'h3'))).toEqual(products.map(({ name }) => name))
     expect(products.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Crash Guard', 'Lower Engine Guard', 'Fork Sliders', 'Top Rack']),
     )

@@ -171,6 +171,7 @@ const CALLS: Readonly<Partial<Record<keyof Api, Neighbours>>> = {
   'GET /bikes': asOne('/bikes?include=*', 'products', 'x'),
   'GET /bikes/{code}': asOne('/bikes/*', 'nx500', 'x'),
   'GET /bikes/{code}/on-bike': asOne('/bikes/*/on-bike', 'nx500', 'x'),
+  'GET /hero': asOne('/hero?bike=*', 'nx500', ''.padEnd(201, 'x')),
   'GET /all-products': asOne('/all-products?page=*', '2', 'x'),
   'GET /bikes/products/{bikeCode}/{productName}': asOne('/bikes/products/nx500/*', 'Crash Guard', 'x'),
   'GET /reviews/{bike}/{product}': asOne('/reviews/nx500/*', 'Crash Guard', 'x'),

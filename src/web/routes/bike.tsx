@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { LazyCartPopup } from '#web/features/cart/lazy-cart-popup.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { pictureOf, toCard } from '#web/features/product/card.ts'
 import { FitIt } from '#web/features/product/fit-it/fit-it.tsx'
@@ -52,6 +51,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
+/** Without its code the cart's badge still shows that something was added. */
+const CartPopup = lazy<(props: { open: boolean; onClose: () => void }) => ReactNode>(() =>
+  import('#web/features/cart/cart-popup.tsx').then(
+    (popup) => ({ default: popup.CartPopup }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const SIZES = '(min-width: 64rem) 20rem, (min-width: 48rem) 33vw, 50vw'
 
 export default function Bike({ loaderData: { code, name, alt, products, stage } }: Route.ComponentProps) {
@@ -82,7 +89,7 @@ export default function Bike({ loaderData: { code, name, alt, products, stage } 
           </li>
         ))}
       </ul>
-      <LazyCartPopup open={popup} onClose={() => setPopup(false)} />
+      <Suspense>{popup && <CartPopup open onClose={() => setPopup(false)} />}</Suspense>
     </div>
   )
 }

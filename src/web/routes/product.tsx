@@ -39,13 +39,12 @@ const RELATED = 12
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bikeCode, productName } = params
-  const [shop, { bike }, others, reviews, { base, shows, parts }] = await Promise.all([
+  const [shop, { bike, onBike }, others, reviews] = await Promise.all([
     api('GET /shop'),
     api('GET /bikes/products/{bikeCode}/{productName}', { params: { bikeCode, productName } }),
     // One more, because the product itself may be among them.
     api('GET /all-products', { query: { bike: bikeCode, size: RELATED + 1 } }),
     api('GET /reviews/{bike}/{product}', { params: { bike: bikeCode, product: productName } }),
-    api('GET /bikes/{code}/on-bike', { params: { code: bikeCode } }),
   ])
   const [product] = bike.products
   // Names and former codes redirect to the page's one address.
@@ -77,7 +76,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       pictures: product.images
         .filter((image) => image.section === null)
         .map((image) => ({ ...pictureOf(image), color: image.color, type: image.type, rendered: image.rendered })),
-      onBike: toOnBike({ base, shows, part: parts.find(({ productId }) => productId === id), bike: bike.name }),
+      onBike: toOnBike(onBike, product.name, bike.name),
       sections: product.sections.map(({ title, text, image }) => ({
         title,
         text,

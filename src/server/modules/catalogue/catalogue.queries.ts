@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizz
 import { prepared } from '#db/client.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
+import type { ShownRow } from './on-bike.rules.ts'
 
 const NAME = sql.placeholder('name')
 
@@ -121,7 +122,7 @@ export async function findProductByCodes(
   db: Db,
   bikeCode: string,
   productCode: string,
-): Promise<FullProduct | undefined> {
+): Promise<ProductOnPage | undefined> {
   const [found] = await byCodes(db).execute({ bikeCode, productCode })
   return found
 }
@@ -133,7 +134,22 @@ const BOTH_CODES = and(
   isNull(bike.archivedAt),
 )
 
-const byCodes = prepared((db) => fullProducts(db, BOTH_CODES))
+/** A product with what its page shows of it on its bike; null without a base picture or layers. */
+export interface ProductOnPage extends FullProduct {
+  readonly onBike: ShownRow | null
+}
+
+const SHOWN_ON_BIKE = sql<ShownRow | null>`(
+  select json_build_object(
+    'base', json_build_object('id', i.id, 'width', i.width, 'height', i.height),
+    'hotspot', json_build_object('x', o.hotspot_x, 'y', o.hotspot_y),
+    'layers', (
+      select json_agg(json_build_object('id', l.id, 'width', l.width, 'height', l.height, 'color', pl.color)
+        order by pl.position)
+      from product_layer pl join image l on l.id = pl.image_id where pl.product_id = o.product_id))
+  from product_on_bike o join image i on i.id = ${bike.baseImageId} where o.product_id = ${product.id})`
+
+const byCodes = prepared((db) => fullProducts(db, BOTH_CODES, SHOWN_ON_BIKE))
 
 /** Returns the id of a product by the current codes of its bike and itself. Cheaper than loading the product. */
 export async function productIdByCodes(db: Db, bikeCode: string, productCode: string): Promise<string | undefined> {
@@ -174,7 +190,7 @@ const picturesOf = (productId: SQL): SQL<Picture[]> => sql`coalesce((
   where pi.product_id = ${productId}), '[]')`
 
 /** Returns products for sale with bike, pictures, rating and remaining stock, in one query whatever their number. */
-function fullProducts(db: Db, condition: SQL | undefined) {
+function fullProducts(db: Db, condition: SQL | undefined, onBike: SQL<ShownRow | null> = sql`null::json`) {
   return db
     .select({
       product,
@@ -183,6 +199,7 @@ function fullProducts(db: Db, condition: SQL | undefined) {
       reviews: sql<number>`coalesce(r.reviews, 0)`,
       stars: sql<number>`coalesce(r.stars, 0)`,
       left: sql<number | null>`shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at)`,
+      onBike,
     })
     .from(product)
     .innerJoin(bike, eq(bike.id, product.bikeId))

@@ -14,6 +14,7 @@ import {
   findProduct,
   findProductByCodes,
   kindsForSale,
+  type ProductOnPage,
   productCounts,
   productIdByCodes,
   productsByIds,
@@ -21,6 +22,7 @@ import {
 } from './catalogue.queries.ts'
 import { type SaleProduct, searchWords, toBike, toImage, toProduct, toSaleProduct } from './catalogue.rules.ts'
 import { currentBikeCode, currentProductCode } from './former-codes.queries.ts'
+import { toProductOnBike } from './on-bike.rules.ts'
 import { getProductTables, toProductTables } from './product-tax.service.ts'
 import { correctWords, originsForSale, searchProducts } from './search.queries.ts'
 
@@ -94,7 +96,8 @@ export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products
 export async function getProduct(ctx: Ctx, bikeName: string, productName: string) {
   const product = await requireProduct(ctx, bikeName, productName)
   const { id, code, name } = product.bike
-  return { bike: { id, code, name, products: await toProducts(ctx, [product]) } }
+  const onBike = product.onBike && toProductOnBike(product.onBike, product.product, product.bike)
+  return { bike: { id, code, name, products: await toProducts(ctx, [product]) }, onBike }
 }
 
 /** Returns the id of a product for sale, by any of the names that its address accepts. */
@@ -106,11 +109,12 @@ export async function requireProductId(ctx: Ctx, bikeName: string, productName: 
 }
 
 /** Returns the product with its current bike; it may have been moved to another. */
-async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<FullProduct> {
+async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<ProductOnPage> {
   const current = await findProductByCodes(ctx.db, bikeName, productName)
   if (current) return current
   const { bike } = await requireBike(ctx, bikeName)
-  const product = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
+  const named = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
+  const product = named && (await findProductByCodes(ctx.db, named.bike.code, named.product.code))
   if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')
   return product
 }

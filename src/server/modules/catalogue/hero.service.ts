@@ -1,9 +1,11 @@
 // The bike with parts at the top of the home page.
+
+import type { FramePicture } from '#contract/catalogue.ts'
 import type { HeroSetting, KittedBike } from '#contract/hero.ts'
-import type { FramePicture, OnBikePart } from '#contract/on-bike.ts'
+import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, fittedTotals, readFitted, readLink, stackOf, writeFitted } from '#rules/fitted-parts.ts'
 import { toRupees } from '#rules/money.ts'
-import { layerOf } from '#rules/on-bike.ts'
+import { layerOf } from '#rules/pictures.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { getHeroSetting, HERO } from '#server/modules/settings/settings.service.ts'

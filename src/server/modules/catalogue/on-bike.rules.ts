@@ -1,5 +1,5 @@
-import type { FramePicture } from '#contract/on-bike.ts'
-import { layerWidths } from '#rules/on-bike.ts'
+import type { FramePicture, ProductOnBike } from '#contract/catalogue.ts'
+import { byVisibility, layerWidths } from '#rules/on-bike.ts'
 import { pictureBase, pictureSrcset, pictureUrl } from '#rules/pictures.ts'
 import { foldName } from '#rules/pricing.ts'
 
@@ -47,6 +47,30 @@ export function withOfferedLayers(onBike: OnBikeFacts | null, colors: readonly s
 /** Returns the product's own spelling of a colour; undefined if the product does not have it. */
 export const offeredColor = (color: string, colors: readonly string[]): string | undefined =>
   colors.find((each) => foldName(each) === foldName(color))
+
+/** A product on its bike, with the base picture. */
+export interface ShownRow extends Pick<OnBikeRow, 'hotspot' | 'layers'> {
+  readonly base: FrameRow
+}
+
+/** Returns a product on its bike in the form that the API returns. */
+export const toProductOnBike = (
+  { base, hotspot, layers }: ShownRow,
+  product: { readonly name: string },
+  bike: { readonly name: string; readonly brand: string; readonly baseShows: string },
+): ProductOnBike => ({
+  base: toFramePicture(base, `${bike.brand} ${bike.name}`),
+  shows: bike.baseShows,
+  hotspot,
+  layers: toLayers(layers, product.name),
+})
+
+/** Returns the layers of a product, the most visible colour first. */
+export const toLayers = (layers: OnBikeRow['layers'], name: string): ProductOnBike['layers'] =>
+  byVisibility(layers).map(({ color, ...picture }) => ({
+    color,
+    picture: toFramePicture(picture, color === null ? name : `${name}, ${color}`),
+  }))
 
 /** Returns a base picture or a layer in the form that the API returns. */
 export function toFramePicture({ id, width, height }: FrameRow, alt: string): FramePicture {

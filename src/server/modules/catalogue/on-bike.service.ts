@@ -1,6 +1,7 @@
 // Returns the pictures of parts on bikes.
-import type { FramePicture, OnBikePart } from '#contract/on-bike.ts'
-import { byVisibility, explainWrongLayer } from '#rules/on-bike.ts'
+import type { FramePicture } from '#contract/catalogue.ts'
+import type { OnBikePart } from '#contract/on-bike.ts'
+import { explainWrongLayer } from '#rules/on-bike.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import { uploadPicture } from '#server/modules/media/media.service.ts'
@@ -9,7 +10,7 @@ import { productsOfBikes } from './catalogue.queries.ts'
 import { requireBike, toProducts } from './catalogue.service.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
 import { basePictureOf, namedProductsOf, onBikeOf, othersOfFrame } from './on-bike.queries.ts'
-import { type OnBikeRow, toFramePicture } from './on-bike.rules.ts'
+import { type OnBikeRow, toFramePicture, toLayers } from './on-bike.rules.ts'
 
 interface OnBike {
   readonly base: FramePicture | null
@@ -74,8 +75,5 @@ const presentOnBike = ({ z, hotspot, needs, layers }: OnBikeRow, name: string) =
   z,
   hotspot,
   requires: [...needs],
-  layers: byVisibility(layers).map(({ color, ...picture }) => ({
-    color,
-    picture: toFramePicture(picture, color === null ? name : `${name}, ${color}`),
-  })),
+  layers: toLayers(layers, name),
 })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, writeFitted } from '#rules/fitted-parts.ts'
-import { layerOf } from '#rules/on-bike.ts'
+import { layerOf } from '#rules/pictures.ts'
 import { Layers } from '#web/components/bike-layers.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Picture } from '#web/components/picture.tsx'

@@ -53,11 +53,11 @@ export function HeroBike({ sellers, title, children }: HeroBikeProps) {
         </div>
         <figure className="max-lg:-mt-1 lg:absolute lg:top-1/2 lg:right-0 lg:w-[min(68%,70rem)] lg:-translate-y-1/2">
           <BareKittedWipe bare={kit.base} kitted={kit.layers} sizes={SIZES} />
-          <figcaption className="container-page min-h-8 text-ink/75 text-xs lg:absolute lg:bottom-0 lg:left-1/2 lg:w-1/2">
+          <figcaption className="container-page min-h-8 text-ink/75 text-xs lg:absolute lg:bottom-1 lg:left-[42%] lg:w-[58%]">
             {kit.shows && t.heroShows(kit.shows, kit.name)}
           </figcaption>
         </figure>
-        <div className="container-page pointer-events-none relative z-3 pb-6 *:pointer-events-auto lg:pt-2 lg:pb-0 lg:*:max-w-sm">
+        <div className="container-page pointer-events-none relative z-3 pb-6 *:pointer-events-auto lg:pt-2 lg:pb-0 lg:*:max-w-sm xl:*:max-w-md">
           {children}
         </div>
       </div>

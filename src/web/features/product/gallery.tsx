@@ -1,7 +1,6 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { layerOf } from '#rules/on-bike.ts'
-import { pictureFit, pictureOfChoice } from '#rules/pictures.ts'
+import { layerOf, pictureFit, pictureOfChoice } from '#rules/pictures.ts'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { formatList } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
@@ -55,10 +54,11 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
 
   const picture = slides[shown] ?? slides[0]
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
-  const layer = 'layers' in picture ? layerOf(picture.layers, color) : undefined
+  const layer = onBike && layerOf(onBike.layers, color)
+  const onTop = picture === onBike ? layer : null
   const large =
-    'layers' in picture ? (
-      <OnBikePicture onBike={picture} color={color} />
+    onBike && onTop ? (
+      <OnBikePicture onBike={onBike} layer={onTop} />
     ) : (
       <Picture
         source={picture}
@@ -71,7 +71,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
     <div className="on-bike">
       <div className="relative">
         {enlarges ? (
-          <Enlargeable key={shown} source={picture} layer={layer?.picture}>
+          <Enlargeable key={shown} source={picture} layer={onTop?.picture}>
             {large}
           </Enlargeable>
         ) : (
@@ -81,11 +81,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
           role="status"
           className="pointer-events-none absolute bottom-3 left-3 max-w-[75%] rounded-sm bg-paper px-2 py-1 text-ink text-sm empty:hidden"
         >
-          {notChosen(
-            'layers' in picture ? { color: layer?.color ?? null, type: null } : picture,
-            { color, type },
-            t.product.pictureShows,
-          )}
+          {notChosen({ type: null, ...picture, ...onTop }, { color, type }, t.product.pictureShows)}
         </p>
       </div>
       {onBike && <OnBikeCaption onBike={onBike} shown={shown === 0} />}
@@ -95,7 +91,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
           className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(2.75rem,12%),1fr))] gap-2"
         >
           {slides.map((each, place) => (
-            <li key={'layers' in each ? 0 : each.base}>
+            <li key={each.base}>
               <button
                 type="button"
                 aria-label={t.product.picture(place + 1, slides.length)}
@@ -104,15 +100,15 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
                 className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
               >
                 <span className="bike-layers">
-                  {layersOf(each, color).map(({ base }) => (
+                  {(each === onBike && layer ? [each, layer.picture] : [each]).map(({ base }) => (
                     <img
                       key={base}
-                      src={`${base}/${'cut' in each ? 320 : 160}.webp`}
+                      src={`${base}/${each === onBike ? 320 : 160}.webp`}
                       width={160}
                       height={160}
                       alt=""
                       loading="lazy"
-                      className={`aspect-square w-full object-cover ${'cut' in each ? each.cut : ''}`}
+                      className={`aspect-square w-full object-cover ${each === onBike ? onBike.cut : ''}`}
                     />
                   ))}
                 </span>
@@ -129,16 +125,10 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
   )
 }
 
-/** Returns what is stacked to a picture. */
-function layersOf(picture: GalleryPicture | OnBike, color: string | null): readonly PictureSource[] {
-  const layer = 'layers' in picture && layerOf(picture.layers, color)
-  return layer ? [picture, layer.picture] : [picture]
-}
-
 /** Says what a picture shows where it differs from the choice, such as another colour. */
-function notChosen(picture: Look, chosen: Look, say: (what: string) => string): string | null {
+function notChosen(picture: Partial<Look>, chosen: Look, say: (what: string) => string): string | null {
   const others = (['color', 'type'] as const).flatMap((name) => {
-    const shown = picture[name]
+    const shown = picture[name] ?? null
     return shown !== null && chosen[name] !== null && shown !== chosen[name] ? [shown] : []
   })
   return others.length > 0 ? say(formatList(others)) : null

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { layerOf } from '#rules/on-bike.ts'
 import { Picture } from '#web/components/picture.tsx'
 import type { MyBike } from '#web/lib/my-bike.ts'
 import { onBikeTexts } from '#web/messages/en/on-bike.ts'
@@ -10,26 +9,24 @@ const SIZES = '(min-width: 64rem) 64rem, 68vw'
 
 interface OnBikePictureProps {
   readonly onBike: OnBike
-  readonly color: string | null
+  /** The part in the chosen colour. */
+  readonly layer: OnBike['layers'][number]
 }
 
 /** Shows a part on a bike in the chosen colour: the switch of the page, or pressing the picture, hides the part. */
-export function OnBikePicture({ onBike, color }: OnBikePictureProps) {
+export function OnBikePicture({ onBike, layer }: OnBikePictureProps) {
   const { onBike: t } = onBikeTexts()
-  const layer = layerOf(onBike.layers, color)
   const look = `aspect-square w-full object-cover ${onBike.cut}`
   return (
     <div className="bike-layers rounded-sm bg-mist">
       <Picture source={onBike} sizes={SIZES} first className={`rounded-sm ${look}`} />
-      {layer && (
-        <Picture
-          source={layer.picture}
-          alt={t.with(onBike.part, layer.color, onBike.bike)}
-          sizes={SIZES}
-          first
-          className={`on-bike-part ${look}`}
-        />
-      )}
+      <Picture
+        source={layer.picture}
+        alt={t.with(onBike.part, layer.color, onBike.bike)}
+        sizes={SIZES}
+        first
+        className={`on-bike-part ${look}`}
+      />
     </div>
   )
 }

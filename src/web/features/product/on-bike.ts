@@ -1,5 +1,5 @@
 // The part on its bike, as the product page's loader gives it.
-import type { FramePicture, OnBikePart } from '#contract/on-bike.ts'
+import type { ProductOnBike } from '#contract/catalogue.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { pictureOf } from './card.ts'
 
@@ -16,23 +16,15 @@ export interface OnBike extends PictureSource {
   readonly rendered: true
 }
 
-interface ShownPart {
-  readonly base: FramePicture | null
-  readonly shows: string
-  readonly part: Pick<OnBikePart, 'name' | 'hotspot' | 'layers'> | undefined
-  readonly bike: string
-}
-
 /** Returns the part on its bike; null if there are no pictures of it. */
-export function toOnBike({ base, shows, part, bike }: ShownPart): OnBike | null {
-  if (!base || !part || part.layers.length === 0) return null
+export function toOnBike(shown: ProductOnBike | null, part: string, bike: string): OnBike | null {
+  if (!shown) return null
+  const { base, shows, hotspot, layers } = shown
   return {
     ...pictureOf(base),
-    part: part.name,
-    bike,
-    shows,
-    layers: part.layers.map(({ color, picture }) => ({ color, picture: pictureOf(picture) })),
-    cut: cutAround(part.hotspot.x, base.height / base.width),
+    ...{ part, bike, shows },
+    layers: layers.map(({ color, picture }) => ({ color, picture: pictureOf(picture) })),
+    cut: cutAround(hotspot.x, base.height / base.width),
     rendered: true,
   }
 }

@@ -2,10 +2,9 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { stackOf } from '#rules/fitted-parts.ts'
 import { placeNumbers } from '#rules/hotspots.ts'
-import { layerOf } from '#rules/on-bike.ts'
+import { layerOf } from '#rules/pictures.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
-import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { fitItTexts } from '#web/messages/en/fit-it.ts'
 import type { MarkedPart } from './marked-part.ts'
 import { MarkerLines, percent, STAGE_SIZES } from './stage.tsx'
@@ -88,8 +87,6 @@ function Layer({ source }: { readonly source: PictureSource }) {
 const MOST_ON_PHONE = 5
 /** The distance of two numbers on a phone, in shares of the picture's width: 44 of 320 pixels. */
 const PHONE_GAP = 0.14
-/** The window's width from which the list is beside the picture. */
-const WIDE = 1024
 
 interface NumbersProps {
   readonly parts: readonly MarkedPart[]
@@ -98,7 +95,6 @@ interface NumbersProps {
 
 /** Shows the numbers as buttons: on a large screen those of all parts, on a phone only of parts that are on. */
 export function Numbers({ parts, kit }: NumbersProps) {
-  const isWide = useIsWide(WIDE)
   const numbered = parts.map((part, place) => ({ ...part, number: place + 1 }))
   const last = kit.fitted.slice(-MOST_ON_PHONE)
   const on = numbered.filter(({ code }) => last.some((each) => each.code === code))
@@ -106,13 +102,28 @@ export function Numbers({ parts, kit }: NumbersProps) {
     on.map(({ hotspot }) => hotspot),
     PHONE_GAP,
   )
-  const shown = isWide ? numbered : on.map((part, place) => ({ ...part, marker: places[place] ?? part.hotspot }))
+  const moved = on.map((part, place) => ({ ...part, marker: places[place] ?? part.hotspot }))
   return (
     <>
+      <NumberButtons parts={numbered} kit={kit} className="max-lg:hidden" />
+      <NumberButtons parts={moved} kit={kit} className="lg:hidden" />
+    </>
+  )
+}
+
+interface NumberButtonsProps {
+  readonly parts: readonly (MarkedPart & { readonly number: number })[]
+  readonly kit: Kit
+  readonly className: string
+}
+
+function NumberButtons({ parts, kit, className }: NumberButtonsProps) {
+  return (
+    <div className={`absolute inset-0 ${className}`}>
       <svg aria-hidden className="size-full">
-        <MarkerLines parts={shown} />
+        <MarkerLines parts={parts} />
       </svg>
-      {shown.map(({ code, number, marker }) => (
+      {parts.map(({ code, number, marker }) => (
         <button
           key={code}
           type="button"
@@ -125,6 +136,6 @@ export function Numbers({ parts, kit }: NumbersProps) {
           <span className="fit-it-number">{number}</span>
         </button>
       ))}
-    </>
+    </div>
   )
 }

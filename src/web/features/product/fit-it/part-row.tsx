@@ -7,7 +7,7 @@ import { withTax } from '#rules/tax.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
 import { productPath } from '../card.ts'
-import { NOTHING_CHOSEN, type PriceSoFar, queryOf } from '../options.ts'
+import type { PriceSoFar } from '../options.ts'
 import type { MarkedPart } from './marked-part.ts'
 import { rowId, usePartPrice } from './stage.tsx'
 
@@ -69,7 +69,7 @@ export function PartRow({ number, part, bikeCode, works, isOn, color, price, onW
       <div className="flex flex-wrap items-center gap-x-2 pb-2 pl-10 text-xs">
         <Colors part={part} works={works} color={isOn ? color : null} onPaint={on.onPaint} />
         <Link
-          to={path + queryOf({ ...NOTHING_CHOSEN, color: isOn ? color : null })}
+          to={isOn && color ? `${path}?${new URLSearchParams({ color })}` : path}
           prefetch="intent"
           aria-label={t.details(part.name)}
           className="ml-auto inline-flex min-h-8 items-center underline underline-offset-4"

@@ -13,7 +13,7 @@ import {
   writeFitted,
 } from '#rules/fitted-parts.ts'
 import { formatRupees } from '#rules/money.ts'
-import { layerOf } from '#rules/on-bike.ts'
+import { layerOf } from '#rules/pictures.ts'
 import { foldName } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { formatList } from '#web/lib/language.ts'
