@@ -125,7 +125,10 @@ describe('GET /bikes/products/{bikeCode}/{productName}', () => {
     expect(bike.products).toHaveLength(1)
     expect(bike.products[0]).toMatchObject({ name: 'GPS Mount', code: 'gps-mount', bikes: { code: 'himalayan-450' } })
     const byName = { bikeCode: 'Himalayan 450', productName: 'GPS Mount' }
-    expect(await shop.call('GET /bikes/products/{bikeCode}/{productName}', { params: byName })).toEqual({ bike })
+    expect(await shop.call('GET /bikes/products/{bikeCode}/{productName}', { params: byName })).toEqual({
+      bike,
+      onBike: null,
+    })
   })
 
   test('R414 R415 R417 R418 R419 R420 R421 R422 R423 R424 a product has the fields of the specification, lists joined', async () => {

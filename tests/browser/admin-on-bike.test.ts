@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible } from '../support/browser.ts'
+import { currentShop } from '../support/current-shop.ts'
 import { someBase, someLayer } from '../support/layer-pictures.ts'
 import { callAs, openAs, type Somebody, someAdministrator } from './account-steps.ts'
+import { test } from './own-shop.ts'
 import { call, expectNoSideways, FAILED_REQUEST, only } from './steps.ts'
 
 let count = 0
@@ -15,7 +17,7 @@ async function someBike({ base = true } = {}) {
     const form = new FormData()
     form.append('image', new File([new Uint8Array(buffer)], 'picture.png', { type: 'image/png' }))
     const headers = { 'x-access-token': user.token }
-    const sent = await fetch(`${process.env.SHOP_URL}/api/media`, { method: 'POST', body: form, headers })
+    const sent = await fetch(`${currentShop.url}/api/media`, { method: 'POST', body: form, headers })
     return (await sent.json()).url
   }
   const url = await upload(await someBase())

@@ -146,6 +146,8 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
 
   await page.goBack()
   await expect(page).toHaveURL('/products/interceptor-650')
+  // The address is there before the page is, and the part's page has links to other parts too.
+  await expect(heading(page)).toContainText(`for the ${BIKE}`)
   await page.getByRole('link', { name: `Add to cart: ${GUARD.name}` }).click()
   await expect(heading(page)).toHaveText(GUARD.name)
   await choose(page, { 'Product Type': CHOSEN.guard.type, Colors: CHOSEN.guard.color })

@@ -37,6 +37,7 @@ test('R088 an enlarged picture is never larger than its own pixels, on large and
   ]) {
     await page.setViewportSize(size)
     await open(page, GUARD)
+    await page.getByRole('button', { name: 'Picture 2 of' }).click()
     await enlarge(page, picture)
     await expect.poll(() => shown(page)).toEqual({ width: own, height: own, own })
     // The window is resized while the picture is large.
@@ -56,6 +57,7 @@ test('R088 an enlarged picture is never larger than its own pixels, on large and
     viewport: { width: 1440, height: 900 },
   })
   await open(fine, GUARD)
+  await fine.getByRole('button', { name: 'Picture 2 of' }).click()
   const onPage = await fine
     .locator('[data-rmiz-content] img, main img')
     .first()

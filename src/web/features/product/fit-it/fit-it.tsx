@@ -91,12 +91,9 @@ function useLive(bikeCode: string) {
  */
 export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
   const { stage: t } = fitItStageTexts()
-  const works = useHydrated()
   const { live, kit, pressed, setKit, act, warm } = useLive(bike.code)
   const [isBare, setBare] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const colorOf = (code: string) => (kit ? kit.colorOf(code) : pressed.includes(code) ? null : undefined)
-  const toggle = (code: string) => act((each) => each.toggle(code), code)
 
   function warmPart(code: string) {
     warm()
@@ -108,27 +105,9 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
     const code = (event.target as Element).closest<HTMLElement | SVGElement>('[data-marker]')?.dataset.marker
     if (!code) return
     event.preventDefault()
-    toggle(code)
+    act((each) => each.toggle(code), code)
   }
 
-  const caption = shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>
-  const list = parts.map((part, place) => {
-    const color = colorOf(part.code)
-    return (
-      <PartRow
-        key={part.code}
-        number={place + 1}
-        {...{ part, works }}
-        bikeCode={bike.code}
-        isOn={color !== undefined}
-        color={color ?? null}
-        price={kit?.priceOf(part.code)}
-        onToggle={() => toggle(part.code)}
-        onPaint={(next) => act((each) => each.paint(part.code, next), part.code)}
-        onWarm={() => warmPart(part.code)}
-      />
-    )
-  })
   return (
     <section aria-labelledby="fit-it" onPointerEnter={warm} className="fit-it">
       <h2 id="fit-it" className="sr-only">
@@ -143,7 +122,7 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
           </div>
         </StageBox>
         <div>
-          {caption}
+          {shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>}
           <Kinds parts={parts} />
           <StageControls
             message={kit?.message ?? ''}
@@ -156,7 +135,7 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
         </div>
       </div>
       <div className="fit-it-parts">
-        <ol className="border-line border-t">{list}</ol>
+        <PartList bikeCode={bike.code} onWarm={warmPart} {...{ parts, kit, pressed, act }} />
         {live && kit ? (
           <live.KitSummary bike={bike} parts={live.onBike} kit={kit} onAdded={onAdded} />
         ) : (
@@ -169,6 +148,35 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
       </p>
     </section>
   )
+}
+
+interface PartListProps extends Pick<ReturnType<typeof useLive>, 'kit' | 'pressed' | 'act'> {
+  readonly bikeCode: string
+  readonly parts: readonly MarkedPart[]
+  readonly onWarm: (code: string) => void
+}
+
+function PartList({ bikeCode, parts, kit, pressed, act, onWarm }: PartListProps) {
+  const works = useHydrated()
+  const colorOf = (code: string) => (kit ? kit.colorOf(code) : pressed.includes(code) ? null : undefined)
+  const rows = parts.map((part, place) => {
+    const { code } = part
+    const color = colorOf(code)
+    return (
+      <PartRow
+        key={code}
+        number={place + 1}
+        {...{ part, bikeCode, works }}
+        isOn={color !== undefined}
+        color={color ?? null}
+        price={kit?.priceOf(code)}
+        onToggle={() => act((each) => each.toggle(code), code)}
+        onPaint={(next) => act((each) => each.paint(code, next), code)}
+        onWarm={() => onWarm(code)}
+      />
+    )
+  })
+  return <ol className="border-line border-t">{rows}</ol>
 }
 
 /** The sum before anything is on. */

@@ -65,18 +65,7 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
         isOff={adding || kit.buyable.length === 0}
         onAdd={add}
       >
-        {isForOther && (
-          <div>
-            <p className="font-medium text-sm">{t.myBike.notFor(bike.name, mine.name)}</p>
-            <Checkbox
-              checked={accepted}
-              onChange={({ target }) => setAccepted(target.checked)}
-              className="gap-3 text-sm"
-            >
-              {t.myBike.tick(bike.name)}
-            </Checkbox>
-          </div>
-        )}
+        {isForOther && <OtherBike bike={bike.name} mine={mine.name} accepted={accepted} onAccept={setAccepted} />}
         {refused && (
           <p role="alert" className="text-danger text-sm">
             {refused}
@@ -95,6 +84,26 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
         }
       />
     </>
+  )
+}
+
+interface OtherBikeProps {
+  readonly bike: string
+  readonly mine: string
+  readonly accepted: boolean
+  readonly onAccept: (accepted: boolean) => void
+}
+
+/** Asks the rider of another bike whether the parts are meant for this one. */
+function OtherBike({ bike, mine, accepted, onAccept }: OtherBikeProps) {
+  const { myBike: t } = fitItTexts()
+  return (
+    <div>
+      <p className="font-medium text-sm">{t.notFor(bike, mine)}</p>
+      <Checkbox checked={accepted} onChange={({ target }) => onAccept(target.checked)} className="gap-3 text-sm">
+        {t.tick(bike)}
+      </Checkbox>
+    </div>
   )
 }
 

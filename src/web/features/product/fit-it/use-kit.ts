@@ -103,11 +103,32 @@ function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly str
   return { fitted, latest, change }
 }
 
+const namesIn = (parts: readonly OnBikePart[], codes: readonly string[]): string =>
+  formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
+
+/** Asks before a part comes off that others need: they come off with it. */
+function useQuestion(
+  fitted: readonly FittedPart[],
+  parts: readonly OnBikePart[],
+  remove: (code: string) => void,
+): Pick<Kit, 'asked' | 'answer'> & { ask: (code: string) => void } {
+  const [code, ask] = useState<string | null>(null)
+  const others = code === null ? [] : takeOff(fitted, code, parts).alsoOff
+  return {
+    ask,
+    asked:
+      code === null ? null : { name: namesIn(parts, [code]), others: namesIn(parts, others), count: 1 + others.length },
+    answer: (yes) => {
+      ask(null)
+      if (yes && code !== null) remove(code)
+    },
+  }
+}
+
 /** Returns the parts on the bike, what they cost, and what a press does. */
 export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const { fitIt: t, product } = fitItTexts()
   const [message, setMessage] = useState('')
-  const [questioned, setQuestioned] = useState<string | null>(null)
   const { fitted, latest, change } = useFitted(parts, (names) =>
     setMessage(names.length > 0 ? t.unknown(formatList(names.slice(0, MOST_NAMED).map((name) => `“${name}”`))) : ''),
   )
@@ -115,8 +136,8 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
   const optionsOf = ({ productCode, pricing }: OnBikePart) =>
     settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
-  const namesOf = (codes: readonly string[]) =>
-    formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
+  const namesOf = (codes: readonly string[]) => namesIn(parts, codes)
+  const question = useQuestion(fitted, parts, remove)
 
   function show(next: readonly FittedPart[], ...said: readonly string[]) {
     const { totalPrice, from } = fittedTotals(buyableOf(next, parts), parts, bikeName)
@@ -134,7 +155,7 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     const part = partOf(code)
     if (!part) return
     if (latest.current.some((each) => each.code === code)) {
-      return takeOff(latest.current, code, parts).alsoOff.length > 0 ? setQuestioned(code) : remove(code)
+      return takeOff(latest.current, code, parts).alsoOff.length > 0 ? question.ask(code) : remove(code)
     }
     const put = putOn(latest.current, { code, color: usualColor(part) }, parts)
     show(put.fitted, ...wordsOn(part.name, put))
@@ -155,17 +176,12 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     alsoOff.length > 0 ? t.replaced(namesOf(alsoOff)) : '',
   ]
 
-  const alsoOff = questioned === null ? [] : takeOff(fitted, questioned, parts).alsoOff
   return {
     ...{ fitted, message, colorOf, optionsOf, toggle, paint },
     buyable: buyableOf(fitted, parts),
     totals: fittedTotals(buyableOf(fitted, parts), parts, bikeName),
-    asked:
-      questioned === null ? null : { name: namesOf([questioned]), others: namesOf(alsoOff), count: 1 + alsoOff.length },
-    answer: (yes) => {
-      setQuestioned(null)
-      if (yes && questioned !== null) remove(questioned)
-    },
+    asked: question.asked,
+    answer: question.answer,
     priceOf: (code) => {
       const part = partOf(code)
       return part && priceSoFar(part.pricing, optionsOf(part))
