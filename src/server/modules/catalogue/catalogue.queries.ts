@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizz
 import { prepared } from '#db/client.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { layersOf } from './on-bike.queries.ts'
 import type { ShownRow } from './on-bike.rules.ts'
 
 const NAME = sql.placeholder('name')
@@ -143,10 +144,7 @@ const SHOWN_ON_BIKE = sql<ShownRow | null>`(
   select json_build_object(
     'base', json_build_object('id', i.id, 'width', i.width, 'height', i.height),
     'hotspot', json_build_object('x', o.hotspot_x, 'y', o.hotspot_y),
-    'layers', (
-      select json_agg(json_build_object('id', l.id, 'width', l.width, 'height', l.height, 'color', pl.color)
-        order by pl.position)
-      from product_layer pl join image l on l.id = pl.image_id where pl.product_id = o.product_id))
+    'layers', ${layersOf(sql`o.product_id`)})
   from product_on_bike o join image i on i.id = ${bike.baseImageId} where o.product_id = ${product.id})`
 
 const byCodes = prepared((db) => fullProducts(db, BOTH_CODES, SHOWN_ON_BIKE))

@@ -12,7 +12,7 @@ import { getHeroSetting, HERO } from '#server/modules/settings/settings.service.
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
 import { requireBike } from './catalogue.service.ts'
 import { buyableParts, matchingKit } from './hero.rules.ts'
-import { getOnBike } from './on-bike.service.ts'
+import { readOnBike } from './on-bike.service.ts'
 
 interface Frame {
   readonly code: string
@@ -26,7 +26,7 @@ interface Frame {
 async function findFrame(ctx: Ctx, name: string): Promise<Frame | undefined> {
   try {
     const { bike } = await requireBike(ctx, name)
-    return { code: bike.code, name: bike.name, ...(await getOnBike(ctx, bike.code)) }
+    return { code: bike.code, name: bike.name, ...(await readOnBike(ctx, bike)) }
   } catch (error) {
     if (error instanceof ShopProblem && error.code === 'not_found') return undefined
     throw error

@@ -1,7 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
 import type { FrameRow, OnBikeRow } from './on-bike.rules.ts'
+
+/** Selects the layers of the product with this id in their order. */
+export const layersOf = (productId: SQL): SQL => sql`(
+  select json_agg(json_build_object('id', l.id, 'width', l.width, 'height', l.height, 'color', pl.color)
+    order by pl.position)
+  from product_layer pl join image l on l.id = pl.image_id where pl.product_id = ${productId})`
 
 /** Returns how products are shown on their bikes, by their ids. Products without layers are left out. */
 export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<string, OnBikeRow>> {
@@ -12,9 +18,7 @@ export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<stri
         select json_agg(n.code order by n.code)
         from product_requirement r join product n on n.id = r.needed_id
         where r.product_id = p.id and n.bike_id = p.bike_id and n.archived_at is null), '[]') as needs,
-      (select json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', l.color)
-        order by l.position)
-        from product_layer l join image i on i.id = l.image_id where l.product_id = p.id) as layers
+      ${layersOf(sql`p.id`)} as layers
     from product_on_bike o join product p on p.id = o.product_id where p.id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import { uploadPicture } from '#server/modules/media/media.service.ts'
 import { bikeNotFound } from './bike-write.service.ts'
-import { productsOfBikes } from './catalogue.queries.ts'
+import { type BikeRow, productsOfBikes } from './catalogue.queries.ts'
 import { requireBike, toProducts } from './catalogue.service.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
 import { basePictureOf, namedProductsOf, onBikeOf, othersOfFrame } from './on-bike.queries.ts'
@@ -19,8 +19,10 @@ interface OnBike {
 }
 
 /** Returns the base picture of a bike and its parts with layers, those at the bottom first. */
-export async function getOnBike(ctx: Ctx, name: string): Promise<OnBike> {
-  const { bike } = await requireBike(ctx, name)
+export const getOnBike = async (ctx: Ctx, name: string): Promise<OnBike> =>
+  readOnBike(ctx, (await requireBike(ctx, name)).bike)
+
+export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
   const base = await basePictureOf(ctx.db, bike.id)
   if (!base) return { base: null, shows: '', parts: [] }
   const products = await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, writeFitted } from '#rules/fitted-parts.ts'
 import { layerOf } from '#rules/pictures.ts'
-import { Layers } from '#web/components/bike-layers.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -34,7 +33,9 @@ export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
           <>
             <div className="bike-layers bg-mist">
               <Picture source={base} sizes={SIZES} className="w-full" />
-              <Layers layers={shown} sizes={SIZES} />
+              {shown.map((layer) => (
+                <Picture key={layer.base} source={layer} alt="" sizes={SIZES} className="w-full" />
+              ))}
             </div>
             <fieldset>
               <legend className="mb-3 font-medium">{t.parts}</legend>

@@ -77,7 +77,7 @@ function KitLine({ kit: { code, name, parts, total, from, shipping, link } }: { 
       className="group relative z-3 block bg-ink text-paper"
     >
       <span className="container-page relative grid gap-x-10 gap-y-1 py-3 pr-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:py-4">
-        <span className="line-clamp-2 min-h-[2lh] text-balance text-paper/80 text-sm md:text-base lg:text-lg">
+        <span className="hero-kit text-balance text-paper/80 text-sm md:text-base lg:text-lg">
           {t.heroKit(formatList(parts), name)}
         </span>{' '}
         <span>

@@ -67,7 +67,12 @@ export function Kinds({ parts }: { readonly parts: readonly MarkedPart[] }) {
   }
 
   return (
-    <nav aria-label={t.kinds} className="fit-it-kinds">
+    <nav
+      aria-label={t.kinds}
+      // Chromium leaves a link that is partly seen where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className="fit-it-kinds"
+    >
       {first.map(({ code, kind }) => (
         <a key={code} href={`#${rowId(code)}`} onClick={(event) => show(code, event)} lang={sellerLanguage()}>
           {kind}
