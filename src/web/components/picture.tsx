@@ -21,9 +21,7 @@ export interface PictureProps {
   readonly className?: string
 }
 
-const LARGEST = 4096
-
-const srcset = ({ base, widths }: PictureSource, format: string, largest: number): string =>
+const srcset = ({ base, widths }: PictureSource, format: string, largest = Number.POSITIVE_INFINITY): string =>
   widths
     .filter((width) => width <= largest)
     .map((width) => `${base}/${width}.${format} ${width}w`)
@@ -33,15 +31,7 @@ const srcset = ({ base, widths }: PictureSource, format: string, largest: number
 const fallback = ({ base, widths }: PictureSource): string =>
   `${base}/${widths.find((width) => width >= 480) ?? widths.at(-1)}.webp`
 
-export function Picture({
-  source,
-  sizes,
-  first = false,
-  alt,
-  largest = LARGEST,
-  layered = false,
-  className = '',
-}: PictureProps) {
+export function Picture({ source, sizes, first = false, alt, largest, layered = false, className = '' }: PictureProps) {
   return (
     <picture className="contents">
       <source className="hidden" type="image/avif" srcSet={srcset(source, 'avif', largest)} sizes={sizes} />
@@ -59,4 +49,15 @@ export function Picture({
       />
     </picture>
   )
+}
+
+/** Loads a picture before it is shown, in the format and width in which the page will show it. */
+export async function loadPicture(source: PictureSource, sizes: string): Promise<void> {
+  const picture = document.createElement('picture')
+  const avif = document.createElement('source')
+  const img = new Image()
+  picture.append(avif, img)
+  Object.assign(avif, { type: 'image/avif', sizes, srcset: srcset(source, 'avif') })
+  Object.assign(img, { sizes, srcset: srcset(source, 'webp') })
+  await img.decode()
 }

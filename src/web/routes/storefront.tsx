@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { LazyOverlay } from '#web/components/lazy-overlay.tsx'
 import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
-import { LazyMobileMenu } from '#web/features/frame/lazy-mobile-menu.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
@@ -83,20 +83,23 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         search={<SearchBox dark={home} />}
         myBike={<MyBikeChip bikes={bikes} onChosen={openBike} />}
       />
-      <LazyMobileMenu
-        open={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        bikes={bikes}
-        myBike={
-          <MyBikeChip
-            bikes={bikes}
-            onChosen={(bike) => {
-              setMenuOpen(false)
-              openBike(bike)
-            }}
-          />
-        }
-        languages={!administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />}
+      <LazyOverlay
+        load={loadMenu}
+        overlay={{
+          open: menuOpen,
+          onClose: () => setMenuOpen(false),
+          bikes,
+          myBike: (
+            <MyBikeChip
+              bikes={bikes}
+              onChosen={(bike) => {
+                setMenuOpen(false)
+                openBike(bike)
+              }}
+            />
+          ),
+          languages: !administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />,
+        }}
       />
       <PageAnnouncer />
       <main id={CONTENT} tabIndex={-1} className="flex-1 outline-none">
@@ -113,6 +116,8 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
     </Rates>
   )
 }
+
+const loadMenu = () => import('#web/features/frame/mobile-menu.tsx').then(({ MobileMenu }) => MobileMenu)
 
 /** Announces that the page works: the user, the bike and the cart are known, so early input can be processed. */
 function nowWorks(bikes: readonly { readonly code: string }[]): void {

@@ -64,7 +64,7 @@ async function openUserMenu(page: Page): Promise<Locator> {
 
 /** Overlays that the frame around every page opens. */
 export const FRAME: readonly Visit[] = [
-  { source: 'features/my-bike/my-bike-dialog.tsx', name: 'my bike', open: openMyBike },
+  { source: 'features/my-bike/bike-choice.tsx', name: 'my bike', open: openMyBike },
   { source: 'features/frame/mobile-menu.tsx', name: 'menu', where: 'narrow', open: openMenu },
   {
     source: 'features/frame/header.tsx',
@@ -118,7 +118,7 @@ export const SHOPPER: readonly Visit[] = [
     },
   },
   {
-    source: 'features/my-bike/my-bike-dialog.tsx',
+    source: 'features/my-bike/bike-choice.tsx',
     name: 'the finder on the dark beginning of the home page',
     async open(page) {
       await open(page, '/')

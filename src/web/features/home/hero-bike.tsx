@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { KittedBike } from '#contract/hero.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { BareKittedWipe } from '#web/components/bare-kitted-wipe.tsx'
-import type { PictureSource } from '#web/components/picture.tsx'
+import { loadPicture, type PictureSource } from '#web/components/picture.tsx'
+import { call } from '#web/lib/api.ts'
 import { formatList } from '#web/lib/language.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { homeTexts } from '#web/messages/en/home.ts'
@@ -24,6 +25,13 @@ interface HeroBikeProps {
 
 const SIZES = '(min-width: 64rem) 68vw, 100vw'
 
+/** Returns a bike with parts once its pictures can be shown; null if the shop has none for it. */
+async function fetchKit(mine: string): Promise<ShownKit | null> {
+  const { bike } = await call('GET /hero', { query: { bike: mine } })
+  if (bike) await Promise.all([bike.base, ...bike.layers].map((picture) => loadPicture(picture, SIZES)))
+  return bike
+}
+
 /** Returns the rider's bike with parts once its pictures are loaded, until then and without one the seller's. */
 function useShownKit(sellers: ShownKit): ShownKit {
   const mine = useMyBike((state) => state.bike?.code)
@@ -33,7 +41,7 @@ function useShownKit(sellers: ShownKit): ShownKit {
     const show = (kit: ShownKit | null) => isWanted && setOwn(kit)
     if (!mine || mine === sellers.code) show(null)
     // Without a connection the seller's bike stays.
-    else import('./fetch-kit.ts').then(({ fetchKit }) => fetchKit(mine, SIZES)).then(show, () => show(null))
+    else fetchKit(mine).then(show, () => show(null))
     return () => {
       isWanted = false
     }

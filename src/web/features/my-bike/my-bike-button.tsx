@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { buttonClass } from '#web/components/button.tsx'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import { type ChoosableBike, MyBikeDialog } from './my-bike-dialog.tsx'
+import type { ChoosableBike } from './bike-choice.tsx'
+import { MyBikeDialog } from './my-bike-dialog.tsx'
 
 interface MyBikeButtonProps {
   readonly bikes: readonly ChoosableBike[]

@@ -2,10 +2,11 @@ import { Bike } from 'lucide-react'
 import { useState } from 'react'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import { MyBikeDialog, type MyBikeDialogProps } from './my-bike-dialog.tsx'
+import type { BikeChoiceProps } from './bike-choice.tsx'
+import { MyBikeDialog } from './my-bike-dialog.tsx'
 
 /** Shows the rider's bike in the header, and lets them choose it. */
-export function MyBikeChip({ bikes, onChosen }: Pick<MyBikeDialogProps, 'bikes' | 'onChosen'>) {
+export function MyBikeChip({ bikes, onChosen }: Pick<BikeChoiceProps, 'bikes' | 'onChosen'>) {
   const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)

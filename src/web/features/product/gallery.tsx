@@ -85,43 +85,54 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
         </p>
       </div>
       {onBike && <OnBikeCaption onBike={onBike} shown={shown === 0} />}
-      {slides.length > 1 && (
-        <ul
-          aria-label={t.product.gallery}
-          className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(2.75rem,12%),1fr))] gap-2"
-        >
-          {slides.map((each, place) => (
-            <li key={each.base}>
-              <button
-                type="button"
-                aria-label={t.product.picture(place + 1, slides.length)}
-                aria-current={place === shown ? 'true' : undefined}
-                onClick={() => setShown(place)}
-                className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
-              >
-                <span className="bike-layers">
-                  {(each === onBike && layer ? [each, layer.picture] : [each]).map(({ base }) => (
-                    <img
-                      key={base}
-                      src={`${base}/${each === onBike ? 320 : 160}.webp`}
-                      width={160}
-                      height={160}
-                      alt=""
-                      loading="lazy"
-                      className={`aspect-square w-full object-cover ${each === onBike ? onBike.cut : ''}`}
-                    />
-                  ))}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {slides.length > 1 && <Thumbnails {...{ slides, shown, onBike, layer }} onShow={setShown} />}
       {slides.some(({ rendered }) => rendered) && (
         // The line keeps its space, so that nothing moves between a rendering and a photograph.
         <p className={`mt-3 text-steel text-xs ${picture.rendered ? '' : 'invisible'}`}>{t.common.renderedPicture}</p>
       )}
     </div>
+  )
+}
+
+interface ThumbnailsProps {
+  readonly slides: readonly PictureSource[]
+  readonly shown: number
+  readonly onBike: OnBike | null
+  /** The part on the bike in the chosen colour. */
+  readonly layer: OnBike['layers'][number] | null | undefined
+  readonly onShow: (place: number) => void
+}
+
+function Thumbnails({ slides, shown, onBike, layer, onShow }: ThumbnailsProps) {
+  const { product: t } = productTexts()
+  return (
+    <ul aria-label={t.gallery} className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(2.75rem,12%),1fr))] gap-2">
+      {slides.map((each, place) => (
+        <li key={each.base}>
+          <button
+            type="button"
+            aria-label={t.picture(place + 1, slides.length)}
+            aria-current={place === shown ? 'true' : undefined}
+            onClick={() => onShow(place)}
+            className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
+          >
+            <span className="bike-layers">
+              {(each === onBike && layer ? [each, layer.picture] : [each]).map(({ base }) => (
+                <img
+                  key={base}
+                  src={`${base}/${each === onBike ? 320 : 160}.webp`}
+                  width={160}
+                  height={160}
+                  alt=""
+                  loading="lazy"
+                  className={`aspect-square w-full object-cover ${each === onBike ? onBike.cut : ''}`}
+                />
+              ))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

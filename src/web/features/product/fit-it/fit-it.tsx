@@ -1,15 +1,14 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { formatRupees } from '#rules/money.ts'
-import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { loadPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
-import { fetchPicture } from './fetch-picture.ts'
 import type { MarkedPart } from './marked-part.ts'
 import { PartRow } from './part-row.tsx'
-import { MarkerLinks, STAGE_SIZES, StageBox } from './stage.tsx'
+import { MarkerLinks, STAGE_SIZES } from './stage.tsx'
 import { Kinds, StageControls } from './stage-controls.tsx'
 import { SummaryBox } from './summary-box.tsx'
 import type { Kit } from './use-kit.ts'
@@ -93,12 +92,11 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
   const { stage: t } = fitItStageTexts()
   const { live, kit, pressed, setKit, act, warm } = useLive(bike.code)
   const [isBare, setBare] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
 
   function warmPart(code: string) {
     warm()
     const picture = kit?.pictureOf(code)
-    if (picture) fetchPicture(picture, STAGE_SIZES, box.current?.querySelector('img') ?? null)
+    if (picture) loadPicture(picture, STAGE_SIZES).catch(() => {})
   }
 
   function pressNumber(event: MouseEvent) {
@@ -114,13 +112,16 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
         {t.title(bike.name)}
       </h2>
       <div className="fit-it-column">
-        <StageBox box={box} bare={isBare}>
+        <div
+          data-bare={isBare || undefined}
+          className="bike-layers fit-it-stage fit-it-sticky -mx-4 overflow-hidden bg-mist md:mx-0 md:rounded-sm"
+        >
           <Picture source={base} sizes={STAGE_SIZES} first className="w-full" />
           {live && kit && <live.code.FittedLayers onBike={live.onBike} kit={kit} />}
           <div aria-hidden onClick={pressNumber} className="fit-it-over">
             {live && kit ? <live.code.Numbers parts={parts} kit={kit} /> : <MarkerLinks parts={parts} />}
           </div>
-        </StageBox>
+        </div>
         <div>
           {shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>}
           <Kinds parts={parts} />

@@ -1,4 +1,3 @@
-import type { ReactNode, RefObject } from 'react'
 import { formatRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
@@ -20,26 +19,6 @@ export function usePartPrice(): (part: Pick<MarkedPart, 'price' | 'from' | 'taxP
     const amount = formatRupees(withTax(price, taxPercent))
     return from ? `${t.from} ${amount}` : amount
   }
-}
-
-interface StageBoxProps {
-  readonly box: RefObject<HTMLDivElement | null>
-  /** Whether the parts are hidden for a moment. */
-  readonly bare: boolean
-  readonly children: ReactNode
-}
-
-/** The box of the bike: all pictures in it and the numbers share one place. */
-export function StageBox({ box, bare, children }: StageBoxProps) {
-  return (
-    <div
-      ref={box}
-      data-bare={bare || undefined}
-      className="bike-layers fit-it-stage fit-it-sticky -mx-4 overflow-hidden bg-mist md:mx-0 md:rounded-sm"
-    >
-      {children}
-    </div>
-  )
 }
 
 export const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`
