@@ -62,7 +62,7 @@ export const onBike = endpoints({
     policy: 'public',
     catalogue: true,
     summary:
-      'The base picture of a bike and the parts for sale that have layers over it, those at the bottom first; no parts without a base picture',
+      'The base picture of a bike and the parts for sale that have layers over it, in the order of the shop; no parts without a base picture',
     params: z.object({ code: z.string().min(1).max(200) }),
     answer: z.object({ ...OfBike, parts: z.array(OnBikePart) }),
   },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { pricedProduct } from '../../tests/support/priced-product.ts'
 import {
+  buyableParts,
   type FittablePart,
   fittedTotals,
   fittingMinutes,
   MAX_LINK_LENGTH,
   MAX_LINK_PARTS,
+  putAllOn,
   putOn,
   readFitted,
   readLink,
@@ -27,6 +29,7 @@ const part = (
   kind: productCode,
   z,
   requires: [],
+  availability: { state: 'in' },
   pricing: { ...pricedProduct(pricing), shipping: 100_00 },
   tax: { percent: 18 },
   layers: [{ color: null }],
@@ -65,6 +68,14 @@ describe('a link', () => {
     ['no unknown part', 'rocket,saddle-stay,<script>', on('saddle-stay')],
     ['a part once', 'saddle-stay,saddle-stay:red', on('saddle-stay')],
     ['what a part needs', 'pannier-box', on('saddle-stay', 'pannier-box')],
+    [
+      'the last colour of a part that is named twice',
+      'crash-guard:red,top-rack,crash-guard:black',
+      [
+        { code: 'crash-guard', color: 'Black' },
+        { code: 'top-rack', color: 'Black' },
+      ],
+    ],
     ['the last of two that share a place', 'crash-guard:red,crash-guard-with-sliders', on('crash-guard-with-sliders')],
     ['a kind of which there is one part', 'bash-plate', on('plate-5mm')],
     ['the first of a kind of which there are several', 'screen', on('clear-screen')],
@@ -112,6 +123,16 @@ describe('a link', () => {
     }
   })
 
+  test('restores colours of one Latin name, and the colour of a part after one that needs it', () => {
+    const frame = part('frame', 1, { pricing: { colors: ['Red வெள்ளை', 'Red சிவப்பு'] } })
+    const parts = [frame, part('box', 2, { requires: ['frame'] })]
+    for (const color of frame.pricing.colors) {
+      const link = new URLSearchParams(`with=${writeFitted([{ code: 'frame', color }], parts)}`).get('with')
+      expect(readFitted(link, parts)).toEqual([{ code: 'frame', color }])
+      expect(readFitted(`box,${link}`, parts)).toEqual([{ code: 'frame', color }, ...on('box')])
+    }
+  })
+
   test('is read up to a length and a number of parts', () => {
     expect(readFitted(`${'x'.repeat(MAX_LINK_LENGTH)},saddle-stay`, PARTS)).toEqual([])
     expect(readFitted(`${'x,'.repeat(MAX_LINK_PARTS)}saddle-stay`, PARTS)).toEqual([])
@@ -141,8 +162,39 @@ describe('a press', () => {
       ['crash-guard'],
     ],
     ['ignores an unknown part', on('top-rack'), 'rocket', on('top-rack'), [], []],
-  ])('%s', (_, fitted, code, after, alsoOn, alsoOff) => {
-    expect(putOn(fitted, { code, color: null }, PARTS)).toEqual({ fitted: after, alsoOn, alsoOff })
+  ])('%s', (_, fitted, code, after, alsoOn, replaced) => {
+    expect(putOn(fitted, { code, color: null }, PARTS)).toEqual({ fitted: after, alsoOn, replaced, alsoOff: [] })
+  })
+
+  test('replaces a part together with what needs it, and says which is which', () => {
+    const other = part('second-stay', 50, { kind: 'saddle-stay' })
+    const put = putOn(on('saddle-stay', 'pannier-box', 'top-rack'), { code: 'second-stay', color: null }, [
+      ...PARTS,
+      other,
+    ])
+    expect(put).toMatchObject({ replaced: ['saddle-stay'], alsoOff: ['pannier-box'] })
+    expect(codes(put.fitted)).toEqual(['top-rack', 'second-stay'])
+  })
+
+  test('does not replace what the part needs, though both are of one kind at one place', () => {
+    const pegs = part('pegs', 80, { kind: 'Crash guard', requires: ['crash-guard'] })
+    const put = putOn(on('crash-guard'), { code: 'pegs', color: null }, [...PARTS, pegs])
+    expect(codes(put.fitted)).toEqual(['crash-guard', 'pegs'])
+    expect(codes(readFitted(writeFitted(put.fitted, [...PARTS, pegs]), [...PARTS, pegs]))).toEqual([
+      'crash-guard',
+      'pegs',
+    ])
+  })
+
+  test('puts on all that go together: of those that share a place the first', () => {
+    const parts = [part('second-stay', 50, { kind: 'saddle-stay' }), ...PARTS]
+    expect(codes(putAllOn(PARTS))).toEqual([
+      ...['crash-guard', 'top-rack', 'saddle-stay', 'pannier-box', 'box-lid', 'plate-5mm'],
+      ...['clear-screen', 'smoked-screen'],
+    ])
+    expect(codes(putAllOn(parts))).toEqual(
+      expect.not.arrayContaining(['saddle-stay', 'pannier-box', 'box-lid', 'crash-guard-with-sliders']),
+    )
   })
 
   test('changes the colour of a part in its place', () => {
@@ -172,7 +224,7 @@ describe('a press', () => {
     ['leaves what it needs itself', on('saddle-stay', 'pannier-box'), 'pannier-box', on('saddle-stay'), []],
     ['changes nothing if it is not on', on('top-rack'), 'crash-guard', on('top-rack'), []],
   ])('%s', (_, fitted, code, after, alsoOff) => {
-    expect(takeOff(fitted, code, PARTS)).toEqual({ fitted: after, alsoOn: [], alsoOff })
+    expect(takeOff(fitted, code, PARTS)).toEqual({ fitted: after, alsoOn: [], replaced: [], alsoOff })
   })
 
   test('parts that need each other go on and come off together, and end', () => {
@@ -181,6 +233,12 @@ describe('a press', () => {
     expect(codes(fitted)).toEqual(['b', 'a'])
     expect(takeOff(fitted, 'b', ring).fitted).toEqual([])
   })
+})
+
+test('what needs a part that is out of stock cannot be bought, nor what needs that', () => {
+  const out = { ...STAY, availability: { state: 'out' } }
+  const buyable = buyableParts([out, BOXES, LID, RACK]).map(({ productCode }) => productCode)
+  expect(buyable).toEqual(['top-rack'])
 })
 
 test('pictures are stacked from the lowest to the highest, whatever was put on first', () => {

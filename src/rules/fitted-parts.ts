@@ -13,6 +13,7 @@ export interface FittablePart {
   readonly z: number
   /** The products that have to be on the bike as well. */
   readonly requires: readonly string[]
+  readonly availability: { readonly state: string }
   /** With the shipping charge, once per line, GST included. */
   readonly pricing: PricedProduct & { readonly shipping: Paise }
   readonly tax: { readonly percent: number }
@@ -31,7 +32,9 @@ export interface FittedChange {
   readonly fitted: readonly FittedPart[]
   /** Codes of parts that were put on because another part needs them. */
   readonly alsoOn: readonly string[]
-  /** Codes of parts that came off: they need a part that is gone, or another part took their place. */
+  /** Codes of parts whose place another part took. */
+  readonly replaced: readonly string[]
+  /** Codes of parts that came off because they need one that is gone. */
   readonly alsoOff: readonly string[]
 }
 
@@ -40,8 +43,12 @@ export const MAX_LINK_LENGTH = 2000
 /** The most parts of a link that are read. */
 export const MAX_LINK_PARTS = 40
 
-/** Returns how a link writes a colour. Commas and colons separate parts and colours. */
-const colorKey = (color: string): string => slugOf(color) || foldName(color).replace(/[,:]/g, ' ')
+/** Returns how a link writes one of a part's colours. Commas and colons separate parts and colours. */
+function colorKey(color: string, { pricing: { colors } }: Pick<FittablePart, 'pricing'>): string {
+  const short = slugOf(color)
+  const isEnough = short !== '' && colors.filter((each) => slugOf(each) === short).length === 1
+  return isEnough ? short : foldName(color).replace(/[,:]/g, ' ')
+}
 
 const findPart = <Part extends FittablePart>(parts: readonly Part[], code: string): Part | undefined =>
   parts.find((part) => part.productCode === code)
@@ -90,9 +97,10 @@ export function readLink(link: string | null, parts: readonly FittablePart[]): R
   for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
     const [name = '', wanted] = entry.split(':', 2)
     const part = namedPart(name.toLowerCase(), parts)
-    const color = part?.pricing.colors.find((each) => colorKey(each) === wanted?.toLowerCase())
+    const color = part?.pricing.colors.find((each) => colorKey(each, part) === wanted?.toLowerCase())
     if (!part || (wanted && color === undefined)) unknown.push(entry.slice(0, MAX_UNKNOWN_LENGTH))
-    if (!part || isOn(fitted, part.productCode)) continue
+    // One that is on already, because another needs it, may be given a colour.
+    if (!part || (color === undefined && isOn(fitted, part.productCode))) continue
     fitted = putOn(fitted, { code: part.productCode, color: color ?? usualColor(part) }, parts).fitted
   }
   return { fitted, unknown: [...new Set(unknown)] }
@@ -115,14 +123,21 @@ export function writeFitted(fitted: readonly FittedPart[], parts: readonly Fitta
     const part = findPart(parts, code)
     if (!part) return []
     const name = linkName(part, parts)
-    return color === null || color === usualColor(part) ? name : `${name}:${encodeURIComponent(colorKey(color))}`
+    return color === null || color === usualColor(part) ? name : `${name}:${encodeURIComponent(colorKey(color, part))}`
   })
   return texts.join(',')
 }
 
-/** Two parts of one kind at one place of the stack replace each other: a bike has one crash guard. */
-const sharePlace = (one: FittablePart, other: FittablePart): boolean =>
-  one.productCode !== other.productCode && one.kind === other.kind && one.z === other.z
+/**
+ * Two parts of one kind at one place of the stack replace each other, because a bike has one crash guard; unless one needs
+ * the other.
+ */
+const sharePlace = (one: FittablePart, other: FittablePart, parts: readonly FittablePart[]): boolean =>
+  one.productCode !== other.productCode &&
+  one.kind === other.kind &&
+  one.z === other.z &&
+  !neededBy(one, parts).includes(other.productCode) &&
+  !neededBy(other, parts).includes(one.productCode)
 
 /** Returns the codes of everything that a part needs, directly or not, in the order in which it goes on. */
 function neededBy(part: FittablePart, parts: readonly FittablePart[]): readonly string[] {
@@ -148,21 +163,17 @@ export function putOn(
   parts: readonly FittablePart[],
 ): FittedChange {
   const part = findPart(parts, code)
-  if (!part) return { fitted, alsoOn: [], alsoOff: [] }
-  if (isOn(fitted, code)) {
-    return { fitted: fitted.map((each) => (each.code === code ? { code, color } : each)), alsoOn: [], alsoOff: [] }
-  }
+  const unchanged = { fitted, alsoOn: [], replaced: [], alsoOff: [] }
+  if (!part) return unchanged
+  if (isOn(fitted, code))
+    return { ...unchanged, fitted: fitted.map((each) => (each.code === code ? { code, color } : each)) }
   const alsoOn = neededBy(part, parts).filter((each) => !isOn(fitted, each))
   const added = [...alsoOn, code].flatMap((each) => findPart(parts, each) ?? [])
-  const replaced = fitted.filter((each) => {
+  const replaced = fitted.flatMap((each) => {
     const other = findPart(parts, each.code)
-    return other && added.some((one) => sharePlace(one, other))
+    return other && added.some((one) => sharePlace(one, other, parts)) ? [each.code] : []
   })
-  const cleared = withoutParts(
-    fitted,
-    replaced.map((each) => each.code),
-    parts,
-  )
+  const cleared = withoutParts(fitted, replaced, parts)
   const needed = alsoOn.flatMap((each) => {
     const other = findPart(parts, each)
     return other ? [{ code: each, color: usualColor(other) }] : []
@@ -170,16 +181,26 @@ export function putOn(
   return {
     fitted: [...cleared, ...needed, { code, color }],
     alsoOn,
-    alsoOff: fitted.filter((each) => !isOn(cleared, each.code)).map((each) => each.code),
+    replaced,
+    alsoOff: codesGone(fitted, [...cleared, ...replaced.map((each) => ({ code: each }))]),
   }
 }
 
 /** Takes a part off, and with it everything that needs it. */
 export function takeOff(fitted: readonly FittedPart[], code: string, parts: readonly FittablePart[]): FittedChange {
   const left = withoutParts(fitted, [code], parts)
-  const gone = fitted.filter((each) => !isOn(left, each.code) && each.code !== code)
-  return { fitted: left, alsoOn: [], alsoOff: gone.map((each) => each.code) }
+  return { fitted: left, alsoOn: [], replaced: [], alsoOff: codesGone(fitted, [...left, { code }]) }
 }
+
+const codesGone = (before: readonly FittedPart[], after: readonly Pick<FittedPart, 'code'>[]): readonly string[] =>
+  before.map(({ code }) => code).filter((code) => !after.some((each) => each.code === code))
+
+/** Puts on all parts that go together, beginning with the first; one that would take off another is left out. */
+export const putAllOn = (parts: readonly FittablePart[]): readonly FittedPart[] =>
+  parts.reduce<readonly FittedPart[]>((fitted, part) => {
+    const put = putOn(fitted, { code: part.productCode, color: usualColor(part) }, parts)
+    return put.replaced.length > 0 || isOn(fitted, part.productCode) ? fitted : put.fitted
+  }, [])
 
 /** Returns the parts that stay when some come off: those that need none of them. */
 function withoutParts(
@@ -191,6 +212,12 @@ function withoutParts(
     const part = findPart(parts, each.code)
     return part && !codes.includes(each.code) && !neededBy(part, parts).some((needed) => codes.includes(needed))
   })
+}
+
+/** Returns the parts that can be bought now: in stock, and with everything that they need. */
+export function buyableParts<Part extends FittablePart>(parts: readonly Part[]): readonly Part[] {
+  const inStock = (code: string) => findPart(parts, code)?.availability.state !== 'out'
+  return parts.filter((part) => [part.productCode, ...neededBy(part, parts)].every(inStock))
 }
 
 /** Returns the fitted parts from the lowest to the highest of the stack. */

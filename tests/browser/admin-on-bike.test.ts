@@ -105,6 +105,7 @@ test('a part gets layers, a point by click and by keyboard, its order and what i
   await expect(page.getByRole('form', { name: 'Update product' })).toBeHidden()
   const { parts } = await call('GET /bikes/{code}/on-bike', { params: { code: bike.code } })
   expect(parts).toMatchObject([
+    { productCode: rack.code },
     {
       productCode: guard.code,
       z: 30,
@@ -112,7 +113,6 @@ test('a part gets layers, a point by click and by keyboard, its order and what i
       requires: [rack.code],
       layers: [{ color: 'Red' }, { color: 'Black' }],
     },
-    { productCode: rack.code },
   ])
 })
 

@@ -5,7 +5,7 @@ import { formatRupees } from '#rules/money.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { tabTo } from '../support/by-keyboard.ts'
 import { expectAnnounced, listen } from '../support/screen-reader.ts'
-import { call, cartPopup, expectNoSideways, open, reload, store, storedLines } from './steps.ts'
+import { call, cartPopup, expectNoSideways, FAILED_REQUEST, open, reload, store, storedLines } from './steps.ts'
 
 const BIKE = 'himalayan-450'
 const PAGE = `/products/${BIKE}`
@@ -80,6 +80,38 @@ test('back and forward step through the kit', async ({ page }) => {
   await expect(part(page, 'Bash Plate')).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the bike shows what the address says, however quickly presses followed each other, and after a reload', async ({
+  page,
+}) => {
+  await open(page, PAGE)
+  await part(page, 'Bash Plate').click()
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate`)
+  // Two presses before the page is shown again.
+  await page.evaluate(() => {
+    for (const code of ['radiator-guard', 'windshield'])
+      document.querySelector<HTMLElement>(`[data-toggle="${code}"]`)?.click()
+  })
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate,radiator-guard,windshield`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate`)
+  await expect(layers(page)).toHaveCount(1)
+  await part(page, 'Radiator Guard').click()
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate,radiator-guard`)
+  await part(page, 'Windshield').click()
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate,radiator-guard,windshield`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${PAGE}?with=bash-plate,radiator-guard`)
+  await expect(part(page, 'Windshield')).toHaveAttribute('aria-pressed', 'false')
+  await expect(layers(page)).toHaveCount(2)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(PAGE)
+  await reload(page)
+  await page.goForward()
+  await expect(part(page, 'Bash Plate')).toHaveAttribute('aria-pressed', 'true')
+  await expect(layers(page)).toHaveCount(1)
+})
+
 test('a part brings along what it needs, and takes along what needs it after asking', async ({ page }) => {
   await listen(page)
   await open(page, PAGE)
@@ -90,6 +122,14 @@ test('a part brings along what it needs, and takes along what needs it after ask
   const question = page.getByRole('dialog', { name: 'Take both off?' })
   await question.getByRole('button', { name: 'Keep' }).last().click()
   await expect(part(page, 'Pannier Box')).toHaveAttribute('aria-pressed', 'true')
+  // A step back while it is asked takes the question away with what it was about.
+  await part(page, 'Saddle Stay').click()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(layers(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(layers(page)).toHaveCount(2)
   await part(page, 'Saddle Stay').click()
   await question.getByRole('button', { name: 'Take off' }).click()
   await expectAnnounced(page, /^Saddle Stay is off\. Came off with it: Pannier Box\. Total ₹0\.00\.$/)
@@ -133,6 +173,29 @@ test('nothing of what puts parts on a bike is loaded before somebody comes near'
   expect(addresses.filter((url) => /live-|kit-summary|on-bike/.test(url))).toEqual([])
   await part(page, 'Bash Plate').click()
   await expect(layers(page)).toHaveCount(1)
+})
+
+test('an answer that cannot be sent stays; a link whose parts cannot be loaded says so', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  await open(page, `${PAGE}?with=crash-guard,radiator-guard`)
+  await section(page).getByRole('button', { name: 'Add 2 parts to cart' }).click()
+  await expect(questions(page)).toContainText(/^One more thing.*1 part is in the cart\. This part comes in variants\./s)
+  const group = questions(page).getByRole('group')
+  await group.locator('label').first().click()
+  await page.route('**/api/bikes/products/**', (route) => route.abort())
+  await questions(page).getByRole('button', { name: /^Add / }).click()
+  await expect(questions(page).getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/bikes/products/**')
+  await questions(page).getByRole('button', { name: /^Add / }).click()
+  await expect(questions(page)).toBeHidden()
+  expect(await storedLines(page)).toHaveLength(2)
+
+  await page.route('**/on-bike', (route) => route.abort())
+  await open(page, `${PAGE}?with=bash-plate`)
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Something went wrong')
 })
 
 test('a rider of another bike says that the parts are for this one', async ({ page }) => {

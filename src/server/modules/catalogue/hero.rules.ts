@@ -6,19 +6,6 @@ import { offeredColor } from './on-bike.rules.ts'
 /** The most parts that are put on a bike for which nobody has chosen any. */
 const MOST_CHOSEN = 4
 
-/** Returns the parts that can be bought now: in stock, and with everything that they need. */
-export function buyableParts(parts: readonly OnBikePart[]): OnBikePart[] {
-  const byCode = new Map(parts.map((part) => [part.productCode, part]))
-  // No part needs itself, so this ends.
-  const isBuyable = (part: OnBikePart): boolean =>
-    part.availability.state !== 'out' &&
-    part.requires.every((code) => {
-      const needed = byCode.get(code)
-      return !needed || isBuyable(needed)
-    })
-  return parts.filter(isBuyable)
-}
-
 /** Puts on a bike the same kinds of parts as on another, in the same colours where it has them; without any, its first. */
 export function matchingKit(
   like: readonly { readonly kind: string; readonly color: string | null }[],

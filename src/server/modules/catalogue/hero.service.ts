@@ -3,7 +3,15 @@
 import type { FramePicture } from '#contract/catalogue.ts'
 import type { HeroSetting, KittedBike } from '#contract/hero.ts'
 import type { OnBikePart } from '#contract/on-bike.ts'
-import { type FittedPart, fittedTotals, readFitted, readLink, stackOf, writeFitted } from '#rules/fitted-parts.ts'
+import {
+  buyableParts,
+  type FittedPart,
+  fittedTotals,
+  readFitted,
+  readLink,
+  stackOf,
+  writeFitted,
+} from '#rules/fitted-parts.ts'
 import { toRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
@@ -11,7 +19,7 @@ import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { getHeroSetting, HERO } from '#server/modules/settings/settings.service.ts'
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
 import { requireBike } from './catalogue.service.ts'
-import { buyableParts, matchingKit } from './hero.rules.ts'
+import { matchingKit } from './hero.rules.ts'
 import { readOnBike } from './on-bike.service.ts'
 
 interface Frame {

@@ -18,7 +18,7 @@ interface OnBike {
   readonly parts: OnBikePart[]
 }
 
-/** Returns the base picture of a bike and its parts with layers, those at the bottom first. */
+/** Returns the base picture of a bike and its parts with layers, in the order of the shop. */
 export const getOnBike = async (ctx: Ctx, name: string): Promise<OnBike> =>
   readOnBike(ctx, (await requireBike(ctx, name)).bike)
 
@@ -36,7 +36,7 @@ export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
     return [{ ...product, productId: id, productCode: code, ...presentOnBike(row, product.name) }]
   })
   const picture = toFramePicture(base, `${bike.brand} ${bike.name}`)
-  return { base: picture, shows: base.shows, parts: parts.sort((a, b) => a.z - b.z) }
+  return { base: picture, shows: base.shows, parts }
 }
 
 /** Returns the same for staff: with all products of the bike, and the other bikes of its frame. */

@@ -52,11 +52,15 @@ export function useOnMyBike(onBike: OnBike | null, bike: MyBike | null): OnBike 
   const [found, setFound] = useState<{ bike: MyBike; onBike: OnBike }>()
   useEffect(() => {
     if (!onBike || !bike) return
+    let isWanted = true
     const find = async () => (await import('./on-my-bike.ts')).toMyBike(onBike, bike)
     find().then(
-      (mine) => setFound({ bike, onBike: mine }),
+      (mine) => isWanted && setFound({ bike, onBike: mine }),
       () => {},
     )
+    return () => {
+      isWanted = false
+    }
   }, [onBike, bike])
   return found && found.bike === bike ? found.onBike : onBike
 }

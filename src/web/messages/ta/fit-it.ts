@@ -11,6 +11,7 @@ export const translation: Translation<FitItTexts> = {
     isOff: (name) => `${name} நீக்கப்பட்டது.`,
     isColor: (name, color) => `${name}: நிறம் ${color}.`,
     needs: (name, needed) => `${name} பொருத்தப்பட்டது. அதற்கு ${needed} தேவை, அதுவும் சேர்க்கப்பட்டது.`,
+    neededSoldOut: (names) => `அதற்குத் தேவையான ${names} ஸ்டாக்கில் இல்லை; அதனால் இதை இப்போது வாங்க முடியாது.`,
     cameOff: (names) => `அதனுடன் நீக்கப்பட்டவை: ${names}.`,
     replaced: (names) => `இது ${names}-க்குப் பதிலாக வருகிறது.`,
     unknown: (names) => `இந்த இணைப்பில் ${names} என்பதும் உள்ளது; அது இந்த பைக்குக்கு எங்களிடம் இல்லை.`,
@@ -18,7 +19,7 @@ export const translation: Translation<FitItTexts> = {
     takeOffBody: (name, others) => `${name} இல்லாமல் இது பைக்கில் இருக்க முடியாது: ${others}.`,
     takeOffYes: 'நீக்கு',
     takeOffNo: 'வைத்திரு',
-    allOn: 'எல்லாப் பாகங்களும் பொருத்தப்பட்டன.',
+    allOn: 'ஒன்றாகப் பொருந்தும் எல்லாப் பாகங்களும் பொருத்தப்பட்டன.',
     allOff: 'எல்லாப் பாகங்களும் நீக்கப்பட்டன.',
     shareTitle: (bike) => `என் ${bike}`,
     shared: 'இணைப்பு நகலெடுக்கப்பட்டது. அது இந்தப் பாகங்களுடன் பைக்கைக் காட்டும்.',
@@ -38,6 +39,7 @@ export const translation: Translation<FitItTexts> = {
     soldOut: (count) => `ஸ்டாக் இல்லாதவை ${count}, மொத்தத்தில் சேராது`,
     allSoldOut: 'இந்தப் பாகங்கள் ஸ்டாக்கில் இல்லை.',
     questions: 'இன்னும் ஒரு கேள்வி',
+    inCart: (count) => plural(count, '1 பாகம் கார்ட்டில் உள்ளது.', `${count} பாகங்கள் கார்ட்டில் உள்ளன.`),
     questionsBody: (count) =>
       plural(
         count,

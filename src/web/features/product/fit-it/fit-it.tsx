@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { formatRupees } from '#rules/money.ts'
 import { loadPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
@@ -43,6 +44,7 @@ async function fetchLive(bikeCode: string): Promise<Live> {
 /** Loads what puts parts on the bike when somebody comes near; presses before that are kept. */
 function useLive(bikeCode: string) {
   const { common } = fitItStageTexts()
+  const { search } = useLocation()
   const [live, setLive] = useState<Live | null>(null)
   const [kit, setKit] = useState<Kit | null>(null)
   const [pressed, setPressed] = useState<readonly string[]>([])
@@ -69,10 +71,10 @@ function useLive(bikeCode: string) {
     })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link with parts, or a step to one, loads them
   useEffect(() => {
-    if (new URLSearchParams(window.location.search).has('with')) load().catch(() => {})
-  }, [])
+    if (new URLSearchParams(search).has('with')) load().catch(() => toast(common.genericError, 'error'))
+  }, [search])
 
   // The kit has all presses in it from now on; nothing is painted in between.
   useLayoutEffect(() => {

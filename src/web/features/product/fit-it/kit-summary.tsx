@@ -27,6 +27,7 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
   const [accepted, setAccepted] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [asked, setAsked] = useState<readonly AskedPart[]>([])
+  const [inCart, setInCart] = useState(0)
   const once = useSingleFlight()
   const isForOther = mine !== null && mine.code !== bike.code && kit.fitted.length > 0
 
@@ -50,6 +51,7 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
     const { settled, open } = sortByQuestions(kit, parts)
     void once(async () => {
       if (!(await addAll(settled))) return
+      setInCart(settled.length)
       setAsked(open)
       if (open.length === 0) onAdded()
     })
@@ -74,12 +76,13 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
       </SummaryBox>
       <Questions
         asked={asked}
+        inCart={inCart}
         onClose={() => setAsked([])}
         onAnswer={(lines) =>
           void once(async () => {
-            const done = await addAll(lines)
+            if (!(await addAll(lines))) return
             setAsked([])
-            if (done) onAdded()
+            onAdded()
           })
         }
       />

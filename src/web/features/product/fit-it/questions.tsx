@@ -18,21 +18,23 @@ export interface AskedPart {
 interface QuestionsProps {
   /** The parts with options that are still open; none closes the dialog. */
   readonly asked: readonly AskedPart[]
+  /** The number of parts that needed no question. */
+  readonly inCart: number
   readonly onClose: () => void
   readonly onAnswer: (answered: readonly AskedPart[]) => void
 }
 
 /** Asks for all options that are still open, of all parts at once. */
-export function Questions({ asked, onClose, onAnswer }: QuestionsProps) {
+export function Questions({ asked, inCart, onClose, onAnswer }: QuestionsProps) {
   const { fitIt: t, common } = fitItTexts()
   return (
     <Dialog open={asked.length > 0} onClose={onClose} title={t.questions} closeLabel={common.close} holdsForm>
-      <QuestionForm asked={asked} onAnswer={onAnswer} />
+      <QuestionForm asked={asked} inCart={inCart} onAnswer={onAnswer} />
     </Dialog>
   )
 }
 
-function QuestionForm({ asked, onAnswer }: Omit<QuestionsProps, 'onClose'>) {
+function QuestionForm({ asked, inCart, onAnswer }: Omit<QuestionsProps, 'onClose'>) {
   const { fitIt: t } = fitItTexts()
   const { adding, error } = useCart()
   const [answers, setAnswers] = useState<Readonly<Record<string, Partial<Chosen>>>>({})
@@ -50,7 +52,10 @@ function QuestionForm({ asked, onAnswer }: Omit<QuestionsProps, 'onClose'>) {
 
   return (
     <form ref={form} onSubmit={submit} className="grid gap-6">
-      <p className="text-steel">{t.questionsBody(asked.length)}</p>
+      <p className="text-steel">
+        {inCart > 0 && `${t.inCart(inCart)} `}
+        {t.questionsBody(asked.length)}
+      </p>
       {lines.map(({ code, part, open, chosen }) => (
         <Question
           key={code}

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import {
+  buyableParts,
   type FittedChange,
   type FittedPart,
   fittedTotals,
+  putAllOn,
   putOn,
   readLink,
   settledOptions,
@@ -40,7 +42,14 @@ function queryWith(list: string): string {
 interface Asked {
   readonly name: string
   readonly others: string
+  /** How many come off, with the part itself. */
   readonly count: number
+}
+
+interface Question extends Asked {
+  /** What was on the bike when it was asked. */
+  readonly fitted: readonly FittedPart[]
+  readonly onYes: () => void
 }
 
 export interface Kit {
@@ -71,11 +80,10 @@ export interface Kit {
 function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly string[]) => void) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
+  const way = useNavigationType()
   const [fitted, setFitted] = useState<readonly FittedPart[]>(() => readLink(linkIn(search), parts).fitted)
   // Presses that follow each other before the next rendering build on one another.
   const latest = useRef(fitted)
-  /** The queries of own steps that have not arrived. */
-  const pending = useRef(new Set<string>())
 
   function show(next: readonly FittedPart[]) {
     latest.current = next
@@ -84,8 +92,8 @@ function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly str
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when it changes
   useEffect(() => {
-    // An own step may arrive after the next press.
-    if (state === OWN_STEP && pending.current.delete(search)) return
+    // The bike is ahead of its own steps: one may arrive after the next press.
+    if (way !== 'POP' && state === OWN_STEP) return
     const read = readLink(linkIn(search), parts)
     show(read.fitted)
     onUnknown(read.unknown)
@@ -96,9 +104,7 @@ function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly str
     const isNew = list !== writeFitted(latest.current, parts)
     show(next)
     if (!isNew) return
-    const query = queryWith(list)
-    pending.current.add(query)
-    navigate({ search: query }, { preventScrollReset: true, state: OWN_STEP })
+    navigate({ search: queryWith(list) }, { preventScrollReset: true, state: OWN_STEP })
   }
   return { fitted, latest, change }
 }
@@ -106,21 +112,20 @@ function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly str
 const namesIn = (parts: readonly OnBikePart[], codes: readonly string[]): string =>
   formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
 
-/** Asks before a part comes off that others need: they come off with it. */
-function useQuestion(
-  fitted: readonly FittedPart[],
-  parts: readonly OnBikePart[],
-  remove: (code: string) => void,
-): Pick<Kit, 'asked' | 'answer'> & { ask: (code: string) => void } {
-  const [code, ask] = useState<string | null>(null)
-  const others = code === null ? [] : takeOff(fitted, code, parts).alsoOff
+/** Asks before parts come off because they need others that come off. A step back or forward voids the question. */
+function useQuestion(fitted: readonly FittedPart[], namesOf: (codes: readonly string[]) => string) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const asked = question?.fitted === fitted ? question : null
   return {
-    ask,
-    asked:
-      code === null ? null : { name: namesIn(parts, [code]), others: namesIn(parts, others), count: 1 + others.length },
-    answer: (yes) => {
-      ask(null)
-      if (yes && code !== null) remove(code)
+    asked,
+    answer: (yes: boolean) => {
+      setQuestion(null)
+      if (yes) asked?.onYes()
+    },
+    ask: (codes: readonly string[], alsoOff: readonly string[], onYes: () => void) => {
+      if (alsoOff.length === 0) return onYes()
+      const count = codes.length + alsoOff.length
+      setQuestion({ name: namesOf(codes), others: namesOf(alsoOff), count, fitted, onYes })
     },
   }
 }
@@ -137,7 +142,7 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const optionsOf = ({ productCode, pricing }: OnBikePart) =>
     settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
   const namesOf = (codes: readonly string[]) => namesIn(parts, codes)
-  const question = useQuestion(fitted, parts, remove)
+  const { asked, answer, ask } = useQuestion(fitted, namesOf)
 
   function show(next: readonly FittedPart[], ...said: readonly string[]) {
     const { totalPrice, from } = fittedTotals(buyableOf(next, parts), parts, bikeName)
@@ -146,19 +151,13 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     setMessage([...said, from ? t.totalFrom(amount) : t.totalNow(amount)].filter(Boolean).join(' '))
   }
 
-  function remove(code: string) {
-    const { fitted: next, alsoOff } = takeOff(latest.current, code, parts)
-    show(next, t.isOff(namesOf([code])), alsoOff.length > 0 ? t.cameOff(namesOf(alsoOff)) : '')
-  }
-
   function toggle(code: string) {
     const part = partOf(code)
     if (!part) return
-    if (latest.current.some((each) => each.code === code)) {
-      return takeOff(latest.current, code, parts).alsoOff.length > 0 ? question.ask(code) : remove(code)
-    }
-    const put = putOn(latest.current, { code, color: usualColor(part) }, parts)
-    show(put.fitted, ...wordsOn(part.name, put))
+    if (!latest.current.some((each) => each.code === code))
+      return add(part, usualColor(part), (put) => wordsOn(part, put))
+    const { fitted: next, alsoOff } = takeOff(latest.current, code, parts)
+    ask([code], alsoOff, () => show(next, t.isOff(part.name), alsoOff.length > 0 ? t.cameOff(namesOf(alsoOff)) : ''))
   }
 
   function paint(code: string, color: string) {
@@ -166,22 +165,29 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     if (!part) return
     const seen = layerOf(part.layers, color)?.color ?? color
     const other = foldName(seen) === foldName(color) ? '' : `${product.pictureShows(seen)}.`
-    const put = putOn(latest.current, { code, color }, parts)
     const isNew = !latest.current.some((each) => each.code === code)
-    show(put.fitted, ...(isNew ? wordsOn(part.name, put) : []), t.isColor(part.name, color.toLowerCase()), other)
+    add(part, color, (put) => [...(isNew ? wordsOn(part, put) : []), t.isColor(part.name, color.toLowerCase()), other])
   }
 
-  const wordsOn = (name: string, { alsoOn, alsoOff }: FittedChange) => [
-    alsoOn.length > 0 ? t.needs(name, namesOf(alsoOn)) : t.isOn(name),
-    alsoOff.length > 0 ? t.replaced(namesOf(alsoOff)) : '',
-  ]
+  function add(part: OnBikePart, color: string | null, words: (put: FittedChange) => readonly string[]) {
+    const put = putOn(latest.current, { code: part.productCode, color }, parts)
+    ask(put.replaced, put.alsoOff, () => show(put.fitted, ...words(put)))
+  }
+
+  function wordsOn(part: OnBikePart, { alsoOn, replaced, alsoOff }: FittedChange) {
+    const soldOut = alsoOn.filter((code) => partOf(code)?.availability.state === 'out')
+    return [
+      alsoOn.length > 0 ? t.needs(part.name, namesOf(alsoOn)) : t.isOn(part.name),
+      soldOut.length > 0 ? t.neededSoldOut(namesOf(soldOut)) : '',
+      replaced.length > 0 ? t.replaced(namesOf(replaced)) : '',
+      alsoOff.length > 0 ? t.cameOff(namesOf(alsoOff)) : '',
+    ]
+  }
 
   return {
-    ...{ fitted, message, colorOf, optionsOf, toggle, paint },
+    ...{ fitted, message, asked, answer, colorOf, optionsOf, toggle, paint },
     buyable: buyableOf(fitted, parts),
     totals: fittedTotals(buyableOf(fitted, parts), parts, bikeName),
-    asked: question.asked,
-    answer: question.answer,
     priceOf: (code) => {
       const part = partOf(code)
       return part && priceSoFar(part.pricing, optionsOf(part))
@@ -190,9 +196,9 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
       const part = partOf(code)
       return part && layerOf(part.layers, colorOf(code) ?? usualColor(part))?.picture
     },
-    putAllOn: () => show(everything(parts), t.allOn),
+    putAllOn: () => show(putAllOn(parts), t.allOn),
     takeAllOff: () => show([], t.allOff),
-    share: () => shareKit(bikeName, t),
+    share: () => shareKit(bikeName, queryWith(writeFitted(latest.current, parts)), t),
     remind: () => setMessage(t.nothingToAdd),
   }
 }
@@ -201,15 +207,4 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
 const MOST_NAMED = 3
 
 const buyableOf = (fitted: readonly FittedPart[], parts: readonly OnBikePart[]): readonly FittedPart[] =>
-  fitted.filter(({ code }) =>
-    parts.some(({ productCode, availability }) => productCode === code && availability.state !== 'out'),
-  )
-
-/** Puts on all parts, and of parts that share a place the first. */
-const everything = (parts: readonly OnBikePart[]): readonly FittedPart[] =>
-  parts
-    .toReversed()
-    .reduce<readonly FittedPart[]>(
-      (fitted, part) => putOn(fitted, { code: part.productCode, color: usualColor(part) }, parts).fitted,
-      [],
-    )
+  fitted.filter(({ code }) => buyableParts(parts).some(({ productCode }) => productCode === code))
