@@ -339,7 +339,7 @@ describe('the part on its bike', () => {
     expect([src(bike), src(part)]).toEqual([`${base?.base}/800.webp`, `${layer?.picture.base}/800.webp`])
     expect(valuesOf(`${bike}${part}`, 'alt')).toEqual([
       'Royal Enfield Himalayan 450',
-      'Crash Guard with Sliders in Red on the Himalayan 450',
+      'Crash Guard with Sliders in Black on the Himalayan 450',
     ])
     for (const tag of [bike, part]) {
       expect([...valuesOf(tag ?? '', 'loading'), ...valuesOf(tag ?? '', 'fetchPriority')]).toEqual(['eager', 'high'])

@@ -2,7 +2,7 @@ import { expect } from '../support/browser.ts'
 import { expectAnnounced, listen } from '../support/screen-reader.ts'
 import { callAs, someAdministrator } from './account-steps.ts'
 import { test } from './own-shop.ts'
-import { call, open, openMyBike, openUntil, store, storedLines } from './steps.ts'
+import { call, openMyBike, openUntil, store, storedLines } from './steps.ts'
 
 /** Changes a product of the demo as an administrator. */
 async function change(bikeCode: string, productName: string, body: Record<string, unknown>): Promise<void> {
@@ -47,10 +47,10 @@ test('a part is shown on the bike that was chosen last, whichever answer comes l
   )
   const dialog = await openMyBike(page)
   await dialog.getByRole('button', { name: 'Dominar 250', exact: true }).click()
-  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Red on the Dominar 250' })
+  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Black on the Dominar 250' })
   await expect(shown).toBeVisible()
   held.resolve()
   await (await late).finished()
-  await open(page, '/productDetail/dominar-400/crash-guard')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect(shown).toBeVisible()
 })

@@ -164,6 +164,11 @@ test('the keyboard puts parts on, paints them and shows the bare bike', async ({
   await expect(layers(page).last()).toHaveCSS('opacity', '0')
   await page.keyboard.up('Space')
   await expect(layers(page).last()).toHaveCSS('opacity', '1')
+  // A voice or a screen reader presses without holding.
+  await bare.evaluate((button: HTMLElement) => button.click())
+  await expect(bare).toHaveAttribute('aria-pressed', 'true')
+  await bare.evaluate((button: HTMLElement) => button.click())
+  await expect(layers(page).last()).toHaveCSS('opacity', '1')
 })
 
 test('nothing of what puts parts on a bike is loaded before somebody comes near', async ({ page }) => {
@@ -204,6 +209,20 @@ test('a rider of another bike says that the parts are for this one', async ({ pa
   await section(page).getByRole('button', { name: 'Add 1 part to cart' }).click()
   await expect(section(page).getByRole('alert')).toHaveText('Please tick that you are buying this for a Himalayan 450.')
   expect(await storedLines(page)).toEqual([])
+  await expect(section(page).getByRole('checkbox', { name: /Himalayan 450/ })).toBeFocused()
+})
+
+test('what is said of a part stays in sight: the word on a press, and the colour of a picture', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, PAGE)
+  await part(page, 'Pannier Box').click()
+  await expect(section(page).locator('.fit-it-message')).toBeInViewport()
+  await expect(section(page).locator('.fit-it-message')).toHaveText(
+    'Pannier Box is on. It needs the Saddle Stay, added.',
+  )
+  await open(page, '/products/dominar-400?with=handguards:orange')
+  await expect(page.locator('#part-handguards')).toContainText('This picture shows Black')
 })
 
 test.describe('without scripts', () => {

@@ -18,7 +18,7 @@ const english = {
       plural(bikes, `For ${bikes} bike of ${brands}.`, `For ${bikes} bikes of ${brands}.`),
     heroKit: (parts: string, bike: string) => `${parts} on the ${bike}:`,
     heroFrom: (price: string) => `from ${price}`,
-    heroIncludes: (shipping: boolean): string => (shipping ? 'with GST and shipping' : 'with GST'),
+    heroIncludes: (shipping: boolean): string => (shipping ? 'with GST and delivery' : 'with GST'),
     heroShows: (shown: string, bike: string) => `Shown on ${shown}; the parts are made for the ${bike}.`,
     kinds: 'What we make',
     forBikes: (bikes: number) => plural(bikes, `for ${bikes} bike`, `for ${bikes} bikes`),

@@ -123,12 +123,15 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
           <div aria-hidden onClick={pressNumber} className="fit-it-over">
             {live && kit ? <live.code.Numbers parts={parts} kit={kit} /> : <MarkerLinks parts={parts} />}
           </div>
+          {/* The page announces it as well. */}
+          <p aria-hidden data-hint={kit?.message ? undefined : true} className="fit-it-message">
+            {kit?.message || t.hint}
+          </p>
         </div>
         <div>
           {shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>}
           <Kinds parts={parts} />
           <StageControls
-            message={kit?.message ?? ''}
             isBare={isBare}
             hasParts={(kit?.fitted.length ?? 0) > 0}
             onBare={setBare}
@@ -142,12 +145,12 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
         {live && kit ? (
           <live.KitSummary bike={bike} parts={live.onBike} kit={kit} onAdded={onAdded} />
         ) : (
-          <NothingOn onAdd={() => act((each) => each.remind())} />
+          <NothingOn isLoading={pressed.length > 0} onAdd={() => act((each) => each.remind())} />
         )}
       </div>
       {live && <live.code.KitState onBike={live.onBike} bikeName={bike.name} onKit={setKit} />}
       <p role="status" className="sr-only">
-        {kit?.message}
+        {kit?.spoken}
       </p>
     </section>
   )
@@ -173,6 +176,7 @@ function PartList({ bikeCode, parts, kit, pressed, act, onWarm }: PartListProps)
         isOn={color !== undefined}
         color={color ?? null}
         price={kit?.priceOf(code)}
+        note={kit?.noteOf(code)}
         onToggle={() => act((each) => each.toggle(code), code)}
         onPaint={(next) => act((each) => each.paint(code, next), code)}
         onWarm={() => onWarm(code)}
@@ -182,16 +186,22 @@ function PartList({ bikeCode, parts, kit, pressed, act, onWarm }: PartListProps)
   return <ol className="border-line border-t">{rows}</ol>
 }
 
+interface NothingOnProps {
+  /** Whether parts were pressed whose pictures and prices are not here yet. */
+  readonly isLoading: boolean
+  readonly onAdd: () => void
+}
+
 /** The sum before anything is on. */
-function NothingOn({ onAdd }: { readonly onAdd: () => void }) {
-  const { stage: t } = fitItStageTexts()
+function NothingOn({ isLoading, onAdd }: NothingOnProps) {
+  const { stage: t, common } = fitItStageTexts()
   return (
     <SummaryBox
-      count={t.nothingOn}
+      count={isLoading ? common.loading : t.nothingOn}
       facts=""
       from={false}
-      total={formatRupees(0)}
-      beneath={t.withoutGst(formatRupees(0))}
+      total={isLoading ? '…' : formatRupees(0)}
+      beneath={isLoading ? '' : t.withoutGst(formatRupees(0))}
       saving=""
       button={t.addNothing}
       isOff

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { fittingMinutes, sumKnown } from '#rules/fitted-parts.ts'
 import { formatRupees } from '#rules/money.ts'
@@ -29,6 +29,7 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
   const [asked, setAsked] = useState<readonly AskedPart[]>([])
   const [inCart, setInCart] = useState(0)
   const once = useSingleFlight()
+  const notice = useRef<HTMLDivElement>(null)
   const isForOther = mine !== null && mine.code !== bike.code && kit.fitted.length > 0
 
   // An error from adding to the cart must not be shown on the next page.
@@ -45,7 +46,10 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
 
   function add() {
     if (kit.fitted.length === 0) return kit.remind()
-    if (isForOther && !accepted) return setRefusal(t.myBike.tickNeeded(bike.name))
+    if (isForOther && !accepted) {
+      setRefusal(t.myBike.tickNeeded(bike.name))
+      return notice.current?.querySelector('input')?.focus()
+    }
     setRefusal(kit.buyable.length === 0 ? t.fitIt.allSoldOut : null)
     if (kit.buyable.length === 0) return
     const { settled, open } = sortByQuestions(kit, parts)
@@ -61,19 +65,20 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
   const refused = kit.fitted.length > 0 ? (refusal ?? error) : null
   return (
     <>
-      <SummaryBox
-        {...wordsOf(kit, parts, t)}
-        button={adding ? t.fitIt.adding : button}
-        isOff={adding || kit.buyable.length === 0}
-        onAdd={add}
-      >
+      <div ref={notice} className="grid gap-3 py-3 empty:hidden">
         {isForOther && <OtherBike bike={bike.name} mine={mine.name} accepted={accepted} onAccept={setAccepted} />}
         {refused && (
           <p role="alert" className="text-danger text-sm">
             {refused}
           </p>
         )}
-      </SummaryBox>
+      </div>
+      <SummaryBox
+        {...wordsOf(kit, parts, t)}
+        button={adding ? t.fitIt.adding : button}
+        isOff={adding || kit.buyable.length === 0}
+        onAdd={add}
+      />
       <Questions
         asked={asked}
         inCart={inCart}
@@ -124,7 +129,7 @@ function sortByQuestions({ buyable, optionsOf }: Kit, parts: readonly OnBikePart
 function wordsOf({ fitted, buyable, totals }: Kit, parts: readonly OnBikePart[], texts: ReturnType<typeof fitItTexts>) {
   const { fitIt: t, stage } = texts
   const { totalPrice, itemsPrice, shippingPrice, saving, from } = totals
-  const on = parts.filter(({ productCode }) => fitted.some(({ code }) => code === productCode))
+  const on = parts.filter(({ productCode }) => buyable.some(({ code }) => code === productCode))
   const grams = sumKnown(on.map(({ weightGrams }) => weightGrams))
   const minutes = sumKnown(on.map(({ rows }) => fittingMinutes(rows)))
   const facts = [

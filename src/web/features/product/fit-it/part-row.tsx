@@ -22,13 +22,15 @@ interface PartRowProps {
   readonly color: string | null
   /** Its price in that colour. */
   readonly price: PriceSoFar | undefined
+  /** What its picture shows, if that is not its colour. */
+  readonly note: string | undefined
   readonly onToggle: () => void
   readonly onPaint: (color: string) => void
   readonly onWarm: () => void
 }
 
 /** Shows a part beside the picture: a press puts it on or takes it off, or puts it on in a colour. */
-export function PartRow({ number, part, bikeCode, works, isOn, color, price, onWarm, ...on }: PartRowProps) {
+export function PartRow({ number, part, bikeCode, works, isOn, color, price, note, onWarm, ...on }: PartRowProps) {
   const { stage: t, bike } = fitItStageTexts()
   const priceOf = usePartPrice()
   const Icon = isOn ? Check : Plus
@@ -42,6 +44,7 @@ export function PartRow({ number, part, bikeCode, works, isOn, color, price, onW
           {part.name}
         </span>
         {part.out && <span className="block text-danger text-xs">{bike.outOfStock}</span>}
+        {note && <span className="block text-steel text-xs">{note}</span>}
       </span>
       <span className="money text-sm">{priceOf(isOn && price ? { ...part, ...price } : part)}</span>
     </>

@@ -6,7 +6,6 @@ import type { MarkedPart } from './marked-part.ts'
 import { rowId } from './stage.tsx'
 
 interface StageControlsProps {
-  readonly message: string
   readonly isBare: boolean
   readonly hasParts: boolean
   readonly onBare: (isBare: boolean) => void
@@ -14,17 +13,18 @@ interface StageControlsProps {
   readonly onShare: () => void
 }
 
-const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
+/** Shows or hides the parts by the keyboard, which then sends no click. */
+function pressKey(event: KeyboardEvent, show: () => void): void {
+  if (event.key !== ' ' && event.key !== 'Enter') return
+  event.preventDefault()
+  show()
+}
 
-/** Shows what can be done with the whole picture, and says what the last press has changed. */
-export function StageControls({ message, isBare, hasParts, onBare, onAll, onShare }: StageControlsProps) {
+/** Shows what can be done with the whole picture. */
+export function StageControls({ isBare, hasParts, onBare, onAll, onShare }: StageControlsProps) {
   const { stage: t } = fitItStageTexts()
   return (
     <div className="fit-it-controls">
-      {/* The page announces it as well. */}
-      <p aria-hidden className="line-clamp-3 min-h-[4.5em] text-sm leading-normal lg:min-h-[3em]">
-        {message || t.hint}
-      </p>
       <div className="fit-it-buttons">
         <Button
           look="line"
@@ -33,8 +33,10 @@ export function StageControls({ message, isBare, hasParts, onBare, onAll, onShar
           onPointerUp={() => onBare(false)}
           onPointerLeave={() => onBare(false)}
           onPointerCancel={() => onBare(false)}
-          onKeyDown={(event) => isPress(event) && onBare(true)}
-          onKeyUp={(event) => isPress(event) && onBare(false)}
+          onKeyDown={(event) => pressKey(event, () => onBare(true))}
+          onKeyUp={(event) => pressKey(event, () => onBare(false))}
+          // A click without a pointer is that of a voice or a screen reader, which cannot hold.
+          onClick={({ detail }) => detail === 0 && onBare(!isBare)}
           onBlur={() => onBare(false)}
           onContextMenu={(event) => event.preventDefault()}
           className="touch-none select-none aria-pressed:bg-ink aria-pressed:text-paper"

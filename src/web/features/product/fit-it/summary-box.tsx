@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
 
@@ -12,22 +11,10 @@ interface SummaryBoxProps {
   readonly button: string
   readonly isOff: boolean
   readonly onAdd: () => void
-  readonly children?: ReactNode
 }
 
 /** The sum at the foot of the list: as tall without parts as with them, so that nothing moves when one is put on. */
-export function SummaryBox({
-  count,
-  facts,
-  from,
-  total,
-  beneath,
-  saving,
-  button,
-  isOff,
-  onAdd,
-  children,
-}: SummaryBoxProps) {
+export function SummaryBox({ count, facts, from, total, beneath, saving, button, isOff, onAdd }: SummaryBoxProps) {
   const { stage: t, bike } = fitItStageTexts()
   return (
     <div className="fit-it-total">
@@ -48,7 +35,6 @@ export function SummaryBox({
           <span className="font-medium text-moss">{saving}</span>
         </p>
       </div>
-      {children}
       <Button aria-disabled={isOff} onClick={onAdd} className="w-full">
         {button}
       </Button>

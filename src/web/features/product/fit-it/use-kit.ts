@@ -59,10 +59,14 @@ export interface Kit {
   readonly totals: ReturnType<typeof fittedTotals>
   /** Says what the last press has changed. */
   readonly message: string
+  /** Says the same, and the total. */
+  readonly spoken: string
   readonly asked: Asked | null
   readonly answer: (takeOff: boolean) => void
   readonly colorOf: (code: string) => string | null | undefined
   readonly priceOf: (code: string) => PriceSoFar | undefined
+  /** Says what a part's picture shows, if that is not its colour; otherwise empty. */
+  readonly noteOf: (code: string) => string
   /** The picture that a press on the part would show. */
   readonly pictureOf: (code: string) => PictureSource | undefined
   /** The options of a part that need no question. */
@@ -145,10 +149,8 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const { asked, answer, ask } = useQuestion(fitted, namesOf)
 
   function show(next: readonly FittedPart[], ...said: readonly string[]) {
-    const { totalPrice, from } = fittedTotals(buyableOf(next, parts), parts, bikeName)
-    const amount = formatRupees(totalPrice)
     change(next)
-    setMessage([...said, from ? t.totalFrom(amount) : t.totalNow(amount)].filter(Boolean).join(' '))
+    setMessage(said.filter(Boolean).join(' '))
   }
 
   function toggle(code: string) {
@@ -163,10 +165,8 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   function paint(code: string, color: string) {
     const part = partOf(code)
     if (!part) return
-    const seen = layerOf(part.layers, color)?.color ?? color
-    const other = foldName(seen) === foldName(color) ? '' : `${product.pictureShows(seen)}.`
     const isNew = !latest.current.some((each) => each.code === code)
-    add(part, color, (put) => [...(isNew ? wordsOn(part, put) : []), t.isColor(part.name, color.toLowerCase()), other])
+    add(part, color, (put) => [...(isNew ? wordsOn(part, put) : []), t.isColor(part.name, color.toLowerCase())])
   }
 
   function add(part: OnBikePart, color: string | null, words: (put: FittedChange) => readonly string[]) {
@@ -184,13 +184,20 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     ]
   }
 
+  const buyable = buyableOf(fitted, parts)
+  const totals = fittedTotals(buyable, parts, bikeName)
+  const total = formatRupees(totals.totalPrice)
   return {
-    ...{ fitted, message, asked, answer, colorOf, optionsOf, toggle, paint },
-    buyable: buyableOf(fitted, parts),
-    totals: fittedTotals(buyableOf(fitted, parts), parts, bikeName),
+    ...{ fitted, buyable, totals, message, asked, answer, colorOf, optionsOf, toggle, paint },
+    spoken: message && `${message} ${totals.from ? t.totalFrom(total) : t.totalNow(total)}`,
     priceOf: (code) => {
       const part = partOf(code)
       return part && priceSoFar(part.pricing, optionsOf(part))
+    },
+    noteOf: (code) => {
+      const color = colorOf(code)
+      const seen = color && layerOf(partOf(code)?.layers ?? [], color)?.color
+      return color && seen && foldName(seen) !== foldName(color) ? product.pictureShows(seen) : ''
     },
     pictureOf: (code) => {
       const part = partOf(code)
