@@ -1,7 +1,14 @@
 // Checks and stores how products are shown on their bikes.
 import { isDeepStrictEqual } from 'node:util'
 import type { ProductInput } from '#contract/catalogue-input.ts'
-import { explainWrongBase, explainWrongLayer, isSameFrame, type LayerPicture, needsItself } from '#rules/on-bike.ts'
+import {
+  byVisibility,
+  explainWrongBase,
+  explainWrongLayer,
+  isSameFrame,
+  type LayerPicture,
+  needsItself,
+} from '#rules/on-bike.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
@@ -63,7 +70,10 @@ interface GivenLayers extends Pick<Change, 'bike' | 'colors'> {
   readonly stored: OnBikeFacts | null
 }
 
-/** Returns the given layers; refused if one does not fit the bike or the product. Stored pictures are not checked again. */
+/**
+ * Returns the given layers, the most visible colour first; refused if one does not fit the bike or the product. Stored
+ * pictures are not checked again.
+ */
 async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: GivenLayers) {
   const layers = given.map(({ url, color }) => ({ imageId: pictureIdOf(url), color: color || null }))
   const known = new Set(stored?.layers.map(({ imageId }) => imageId))
@@ -73,7 +83,7 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
     throw invalidField('onBike', `${bike.name} has no base picture yet. Add it to the bike first.`)
   const pictures = await measuredPictures(ctx, tx, added)
   const taken = new Set<string>()
-  return layers.map(({ imageId, color }, place) => {
+  const checked = layers.map(({ imageId, color }, place) => {
     const refuse = (message: string) => invalidField(`onBike.layers.${place}`, `${nameOf(color)}: ${message}`)
     const offered = color === null ? null : offeredColor(color, colors)
     if (offered === undefined) throw refuse('The product does not have this colour.')
@@ -83,6 +93,7 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
     if (wrong) throw refuse(wrong)
     return { imageId, color: offered }
   })
+  return byVisibility(checked)
 }
 
 const explainWrongPicture = (picture: LayerPicture | undefined, base: FrameRow): string | null =>

@@ -24,14 +24,16 @@ export interface OnBikeFacts {
   readonly hotspot: { readonly x: number; readonly y: number }
   /** Codes of products of the same bike, sorted. */
   readonly requires: readonly string[]
+  /** The most visible colour first, as staff edit them, so that an unchanged form changes nothing. */
   readonly layers: readonly { readonly imageId: string; readonly color: string | null }[]
 }
 
 export const toOnBikeFacts = ({ z, hotspot, needs, layers }: OnBikeRow): OnBikeFacts => ({
   z,
   hotspot: { x: hotspot.x, y: hotspot.y },
-  requires: [...needs],
-  layers: layers.map(({ id, color }) => ({ imageId: id, color })),
+  // Databases sort texts in different ways.
+  requires: [...needs].sort(),
+  layers: byVisibility(layers).map(({ id, color }) => ({ imageId: id, color })),
 })
 
 /** Returns how a product is shown after its colours changed: without the layers of colours that are gone. */

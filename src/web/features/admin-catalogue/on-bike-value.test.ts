@@ -5,6 +5,7 @@ import {
   type OnBikeValue,
   onBikeBody,
   pointAfterKey,
+  toOnBikeValue,
   withLayer,
   withoutLayer,
 } from './on-bike-value.ts'
@@ -73,4 +74,14 @@ test('arrow keys move the point by half a percent, with Shift by five, within th
   expect(pointAfterKey(value, 'ArrowDown', true)).toEqual({ x: '12.5', y: '55' })
   expect(pointAfterKey({ x: '', y: '99' }, 'ArrowDown', true)).toEqual({ x: '0', y: '100' })
   expect(pointAfterKey(value, 'Enter', false)).toBeUndefined()
+})
+
+test('what is sent of an unchanged form has the stored point to its last decimal', () => {
+  for (let part = 0; part <= 10_000; part += 1) {
+    const hotspot = { x: part / 10_000, y: 1 - part / 10_000 }
+    const picture = { ...layer(null), alt: '', base: '', widths: [800], srcset: '' }
+    const opened = toOnBikeValue('bike', { z: 1, hotspot, requires: [], layers: [{ color: null, picture }] })
+    const sent = onBikeBody([opened], 'bike', [])?.hotspot
+    expect([sent?.x, sent?.y].map((share) => share?.toFixed(4))).toEqual([hotspot.x.toFixed(4), hotspot.y.toFixed(4)])
+  }
 })

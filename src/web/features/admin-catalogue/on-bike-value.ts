@@ -28,7 +28,8 @@ export interface OnBikeValue {
 
 export const toFormPicture = ({ url, width, height }: FramePicture): FramePicture => ({ url, width, height })
 
-const percentOf = (share: number): string => String(Math.round(share * 1000) / 10)
+/** Returns a share in percent, with all decimals that are stored, so that an unchanged form changes nothing. */
+const percentOf = (share: number): string => String(Math.round(share * 10_000) / 100)
 
 export const toOnBikeValue = (bikeId: string, { z, hotspot, requires, layers }: EditedOnBike): OnBikeValue => ({
   bikeId,

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import type { ProductBody } from '#contract/catalogue-input.ts'
+import { onBikeBody, toFormPicture, toOnBikeValue } from '#web/features/admin-catalogue/on-bike-value.ts'
+import { bodyOf, fieldsOf } from '#web/features/admin-catalogue/product-fields.ts'
+import { someBase, someLayer, uploadPicture } from '../support/layer-pictures.ts'
+import { type Person, someone } from '../support/people.ts'
+import { shopForTests } from '../support/shop.ts'
+
+const shop = shopForTests('demo')
+let boss: Person
+
+beforeAll(async () => {
+  boss = await someone(shop, { admin: true })
+})
+
+const COLORS = ['Black', 'Red', 'Orange']
+
+let count = 0
+
+async function layer(color: string | null = null) {
+  count += 1
+  return { url: (await uploadPicture(boss, await someLayer({ color: `#2040${10 + count}` }))).url, color }
+}
+
+async function addBike() {
+  count += 1
+  const [{ url }, name] = [await uploadPicture(boss, await someBase()), `Scrambler ${count}`]
+  const body = {
+    no: 70,
+    name,
+    alt: `${name} accessories`,
+    brand: 'Triumph',
+    url,
+    base: url,
+    baseShows: 'our scrambler',
+  }
+  return (await boss.call('POST /bikes', { body })).bike
+}
+
+async function addProduct(bikeId: string, name: string, onBike: ProductBody['onBike']): Promise<Product> {
+  const body = { name, price: '4999', shipping: '150', colors: COLORS.join(','), bikeId, onBike }
+  return (await boss.call('POST /bikes/products', { body })).product
+}
+
+const save = async (product: Product, body: Partial<ProductBody>) =>
+  (await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: product.id }, body })).product
+
+const opened = (bikeId: string) => boss.call('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })
+
+/** Returns what the product's form sends if nothing is changed in it. */
+async function unchanged({ id, bikeId }: Product) {
+  const { parts } = await opened(bikeId)
+  const onBike = parts.find((part) => part.id === id)?.onBike ?? expect.unreachable()
+  return onBikeBody([toOnBikeValue(bikeId, onBike)], bikeId, COLORS)
+}
+
+async function entriesOf(subject: string): Promise<number> {
+  const { rows } = await shop.deps.pool.query('select count(*)::int as n from audit_entry where subject = $1', [
+    subject,
+  ])
+  return rows[0].n
+}
+
+describe('a form that is saved unchanged changes nothing', () => {
+  test('of a part on its bike, whatever the order of its layers and its point', async () => {
+    const bike = await addBike()
+    const shown = { z: 10, layers: [await layer()], hotspot: { x: 0, y: 1 } }
+    const needed = [await addProduct(bike.id, 'Stay', shown), await addProduct(bike.id, 'Rack', shown)]
+    const product = await addProduct(bike.id, 'Box', {
+      z: 20,
+      hotspot: { x: 0.2193, y: 0.5555 },
+      requires: needed.map(({ code }) => code),
+      layers: [await layer(), await layer('Black'), await layer('Orange'), await layer('Red')],
+    })
+    const saved = await save(product, { onBike: await unchanged(product), version: product.version })
+    expect(saved.version).toBe(product.version)
+    expect(await entriesOf(`product ${product.id}`)).toBe(1)
+  })
+
+  test('of a product as a whole', async () => {
+    const { products, id } = await boss.call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
+    const { parts } = await opened(id)
+    for (const product of products) {
+      const { pricing, version } = product
+      const stock = await boss.call('GET /stock/{proId}', { params: { proId: product.id } })
+      const onBike = parts.find((part) => part.id === product.id)?.onBike ?? null
+      const body = bodyOf(fieldsOf(product, id, { stock, onBike }), pricing.adjustments, stock)
+      expect(await save(product, { ...body, version })).toMatchObject({ name: product.name, version })
+    }
+  })
+
+  test('of a part whose layers were stored in another order', async () => {
+    const bike = await addBike()
+    const layers = [await layer('Red'), await layer('Black')]
+    const product = await addProduct(bike.id, 'Guard', { z: 20, hotspot: { x: 0.5, y: 0.5 }, layers })
+    await shop.deps.pool.query('update product_layer set position = 2 - position where product_id = $1', [product.id])
+    expect((await save(product, { onBike: await unchanged(product) })).version).toBe(product.version)
+  })
+
+  test('of a bike with a base picture', async () => {
+    const bike = await addBike()
+    const { base, shows } = await opened(bike.id)
+    const { url } = toFormPicture(base ?? expect.unreachable())
+    const body = { base: url, baseShows: shows, version: bike.version }
+    const { bike: saved } = await boss.call('PUT /bikes/{id}', { params: { id: bike.id }, body })
+    expect(saved.version).toBe(bike.version)
+    expect(await entriesOf(`bike ${bike.id}`)).toBe(1)
+  })
+})
