@@ -46,6 +46,10 @@ async function addProduct(bikeId: string, name: string, onBike: ProductBody['onB
 const save = async (product: Product, body: Partial<ProductBody>) =>
   (await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: product.id }, body })).product
 
+const archive = ({ id }: Product) => boss.call('DELETE /products/delete/{id}', { params: { id } })
+
+const restore = ({ id }: Product) => boss.call('POST /archive/products/{id}/restore', { params: { id }, body: {} })
+
 const opened = (bikeId: string) => boss.call('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })
 
 /** Returns what the product's form sends if nothing is changed in it. */
@@ -106,5 +110,66 @@ describe('a form that is saved unchanged changes nothing', () => {
     const { bike: saved } = await boss.call('PUT /bikes/{id}', { params: { id: bike.id }, body })
     expect(saved.version).toBe(bike.version)
     expect(await entriesOf(`bike ${bike.id}`)).toBe(1)
+  })
+})
+
+describe('a part needs an archived one', () => {
+  async function boxWithStay() {
+    const bike = await addBike()
+    const shown = { z: 10, hotspot: { x: 0.25, y: 0.6 }, layers: [await layer()] }
+    const stay = await addProduct(bike.id, 'Stay', shown)
+    const rack = await addProduct(bike.id, 'Rack', shown)
+    const box = await addProduct(bike.id, 'Box', { ...shown, z: 20, requires: [stay.code] })
+    return { bike, stay, rack, box }
+  }
+
+  const needsOf = async ({ id, bikeId }: Product) =>
+    (await opened(bikeId)).parts.find((part) => part.id === id)?.onBike?.requires
+
+  test('and still does when that is restored, whatever was saved meanwhile', async () => {
+    const { bike, stay, rack, box } = await boxWithStay()
+    await archive(stay)
+    const onBike = (await unchanged(box)) ?? expect.unreachable()
+    expect(onBike.requires).toEqual([])
+    await save(box, { price: '5999', onBike: { ...onBike, z: 30 } })
+    await save(box, { onBike: { ...onBike, requires: [rack.code] } })
+    const rows = [{ bikeCode: bike.code, name: box.name, price: '6999', onBike: { ...onBike, z: 40 } }]
+    const form = new FormData()
+    form.append('file', new File([JSON.stringify(rows)], 'products.json'))
+    const imported = await boss.request('/api/import/products?dryRun=false', { method: 'POST', body: form })
+    expect(await imported.json()).toMatchObject({ counts: { change: 1 } })
+    expect(await needsOf(box)).toEqual([])
+    await restore(stay)
+    expect(await needsOf(box)).toEqual([stay.code])
+    await save(box, { onBike: { ...onBike, requires: [] } })
+    expect(await needsOf(box)).toEqual([])
+  })
+
+  test('and one that is on another bike for a while', async () => {
+    const { bike, stay, box } = await boxWithStay()
+    await save(stay, { bikeId: (await addBike()).id })
+    await save(box, { onBike: await unchanged(box), price: '5999' })
+    const onBike = (await unchanged(box)) ?? expect.unreachable()
+    await save(box, { onBike: { ...onBike, z: 30 } })
+    await save(stay, { bikeId: bike.id })
+    expect(await needsOf(box)).toEqual([stay.code])
+  })
+
+  test('but not on another bike, nor once it is off its bike', async () => {
+    const { bike, stay, box } = await boxWithStay()
+    await archive(stay)
+    const onBike = (await unchanged(box)) ?? expect.unreachable()
+    const other = await addBike()
+    await save(box, { bikeId: other.id, onBike })
+    await save(box, { bikeId: bike.id, onBike })
+    await restore(stay)
+    expect(await needsOf(box)).toEqual([])
+
+    await save(box, { onBike: { ...onBike, requires: [stay.code] } })
+    await archive(stay)
+    await save(box, { onBike: null })
+    await save(box, { onBike })
+    await restore(stay)
+    expect(await needsOf(box)).toEqual([])
   })
 })

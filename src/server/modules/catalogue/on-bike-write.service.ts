@@ -132,16 +132,19 @@ interface ShownProduct {
   readonly onBike: OnBikeFacts | null
 }
 
-/** Stores how a product is shown on its bike, unless that is stored already. */
+/**
+ * Stores how a product is shown on its bike, unless that is stored already. On the same bike it goes on needing products
+ * that are archived, or on another bike for now: nobody who edits it sees them.
+ */
 export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike }: ShownProduct): Promise<void> {
-  const stays = onBike === null || before?.product.bikeId === bikeId
-  if (stays && isDeepStrictEqual(before?.onBike ?? null, onBike)) return
+  const stays = before?.product.bikeId === bikeId
+  if ((stays || onBike === null) && isDeepStrictEqual(before?.onBike ?? null, onBike)) return
+  const hidden = stays ? await queries.hiddenNeedsOf(tx.db, productId) : []
   await queries.deleteOnBike(tx.db, productId)
   if (!onBike) return
   await queries.insertOnBike(tx.db, [{ productId, ...onBike }])
-  if (onBike.requires.length === 0) return
-  const ids = await idsByCode(tx, bikeId)
-  const needed = onBike.requires.flatMap((code) => ids.get(code) ?? [])
+  const ids = onBike.requires.length > 0 ? await idsByCode(tx, bikeId) : new Map<string, string>()
+  const needed = [...hidden, ...onBike.requires.flatMap((code) => ids.get(code) ?? [])]
   await queries.insertRequirements(
     tx.db,
     needed.map((neededId) => ({ productId, neededId })),

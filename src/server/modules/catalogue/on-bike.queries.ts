@@ -83,6 +83,14 @@ export async function needsOfBike(db: Db, bikeId: string): Promise<Map<string, s
   return new Map(rows.map(({ id, needs }) => [id, needs]))
 }
 
+/** Returns the ids of what a product needs and nobody sees: archived products, and those of another bike by now. */
+export async function hiddenNeedsOf(db: Db, productId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select n.id from product p join product_requirement r on r.product_id = p.id join product n on n.id = r.needed_id
+    where p.id = ${productId} and (n.archived_at is not null or n.bike_id <> p.bike_id)`)
+  return rows.map(({ id }) => id)
+}
+
 export const deleteOnBike = async (db: Db, productId: string): Promise<void> => {
   await db.delete(productOnBike).where(eq(productOnBike.productId, productId))
 }
