@@ -73,7 +73,7 @@ export function PicturesPart({
   )
 }
 
-export function OnBikePart({
+export function LayersPart({
   form: { getValues, setValue },
   values,
   productId,

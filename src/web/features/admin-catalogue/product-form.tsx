@@ -15,8 +15,8 @@ import {
   BasicsPart,
   type Bikes,
   DeclarationsPart,
+  LayersPart,
   NotesPart,
-  OnBikePart,
   Part,
   PicturesPart,
   RowsPart,
@@ -115,7 +115,7 @@ function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit
         </aside>
         <div className="grid content-start gap-12">
           <PicturesPart form={form} values={values} bikes={bikes} />
-          <OnBikePart form={form} values={values} productId={product?.id} />
+          <LayersPart form={form} values={values} productId={product?.id} />
           <SectionsPart form={form} values={values} />
           <Part heading={t.parts.facts}>
             <PlainFields part="facts" field={inputs.field}>

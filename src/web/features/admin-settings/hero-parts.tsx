@@ -41,7 +41,7 @@ export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
               <legend className="mb-3 font-medium">{t.parts}</legend>
               <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
                 {parts.map((part) => (
-                  <PartRow key={part.productCode} part={part} parts={parts} fitted={fitted} onChange={change} />
+                  <HeroPartRow key={part.productCode} part={part} parts={parts} fitted={fitted} onChange={change} />
                 ))}
               </ul>
             </fieldset>
@@ -52,14 +52,14 @@ export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
   )
 }
 
-interface PartRowProps {
+interface HeroPartRowProps {
   readonly part: OnBikePart
   readonly parts: readonly OnBikePart[]
   readonly fitted: readonly FittedPart[]
   readonly onChange: (fitted: readonly FittedPart[]) => void
 }
 
-function PartRow({ part, parts, fitted, onChange }: PartRowProps) {
+function HeroPartRow({ part, parts, fitted, onChange }: HeroPartRowProps) {
   const t = settingsTexts().hero
   const { productCode: code, name, pricing, availability } = part
   const on = fitted.find((each) => each.code === code)
