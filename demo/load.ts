@@ -45,6 +45,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
         baseImageId: imageId(frame.base),
         baseShows: frame.shows,
       })
+      if (code === HERO.bike) await setHero(tx, { bikeId, parts: HERO.parts })
       const drafts = bike.products.map((product) => draftOf(product, frame, imageId))
       const ids = await addProducts(tx, bikeId, drafts)
       await addReviews(
@@ -68,7 +69,6 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
       promo: imageId(SITE_PICTURES.promo),
       about: imageId(SITE_PICTURES.about),
     })
-    await setHero(tx, HERO)
     return true
   })
 }

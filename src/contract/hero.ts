@@ -48,7 +48,7 @@ export const hero = endpoints({
   },
   'GET /settings/hero': {
     policy: 'admin',
-    summary: 'The bike at the top of the home page and its parts, as they are set',
+    summary: 'The bike at the top of the home page and its parts, as they are set; the bike by its current address',
     answer: z.object({ version: Version, value: HeroSetting }),
   },
   'PUT /settings/hero': {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { NO_OPTION, unitPrice } from '#rules/pricing.ts'
@@ -141,6 +142,92 @@ test('D07 of two administrators the second gets a conflict; the audit log has wh
   const [change] = await boss.call('GET /settings/changes/{section}', { params: { section: 'hero' } })
   expect(change?.fields).toEqual([{ name: 'Parts on it', from: 'top-rack:silver', to: 'headlight-grill:silver' }])
 })
+
+const bikeOf = async (code: string) =>
+  (await shop.call('GET /bikes')).find((bike) => bike.code === code) ?? expect.unreachable()
+
+const rename = (id: string, name: string) => boss.call('PUT /bikes/{id}', { params: { id }, body: { name } })
+
+/** Adds a bike with the base picture of another, which it can then take the place of. */
+async function addBike(name: string) {
+  const url = (await onBike('r15')).base?.url ?? expect.unreachable()
+  const body = { no: 72, name, alt: `${name} accessories`, brand: 'Yamaha', url, base: url }
+  return (await boss.call('POST /bikes', { body })).bike
+}
+
+test('a bike that is renamed stays at the top, also when another bike gets its address', async () => {
+  await setHero('meteor-350', 'crash-guard')
+  const shown = await heroOf()
+  const { version, value } = await boss.call('GET /settings/hero')
+  const { id, name } = await bikeOf('meteor-350')
+  const { bike } = await rename(id, 'Meteor 351')
+  expect(await boss.call('GET /settings/hero')).toEqual({ version, value: { ...value, bike: bike.code } })
+  const other = await addBike(name)
+  expect(other.code).toBe('meteor-350')
+  expect(await heroOf()).toEqual({ ...shown, code: bike.code, name: bike.name, base: expect.anything() })
+  expect((await setHero(bike.code, value.parts)).status).toBe(200)
+  expect((await boss.call('GET /settings/hero')).version).toBe(version)
+  expect(
+    (await boss.call('GET /settings/changes/{section}', { params: { section: 'hero' } }))[0]?.fields,
+  ).toContainEqual(expect.objectContaining({ name: 'Bike', to: 'meteor-350' }))
+  await boss.call('DELETE /bikes/{id}', { params: { id: other.id }, query: { archive: 'true' } })
+  await rename(id, name)
+})
+
+test('a bike that is archived and restored is at the top again; meanwhile the form names no bike that took its address', async () => {
+  await setHero('meteor-350', 'crash-guard')
+  const [shown, saved] = [await heroOf(), await boss.call('GET /settings/hero')]
+  const { id, name } = await bikeOf('meteor-350')
+  await boss.call('DELETE /bikes/{id}', { params: { id }, query: { archive: 'true' } })
+  expect(await boss.call('GET /settings/hero')).toEqual(saved)
+  const other = await addBike(name)
+  expect((await boss.call('GET /settings/hero')).value).toEqual({ bike: '', parts: '' })
+  expect(await heroOf()).toBeNull()
+  await boss.call('DELETE /bikes/{id}', { params: { id: other.id }, query: { archive: 'true' } })
+  await boss.call('POST /archive/bikes/{id}/restore', { params: { id }, body: {} })
+  expect(await boss.call('GET /settings/hero')).toEqual(saved)
+  expect(await heroOf()).toEqual(shown)
+})
+
+test('the setting stays as it is written when it is saved unchanged, also when a kind has a second part by now', async () => {
+  await setHero('himalayan-450', 'crash-guard:red')
+  const saved = await boss.call('GET /settings/hero')
+  const { bikeId, onBike: shown } = await editedPart('himalayan-450', 'crash-guard-with-sliders')
+  const layers = shown.layers.map(({ color, picture }) => ({ color, url: picture.url }))
+  const body = { bikeId, name: 'Second Guard', kind: 'Crash guard', price: '999', shipping: '90', colors: 'Red' }
+  const { product } = await boss.call('POST /bikes/products', {
+    body: { ...body, onBike: { ...shown, layers: layers.filter(({ color }) => color === 'Red') } },
+  })
+  expect((await setHero(saved.value.bike, saved.value.parts)).status).toBe(200)
+  expect(await boss.call('GET /settings/hero')).toEqual(saved)
+  await boss.call('DELETE /products/delete/{id}', { params: { id: product.id } })
+})
+
+test('a bike that was stored by its address or a former one is the same bike by its id', async () => {
+  const migration = await readFile(new URL('../../src/db/migrations/0070_hero_bike_by_id.sql', import.meta.url), 'utf8')
+  const migrated = async (bike: string) => {
+    const value = { bike, parts: bike && 'crash-guard' }
+    await shop.deps.pool.query("update setting set value = $1 where key = 'hero'", [value])
+    await shop.deps.pool.query(migration)
+    return (await boss.call('GET /settings/hero')).value
+  }
+  const { id, name } = await bikeOf('meteor-350')
+  expect(await migrated('meteor-350')).toEqual({ bike: 'meteor-350', parts: 'crash-guard' })
+  await rename(id, 'Meteor 351')
+  expect(await migrated('meteor-350')).toEqual({ bike: 'meteor-351', parts: 'crash-guard' })
+  await rename(id, name)
+  expect(await migrated('meteor-350')).toEqual({ bike: 'meteor-350', parts: 'crash-guard' })
+  expect(await migrated('')).toEqual({ bike: '', parts: '' })
+  expect(await migrated('a-train')).toEqual({ bike: '', parts: '' })
+})
+
+/** Returns a part as the product form reads it. */
+async function editedPart(bike: string, code: string) {
+  const { id: bikeId } = await bikeOf(bike)
+  const { parts } = await boss.call('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })
+  const part = parts.find((each) => each.code === code) ?? expect.unreachable()
+  return { bikeId, onBike: part.onBike ?? expect.unreachable() }
+}
 
 test('a part that is sold out or archived is left out, with what needs it; without its bike the page shows its picture', async () => {
   await setHero('himalayan-450', 'top-rack:silver,saddle-stay:silver,pannier-box:silver,headlight-grill:silver')

@@ -16,13 +16,17 @@ import { toRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import { getHeroSetting, HERO } from '#server/modules/settings/settings.service.ts'
+import { getHeroSetting, HERO, type StoredHero } from '#server/modules/settings/settings.service.ts'
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
+import { archivedBikeById } from './archive.queries.ts'
+import { type BikeRow, findBikeId } from './catalogue.queries.ts'
 import { requireBike } from './catalogue.service.ts'
+import { bikeById } from './catalogue-admin.queries.ts'
 import { matchingKit } from './hero.rules.ts'
 import { readOnBike } from './on-bike.service.ts'
 
 interface Frame {
+  readonly id: string
   readonly code: string
   readonly name: string
   readonly base: FramePicture | null
@@ -30,11 +34,16 @@ interface Frame {
   readonly parts: readonly OnBikePart[]
 }
 
-/** Returns a bike for sale with the parts that have layers; undefined if the shop does not sell it. */
-async function findFrame(ctx: Ctx, name: string): Promise<Frame | undefined> {
+/** Returns a bike with the parts that have layers. */
+async function readFrame(ctx: Ctx, bike: BikeRow): Promise<Frame> {
+  const { id, code, name } = bike
+  return { id, code, name, ...(await readOnBike(ctx, bike)) }
+}
+
+/** Returns a bike for sale by its name or address; undefined if the shop does not sell it. */
+async function findNamed(ctx: Ctx, name: string): Promise<BikeRow | undefined> {
   try {
-    const { bike } = await requireBike(ctx, name)
-    return { code: bike.code, name: bike.name, ...(await readOnBike(ctx, bike)) }
+    return (await requireBike(ctx, name)).bike
   } catch (error) {
     if (error instanceof ShopProblem && error.code === 'not_found') return undefined
     throw error
@@ -47,13 +56,16 @@ async function findFrame(ctx: Ctx, name: string): Promise<Frame | undefined> {
  */
 export async function getHeroBike(ctx: Ctx, named?: string): Promise<{ bike: KittedBike | null }> {
   const setting = await getHeroSetting(ctx)
-  const own = setting.bike ? await findFrame(ctx, setting.bike) : undefined
-  const kit = own ? readFitted(setting.parts, own.parts) : []
-  const frame = named === undefined || named === own?.code ? own : await findFrame(ctx, named)
-  if (!frame) return { bike: null }
+  const sellers = setting.bikeId === '' ? undefined : (await bikeById(ctx.db, setting.bikeId))?.bike
+  const own = sellers && (await readFrame(ctx, sellers))
+  const bike = named === undefined ? sellers : await findNamed(ctx, named)
+  if (!bike) return { bike: null }
+  const frame = bike.id === own?.id ? own : await readFrame(ctx, bike)
   const parts = buyableParts(frame.parts)
-  const like = own ? stackOf(kit, own.parts).map(({ part, color }) => ({ kind: part.kind, color })) : []
-  return { bike: presentKit(frame, parts, frame === own ? readFitted(setting.parts, parts) : matchingKit(like, parts)) }
+  if (frame === own) return { bike: presentKit(frame, parts, readFitted(setting.parts, parts)) }
+  const like = own ? stackOf(readFitted(setting.parts, own.parts), own.parts) : []
+  const kinds = like.map(({ part, color }) => ({ kind: part.kind, color }))
+  return { bike: presentKit(frame, parts, matchingKit(kinds, parts)) }
 }
 
 function presentKit(
@@ -75,29 +87,53 @@ function presentKit(
 
 export const getSavedHero = async (ctx: Ctx) => ({
   version: await versionOf(ctx, HERO),
-  value: await getHeroSetting(ctx),
+  value: await toHeroSetting(ctx, await getHeroSetting(ctx)),
 })
 
+const NO_HERO: HeroSetting = { bike: '', parts: '' }
+
+/** Returns the setting with the bike's address; without the bike if it is archived and another one has its address. */
+async function toHeroSetting(ctx: Pick<Ctx, 'db'>, { bikeId, parts }: StoredHero): Promise<HeroSetting> {
+  if (bikeId === '') return NO_HERO
+  const forSale = await bikeById(ctx.db, bikeId)
+  if (forSale) return { bike: forSale.bike.code, parts }
+  const archived = await archivedBikeById(ctx.db, bikeId)
+  return archived && !(await findBikeId(ctx.db, archived.code)) ? { bike: archived.code, parts } : NO_HERO
+}
+
+/** Returns the setting as the audit log stores it: by its id if its address is that of another bike. */
+async function notedHero(ctx: Pick<Ctx, 'db'>, hero: StoredHero): Promise<HeroSetting> {
+  const setting = await toHeroSetting(ctx, hero)
+  return setting.bike === '' ? { bike: hero.bikeId, parts: hero.parts } : setting
+}
+
 /** Saves the bike at the top of the home page. Refused if the bike or a part cannot be shown. */
-export const saveHero = (ctx: Ctx, { version, value }: { version: number; value: HeroSetting }) =>
+export const saveHero = (ctx: Ctx, { version, value: typed }: { version: number; value: HeroSetting }) =>
   ctx.tx(async (tx) => {
-    const current = () => getHeroSetting(tx)
-    const after = await checkedHero(inTx(ctx, tx), value)
-    const stored = { key: HERO, subject: 'settings hero', value: after, before: await current(), after, current }
-    return saveSection(ctx, tx, version, stored)
+    const before = await getHeroSetting(tx)
+    const value = await checkedHero(inTx(ctx, tx), typed, before)
+    const states = { before: await notedHero(tx, before), after: await notedHero(tx, value) }
+    const current = async () => toHeroSetting(tx, await getHeroSetting(tx))
+    return saveSection(ctx, tx, version, { key: HERO, subject: 'settings hero', value, ...states, current })
   })
 
-/** Returns the setting as addresses write it, with the parts that the chosen ones need. */
-async function checkedHero(ctx: Ctx, { bike, parts: typed }: HeroSetting): Promise<HeroSetting> {
-  if (bike === '') return { bike: '', parts: '' }
-  const frame = await findFrame(ctx, bike)
-  if (!frame) throw invalidField('value.bike', `The shop sells no parts for a bike with the address "${bike}".`)
-  const { code, name, base, parts } = frame
+/** Returns the setting as it is stored, with the parts that the chosen ones need. */
+async function checkedHero(
+  ctx: Ctx,
+  { bike: address, parts: typed }: HeroSetting,
+  before: StoredHero,
+): Promise<StoredHero> {
+  if (address === '') return { bikeId: '', parts: '' }
+  const bike = await findNamed(ctx, address)
+  if (!bike) throw invalidField('value.bike', `The shop sells no parts for a bike with the address "${address}".`)
+  const { id, name, base, parts } = await readFrame(ctx, bike)
   if (!base) throw invalidField('value.bike', `${name} has no base picture yet. Add it to the bike first.`)
   const { fitted, unknown } = readLink(typed, parts)
   const [first] = unknown
   if (first !== undefined)
     throw invalidField('value.parts', `${name} has no part or colour "${first}" with a picture on the bike.`)
   if (fitted.length === 0) throw invalidField('value.parts', 'Choose at least one part.')
-  return { bike: code, parts: decodeURIComponent(writeFitted(fitted, parts)) }
+  // The same parts may be written in another way by now, and an unchanged form changes nothing.
+  if (before.bikeId === id && before.parts === typed) return before
+  return { bikeId: id, parts: decodeURIComponent(writeFitted(fitted, parts)) }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { HeroSetting } from '#contract/hero.ts'
 import {
   CancellationSetting,
   DeclarationSetting,
@@ -137,13 +136,23 @@ function toHome(stored: unknown): HomeSetting {
 const isShown = ({ on, from, until }: HomeSetting['welcome'], day: string): boolean =>
   on && from <= day && (until === '' || day <= until)
 
+/** The bike and the parts at the top of the home page. The bike's address can change, or become that of another. */
+const StoredHero = z.object({
+  /** Empty if there is none. */
+  bikeId: z.string(),
+  /** As addresses write them. */
+  parts: z.string(),
+})
+
+export type StoredHero = z.output<typeof StoredHero>
+
 /** Returns the bike and the parts that the seller shows at the top of the home page. */
-export async function getHeroSetting({ db }: Pick<Ctx, 'db'>): Promise<HeroSetting> {
-  const set = HeroSetting.safeParse(await readSetting(db, HERO))
-  return set.success ? set.data : { bike: '', parts: '' }
+export async function getHeroSetting({ db }: Pick<Ctx, 'db'>): Promise<StoredHero> {
+  const set = StoredHero.safeParse(await readSetting(db, HERO))
+  return set.success ? set.data : { bikeId: '', parts: '' }
 }
 
-export const setHero = (tx: Tx, hero: HeroSetting): Promise<void> => writeSetting(tx.db, HERO, hero)
+export const setHero = (tx: Tx, hero: StoredHero): Promise<void> => writeSetting(tx.db, HERO, hero)
 
 /** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
