@@ -182,7 +182,7 @@ test('a bike that is archived and restored is at the top again; meanwhile the fo
   expect(await boss.call('GET /settings/hero')).toEqual(saved)
   const other = await addBike(name)
   expect((await boss.call('GET /settings/hero')).value).toEqual({ bike: '', parts: '' })
-  expect(await heroOf()).toBeNull()
+  expect((await heroOf())?.code).not.toBe(other.code)
   await boss.call('DELETE /bikes/{id}', { params: { id: other.id }, query: { archive: 'true' } })
   await boss.call('POST /archive/bikes/{id}/restore', { params: { id }, body: {} })
   expect(await boss.call('GET /settings/hero')).toEqual(saved)
@@ -201,6 +201,18 @@ test('the setting stays as it is written when it is saved unchanged, also when a
   expect((await setHero(saved.value.bike, saved.value.parts)).status).toBe(200)
   expect(await boss.call('GET /settings/hero')).toEqual(saved)
   await boss.call('DELETE /products/delete/{id}', { params: { id: product.id } })
+})
+
+test('the picture can be chosen in place of an archived bike whose address another one has', async () => {
+  await setHero('meteor-350', 'crash-guard')
+  const { id, name } = await bikeOf('meteor-350')
+  await boss.call('DELETE /bikes/{id}', { params: { id }, query: { archive: 'true' } })
+  const other = await addBike(name)
+  expect(await heroOf()).not.toBeNull()
+  expect((await setHero('', '')).status).toBe(200)
+  expect(await heroOf()).toBeNull()
+  await boss.call('DELETE /bikes/{id}', { params: { id: other.id }, query: { archive: 'true' } })
+  await boss.call('POST /archive/bikes/{id}/restore', { params: { id }, body: {} })
 })
 
 test('a bike that was stored by its address or a former one is the same bike by its id', async () => {
@@ -229,7 +241,24 @@ async function editedPart(bike: string, code: string) {
   return { bikeId, onBike: part.onBike ?? expect.unreachable() }
 }
 
-test('a part that is sold out or archived is left out, with what needs it; without its bike the page shows its picture', async () => {
+const setStock = async (bike: string, code: string, isTracked: boolean) => {
+  const { productId } = await partOf(bike, code)
+  const body = { stock: { isTracked, onHand: 0, expected: 0, lowAt: 0 } }
+  await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: productId }, body })
+}
+
+test('a bike whose chosen parts are sold out is shown with the first others that can be bought', async () => {
+  await setHero('himalayan-450', 'headlight-grill:silver')
+  await setStock('himalayan-450', 'headlight-grill', true)
+  expect(await heroOf()).toMatchObject({
+    code: 'himalayan-450',
+    parts: expect.not.arrayContaining(['Headlight Grill']),
+  })
+  await setStock('himalayan-450', 'headlight-grill', false)
+  expect(await heroOf()).toMatchObject({ link: 'headlight-grill:silver' })
+})
+
+test('a part that is sold out or archived is left out, with what needs it; without its bike the first other one is shown', async () => {
   await setHero('himalayan-450', 'top-rack:silver,saddle-stay:silver,pannier-box:silver,headlight-grill:silver')
   const stay = await partOf('himalayan-450', 'saddle-stay')
   const rack = await partOf('himalayan-450', 'top-rack')
@@ -243,14 +272,31 @@ test('a part that is sold out or archived is left out, with what needs it; witho
 
   const { id } = (await shop.call('GET /bikes')).find(({ code }) => code === 'himalayan-450') ?? expect.unreachable()
   await boss.call('DELETE /bikes/{id}', { params: { id }, query: { archive: 'true' } })
-  expect(await heroOf()).toBeNull()
-  const page = await (await fetch(`${pages.url}/`)).text()
-  expect(page).toContain('Built to take the fall')
-  expect(page).toContain('Front of a motorcycle with engine guard, headlight grill and handguards fitted')
-  expect(page).not.toContain('type="range"')
+  const first = await firstWithParts()
+  expect(await heroOf()).toEqual(await heroOf(first))
+  expect(await (await fetch(`${pages.url}/`)).text()).toContain(`href="/products/${first}?with=`)
+
+  const { parts } = await onBike(first)
+  for (const { productCode } of parts) await setStock(first, productCode, true)
+  const second = await heroOf()
+  expect(second?.code).not.toBe(first)
+  expect(second).toEqual(await heroOf(second?.code))
+  expect(await heroOf(first)).toBeNull()
+  for (const { productCode } of parts) await setStock(first, productCode, false)
 })
+
+/** Returns the code of the first bike that is shown with parts. */
+async function firstWithParts(): Promise<string> {
+  for (const { code } of await shop.call('GET /bikes')) if ((await onBike(code)).parts.length > 0) return code
+  return expect.unreachable()
+}
 
 test('without a bike in the setting the home page shows its picture', async () => {
   expect((await setHero('', '')).status).toBe(200)
   expect(await heroOf()).toBeNull()
+  expect((await heroOf('classic-350'))?.parts).toHaveLength(4)
+  const page = await (await fetch(`${pages.url}/`)).text()
+  expect(page).toContain('Built to take the fall')
+  expect(page).toContain('Front of a motorcycle with engine guard, headlight grill and handguards fitted')
+  expect(page).not.toContain('type="range"')
 })

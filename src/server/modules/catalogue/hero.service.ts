@@ -23,6 +23,7 @@ import { type BikeRow, findBikeId } from './catalogue.queries.ts'
 import { requireBike } from './catalogue.service.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
 import { matchingKit } from './hero.rules.ts'
+import { bikesWithParts } from './on-bike.queries.ts'
 import { readOnBike } from './on-bike.service.ts'
 
 interface Frame {
@@ -50,22 +51,49 @@ async function findNamed(ctx: Ctx, name: string): Promise<BikeRow | undefined> {
   }
 }
 
+/** What the seller shows. */
+interface Chosen {
+  /** Undefined if there is none, or it is not for sale. */
+  readonly own: Frame | undefined
+  /** The parts as addresses write them. */
+  readonly parts: string
+}
+
 /**
  * Returns the bike at the top of the home page: the seller's, or the named one with the same kinds of parts. Parts that
- * cannot be bought now are left out; null if the bike is gone, or nothing can be shown on it.
+ * cannot be bought now are left out. The first bike of the shop with any takes the place of a seller's bike that is gone
+ * or has none; null if the seller shows no bike, or nothing can be shown.
  */
 export async function getHeroBike(ctx: Ctx, named?: string): Promise<{ bike: KittedBike | null }> {
-  const setting = await getHeroSetting(ctx)
-  const sellers = setting.bikeId === '' ? undefined : (await bikeById(ctx.db, setting.bikeId))?.bike
-  const own = sellers && (await readFrame(ctx, sellers))
-  const bike = named === undefined ? sellers : await findNamed(ctx, named)
-  if (!bike) return { bike: null }
-  const frame = bike.id === own?.id ? own : await readFrame(ctx, bike)
+  const { bikeId, parts } = await getHeroSetting(ctx)
+  const sellers = bikeId === '' ? undefined : await bikeById(ctx.db, bikeId)
+  const own = sellers && (await readFrame(ctx, sellers.bike))
+  const chosen = { own, parts }
+  if (named !== undefined) {
+    const bike = await findNamed(ctx, named)
+    return { bike: bike ? kitOf(bike.id === own?.id ? own : await readFrame(ctx, bike), chosen) : null }
+  }
+  if (bikeId === '') return { bike: null }
+  return { bike: (own && kitOf(own, chosen)) ?? (await firstKit(ctx, chosen)) }
+}
+
+/** Returns a bike with the seller's parts if it is his, else with the same kinds; null if nothing can be shown on it. */
+function kitOf(frame: Frame, { own, parts: link }: Chosen): KittedBike | null {
   const parts = buyableParts(frame.parts)
-  if (frame === own) return { bike: presentKit(frame, parts, readFitted(setting.parts, parts)) }
-  const like = own ? stackOf(readFitted(setting.parts, own.parts), own.parts) : []
+  const fitted = frame === own ? readFitted(link, parts) : []
+  if (fitted.length > 0) return presentKit(frame, parts, fitted)
+  const like = own ? stackOf(readFitted(link, own.parts), own.parts) : []
   const kinds = like.map(({ part, color }) => ({ kind: part.kind, color }))
-  return { bike: presentKit(frame, parts, matchingKit(kinds, parts)) }
+  return presentKit(frame, parts, matchingKit(kinds, parts))
+}
+
+/** Returns the first bike of the shop on which something can be shown. */
+async function firstKit(ctx: Ctx, chosen: Chosen): Promise<KittedBike | null> {
+  for (const bike of await bikesWithParts(ctx.db)) {
+    const kit = kitOf(await readFrame(ctx, bike), chosen)
+    if (kit) return kit
+  }
+  return null
 }
 
 function presentKit(

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
+import { and, asc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { bike, image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
 import type { Db } from '#server/lib/tx.ts'
 import type { FrameRow, OnBikeRow } from './on-bike.rules.ts'
 
@@ -29,6 +29,20 @@ export async function basePictureOf(db: Db, bikeId: string): Promise<(FrameRow &
     sql`select i.id, i.width, i.height, b.base_shows as shows from bike b join image i on i.id = b.base_image_id where b.id = ${bikeId}`,
   )
   return rows[0]
+}
+
+/** Returns the bikes for sale on whose base pictures products for sale are shown, in the order of the shop. */
+export async function bikesWithParts(db: Db): Promise<(typeof bike.$inferSelect)[]> {
+  const shown = db
+    .select({ id: product.id })
+    .from(product)
+    .innerJoin(productOnBike, eq(productOnBike.productId, product.id))
+    .where(and(eq(product.bikeId, bike.id), isNull(product.archivedAt)))
+  return db
+    .select()
+    .from(bike)
+    .where(and(isNull(bike.archivedAt), isNotNull(bike.baseImageId), exists(shown)))
+    .orderBy(asc(bike.no), asc(bike.name))
 }
 
 interface FrameBike extends FrameRow {

@@ -155,7 +155,7 @@ const english = {
   },
   hero: {
     intro:
-      'The bike at the top of the home page, bare and with its parts. Visitors who have chosen their own bike see that one with the same kinds of parts. Sold-out parts are left out.',
+      'The bike at the top of the home page, bare and with its parts. Visitors who have chosen their own bike see that one with the same kinds of parts. Sold-out parts are left out. If nothing is left of the bike, the first bike whose parts can be bought is shown.',
     form: 'Hero: bike and parts',
     bike: 'Bike',
     noBike: 'None: show the picture',
