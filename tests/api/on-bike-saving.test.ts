@@ -38,7 +38,7 @@ async function addBike() {
   return (await boss.call('POST /bikes', { body })).bike
 }
 
-async function addProduct(bikeId: string, name: string, onBike: ProductBody['onBike']): Promise<Product> {
+async function addProduct(bikeId: string, name: string, onBike?: ProductBody['onBike']): Promise<Product> {
   const body = { name, price: '4999', shipping: '150', colors: COLORS.join(','), bikeId, onBike }
   return (await boss.call('POST /bikes/products', { body })).product
 }
@@ -152,7 +152,26 @@ describe('a part needs an archived one', () => {
     const onBike = (await unchanged(box)) ?? expect.unreachable()
     await save(box, { onBike: { ...onBike, z: 30 } })
     await save(stay, { bikeId: bike.id })
+    // It comes back without its layers, so nothing could be put on with the box.
+    expect(await needsOf(box)).toEqual([])
+    await save(stay, { onBike: { z: 10, hotspot: { x: 0.25, y: 0.6 }, layers: [await layer()] } })
     expect(await needsOf(box)).toEqual([stay.code])
+  })
+
+  test('and one that has no layers for a while, but none that never had any', async () => {
+    const { bike, stay, box } = await boxWithStay()
+    const shownStay = await unchanged(stay)
+    await save(stay, { onBike: null })
+    expect(await needsOf(box)).toEqual([])
+    const onBike = (await unchanged(box)) ?? expect.unreachable()
+    await save(box, { onBike: { ...onBike, z: 30 } })
+    await save(stay, { onBike: shownStay })
+    expect(await needsOf(box)).toEqual([stay.code])
+
+    const guard = await addProduct(bike.id, 'Guard')
+    await expect(save(box, { onBike: { ...onBike, requires: [guard.code] } })).rejects.toMatchObject({
+      detail: 'Guard has no layers yet. Add them first, then what needs it.',
+    })
   })
 
   test('but not on another bike, nor once it is off its bike', async () => {

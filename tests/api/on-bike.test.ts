@@ -167,6 +167,7 @@ describe('layers are refused', () => {
     )
     const [a, b, c] = [await addProduct(bike.id), await addProduct(bike.id), await addProduct(bike.id)]
     const needs = (product: Product, ...requires: string[]) => save(product, { onBike: { ...shown, layers, requires } })
+    for (const product of [c, b, a]) await needs(product)
     await needs(a, b.code)
     await needs(b, c.code)
     const inCircle = [['onBike.requires'], 'A part cannot need itself, nor a part that needs it.']

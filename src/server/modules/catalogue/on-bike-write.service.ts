@@ -107,23 +107,25 @@ interface Requirements {
   readonly codes: readonly string[]
 }
 
-/** Returns the codes of the products that a product needs; refused if one is missing or needs the product itself. */
+/**
+ * Returns the codes of the products that a product needs; refused if one is missing, could not be put on the picture with
+ * it, or needs the product itself.
+ */
 async function checkedRequirements(tx: Tx, { id, bike, codes }: Requirements): Promise<string[]> {
   const wanted = [...new Set(codes.map(slugOf).filter(Boolean))].sort()
   if (wanted.length === 0) return []
-  const ids = await idsByCode(tx, bike.id)
-  const missing = wanted.find((code) => !ids.has(code))
-  if (missing !== undefined)
-    throw invalidField('onBike.requires', `${bike.name} has no product with the address "${missing}".`)
-  const needed = wanted.map((code) => ids.get(code) ?? '')
+  const known = await queries.namedProductsOf(tx.db, bike.id)
+  const needed = wanted.map((code) => {
+    const found = known.find((each) => each.code === code)
+    if (!found) throw invalidField('onBike.requires', `${bike.name} has no product with the address "${code}".`)
+    if (!found.isShown && found.id !== id)
+      throw invalidField('onBike.requires', `${found.name} has no layers yet. Add them first, then what needs it.`)
+    return found.id
+  })
   if (needsItself(id, needed, await queries.needsOfBike(tx.db, bike.id)))
     throw invalidField('onBike.requires', 'A part cannot need itself, nor a part that needs it.')
   return wanted
 }
-
-/** Returns the ids of a bike's products by their codes. */
-const idsByCode = async (tx: Tx, bikeId: string): Promise<Map<string, string>> =>
-  new Map((await queries.namedProductsOf(tx.db, bikeId)).map(({ id, code }) => [code, id]))
 
 interface ShownProduct {
   readonly productId: string
@@ -134,7 +136,7 @@ interface ShownProduct {
 
 /**
  * Stores how a product is shown on its bike, unless that is stored already. On the same bike it goes on needing products
- * that are archived, or on another bike for now: nobody who edits it sees them.
+ * that are archived, on another bike or without layers for now: nobody who edits it sees them.
  */
 export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike }: ShownProduct): Promise<void> {
   const stays = before?.product.bikeId === bikeId
@@ -143,8 +145,8 @@ export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike 
   await queries.deleteOnBike(tx.db, productId)
   if (!onBike) return
   await queries.insertOnBike(tx.db, [{ productId, ...onBike }])
-  const ids = onBike.requires.length > 0 ? await idsByCode(tx, bikeId) : new Map<string, string>()
-  const needed = [...hidden, ...onBike.requires.flatMap((code) => ids.get(code) ?? [])]
+  const known = onBike.requires.length > 0 ? await queries.namedProductsOf(tx.db, bikeId) : []
+  const needed = [...hidden, ...known.filter(({ code }) => onBike.requires.includes(code)).map(({ id }) => id)]
   await queries.insertRequirements(
     tx.db,
     needed.map((neededId) => ({ productId, neededId })),

@@ -9,6 +9,10 @@ export const layersOf = (productId: SQL): SQL => sql`(
     order by pl.position)
   from product_layer pl join image l on l.id = pl.image_id where pl.product_id = ${productId})`
 
+/** Whether the product of an alias has layers. */
+const isShown = (alias: 'n' | 'product'): SQL =>
+  sql`exists (select from product_on_bike s where s.product_id = ${sql.identifier(alias)}.id)`
+
 /** Returns how products are shown on their bikes, by their ids. Products without layers are left out. */
 export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<string, OnBikeRow>> {
   if (ids.length === 0) return new Map()
@@ -17,7 +21,7 @@ export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<stri
       coalesce((
         select json_agg(n.code order by n.code)
         from product_requirement r join product n on n.id = r.needed_id
-        where r.product_id = p.id and n.bike_id = p.bike_id and n.archived_at is null), '[]') as needs,
+        where r.product_id = p.id and n.bike_id = p.bike_id and n.archived_at is null and ${isShown('n')}), '[]') as needs,
       ${layersOf(sql`p.id`)} as layers
     from product_on_bike o join product p on p.id = o.product_id where p.id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -80,12 +84,14 @@ export interface NamedProduct {
   readonly code: string
   readonly name: string
   readonly kind: string
+  /** Whether it has layers. */
+  readonly isShown: boolean
 }
 
 /** Returns the products for sale of a bike in the order of the shop. */
 export async function namedProductsOf(db: Db, bikeId: string): Promise<NamedProduct[]> {
   const { rows } = await db.execute<Pick<NamedProduct, keyof NamedProduct>>(sql`
-    select id, code, name, kind from product where bike_id = ${bikeId} and archived_at is null order by position, name`)
+    select id, code, name, kind, ${isShown('product')} as "isShown" from product where bike_id = ${bikeId} and archived_at is null order by position, name`)
   return rows
 }
 
@@ -97,11 +103,11 @@ export async function needsOfBike(db: Db, bikeId: string): Promise<Map<string, s
   return new Map(rows.map(({ id, needs }) => [id, needs]))
 }
 
-/** Returns the ids of what a product needs and nobody sees: archived products, and those of another bike by now. */
+/** Returns the ids of what a product needs and nobody sees: products that are archived, of another bike or without layers. */
 export async function hiddenNeedsOf(db: Db, productId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select n.id from product p join product_requirement r on r.product_id = p.id join product n on n.id = r.needed_id
-    where p.id = ${productId} and (n.archived_at is not null or n.bike_id <> p.bike_id)`)
+    where p.id = ${productId} and (n.archived_at is not null or n.bike_id <> p.bike_id or not ${isShown('n')})`)
   return rows.map(({ id }) => id)
 }
 

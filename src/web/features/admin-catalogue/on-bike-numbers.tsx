@@ -33,17 +33,16 @@ export function Numbers({ value, others, set }: PartProps & { readonly others: r
   )
 }
 
-/** Chooses the parts that must be on the bike too; parts that are not shown on it come last. */
+/** Chooses the parts that must be on the bike too, of those that can be put on it. */
 export function Needs({ value, parts, set }: PartProps & { readonly parts: readonly EditedPart[] }) {
   const { onBike: t } = adminOnBikeTexts()
   if (parts.length === 0) return null
-  const sorted = [...parts].sort((one, other) => Number(one.onBike === null) - Number(other.onBike === null))
   return (
     <fieldset>
       <legend className="font-medium text-sm">{t.needs}</legend>
       <p className="text-sm text-steel">{t.needsHint}</p>
       <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
-        {sorted.map(({ id, code, name }) => (
+        {parts.map(({ id, code, name }) => (
           <Checkbox
             key={id}
             checked={value.requires.includes(code)}

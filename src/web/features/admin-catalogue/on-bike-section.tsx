@@ -120,7 +120,7 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
       {value && (
         <>
           <Numbers value={value} others={shown} set={set} />
-          <Needs value={value} parts={others} set={set} />
+          <Needs value={value} parts={shown} set={set} />
           <div>
             <Button look="line" onClick={() => change(() => null)}>
               {t.removeAll}
