@@ -209,3 +209,28 @@ test('staff see the other bikes whose base pictures have the same size and show 
   expect((await read(bikeId)).frame).toEqual([])
   expect((await read(bareId)).frame).toEqual([])
 })
+
+test('bikes that show themselves are looked at over no other, and a model is the same at any size above the shown one', async () => {
+  const read = (id: string) => boss.call('GET /admin/bikes/{id}/on-bike', { params: { id } })
+  const add = async (name: string, size: { width: number; height: number }, baseShows: string) => {
+    const { url } = await uploadPicture(boss, await someBase(size))
+    const body = { no: 80, name, alt: `${name} accessories`, brand: 'Kinetic', url, base: url, baseShows }
+    return (await boss.call('POST /bikes', { body })).bike.id
+  }
+  const [large, larger, small] = [
+    { width: 1600, height: 1040 },
+    { width: 2400, height: 1560 },
+    { width: 800, height: 520 },
+  ]
+  const own = await add('Own 1', small, '')
+  await add('Own 2', small, '')
+  expect((await read(own)).frame).toEqual([])
+  const [one, other] = [
+    await add('Family 1', large, 'our family model'),
+    await add('Family 2', larger, 'our family model'),
+  ]
+  await add('Family 3', small, 'our family model')
+  await add('our family model', large, '')
+  expect((await read(one)).frame.map(({ bikeId: id }) => id)).toEqual([other])
+  expect((await read(other)).frame.map(({ bikeId: id }) => id)).toEqual([one])
+})

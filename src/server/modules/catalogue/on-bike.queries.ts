@@ -55,17 +55,17 @@ interface FrameBike extends FrameRow {
   readonly name: string
 }
 
-/** Enough to choose a bike for a look at a layer. */
-const MOST_OF_FRAME = 50
-
-/** Returns the bikes for sale whose base pictures have the size of a bike's and show the same, without that bike. */
-export async function othersOfFrame(db: Db, bikeId: string): Promise<FrameBike[]> {
+/**
+ * Returns the other bikes for sale whose base pictures show the same model as a bike's, whatever their size. Nothing
+ * says that two bikes which each show themselves look alike.
+ */
+export async function othersOfModel(db: Db, bikeId: string): Promise<FrameBike[]> {
   const { rows } = await db.execute<Pick<FrameBike, keyof FrameBike>>(sql`
     select other.id as "bikeId", other.brand, other.name, i.id, i.width, i.height
-    from bike own join image frame on frame.id = own.base_image_id
+    from bike own
       join bike other on other.base_shows = own.base_shows and other.id <> own.id and other.archived_at is null
-      join image i on i.id = other.base_image_id and i.width = frame.width and i.height = frame.height
-    where own.id = ${bikeId} order by other.no, other.name limit ${MOST_OF_FRAME}`)
+      join image i on i.id = other.base_image_id
+    where own.id = ${bikeId} and own.base_shows <> '' order by other.no, other.name`)
   return rows
 }
 

@@ -1,7 +1,7 @@
 // Returns the pictures of parts on bikes.
 import type { FramePicture } from '#contract/catalogue.ts'
 import type { OnBikePart } from '#contract/on-bike.ts'
-import { explainWrongLayer } from '#rules/on-bike.ts'
+import { explainWrongLayer, isSameFrame } from '#rules/on-bike.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import { uploadPicture } from '#server/modules/media/media.service.ts'
@@ -9,7 +9,7 @@ import { bikeNotFound } from './bike-write.service.ts'
 import { type BikeRow, productsOfBikes } from './catalogue.queries.ts'
 import { requireBike, toProducts } from './catalogue.service.ts'
 import { bikeById } from './catalogue-admin.queries.ts'
-import { basePictureOf, namedProductsOf, onBikeOf, othersOfFrame } from './on-bike.queries.ts'
+import { basePictureOf, namedProductsOf, onBikeOf, othersOfModel } from './on-bike.queries.ts'
 import { type OnBikeRow, toFramePicture, toLayers } from './on-bike.rules.ts'
 
 interface OnBike {
@@ -55,12 +55,21 @@ export async function getAdminOnBike(ctx: Ctx, id: string) {
     return { ...product, onBike: row ? presentOnBike(row, product.name) : null }
   })
   const picture = base ? toFramePicture(base, `${bike.brand} ${bike.name}`) : null
-  const frame = (await othersOfFrame(ctx.db, id)).map(({ bikeId, brand, name, ...row }) => ({
+  const frame = picture ? await othersOfFrame(ctx, id, picture) : []
+  return { base: picture, shows: base?.shows ?? '', parts, frame }
+}
+
+/** Enough to choose a bike for a look at a layer. */
+const MOST_OF_FRAME = 50
+
+/** Returns the bikes over which a bike's layers fit, by the rule by which a product's page chooses the rider's bike. */
+async function othersOfFrame(ctx: Ctx, id: string, picture: FramePicture) {
+  const others = (await othersOfModel(ctx.db, id)).map(({ bikeId, brand, name, ...row }) => ({
     bikeId,
     name,
     base: toFramePicture(row, `${brand} ${name}`),
   }))
-  return { base: picture, shows: base?.shows ?? '', parts, frame }
+  return others.filter(({ base }) => isSameFrame(base, picture)).slice(0, MOST_OF_FRAME)
 }
 
 /** Stores a layer for the parts of a bike. Nothing is stored of a file that does not fit the bike's base picture. */
