@@ -6,7 +6,10 @@ export const media = endpoints({
   'POST /media': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Stores a picture (JPEG, PNG or WebP) and gives the address by which bikes and products name it',
+    summary:
+      'Stores a picture (JPEG, PNG or WebP) and gives the address by which bikes and products name it. With use=base it is refused if it cannot be the base picture of a bike',
+    /** What it is meant for: a base picture of a bike is refused if it has not the right size and shape. */
+    query: z.object({ use: z.enum(['picture', 'base']).default('picture') }),
     upload: { field: 'image', bytes: PICTURE_BYTES },
     answer: z.object({
       id: z.string(),

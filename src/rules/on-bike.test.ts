@@ -38,12 +38,35 @@ describe('a layer', () => {
   ])('%j is refused with its reason', (wrong, message) => {
     expect(explainWrongLayer({ ...good, ...wrong }, base)).toBe(message)
   })
+
+  test('that was reduced is named with the size of its file', () => {
+    expect(explainWrongLayer({ ...good, width: 2400, height: 1560 }, base, { width: 3200, height: 2080 })).toBe(
+      "This picture has 3200 x 2080 pixels and the bike's base picture 1600 x 1040: upload one of the same size.",
+    )
+  })
 })
 
 test('a base picture has at least 800 pixels', () => {
   expect(explainWrongBase({ width: 800, height: 520 })).toBeNull()
   expect(explainWrongBase({ width: 799, height: 520 })).toBe(
     'This picture is 799 pixels wide. Upload one of at least 800.',
+  )
+})
+
+test.each([
+  [960, 800, true],
+  [1600, 800, true],
+  [1600, 1040, true],
+  [959, 800, false],
+  [1602, 800, false],
+  [800, 2400, false],
+  [2000, 60, false],
+  [600, 2400, false],
+])('a base picture of %i x %i pixels has a shape that pages can show: %s', (width, height, isRight) => {
+  expect(explainWrongBase({ width, height })).toBe(
+    isRight
+      ? null
+      : `This picture has ${width} x ${height} pixels. Upload one that is 1.2 to 2 times as wide as it is high, such as 1600 x 1040.`,
   )
 })
 

@@ -12,6 +12,9 @@ export const layerWidths = (ownWidth: number): number[] =>
 /** The smallest width of a base picture. */
 const LEAST_WIDTH = 800
 
+/** Width through height of a base picture: outside of it, the picture is too high or too low for the pages. */
+const PROPORTION = { least: 1.2, most: 2 } as const
+
 /** The share of a layer's pixels that can be seen: with less nothing is on it, with more it is no single part. */
 const VISIBLE_SHARE = { least: 0.0005, most: 0.5 } as const
 
@@ -40,14 +43,22 @@ export const isSameFrame = (picture: Frame, base: Frame): boolean =>
 const sizeOf = ({ width, height }: Frame): string => `${width} x ${height}`
 
 /** Explains why a picture cannot be a base picture; null if it can. */
-export const explainWrongBase = ({ width }: Frame): string | null =>
-  width >= LEAST_WIDTH ? null : `This picture is ${width} pixels wide. Upload one of at least ${LEAST_WIDTH}.`
+export function explainWrongBase(picture: Frame): string | null {
+  const { width, height } = picture
+  const proportion = width / height
+  if (proportion < PROPORTION.least || proportion > PROPORTION.most)
+    return `This picture has ${sizeOf(picture)} pixels. Upload one that is ${PROPORTION.least} to ${PROPORTION.most} times as wide as it is high, such as 1600 x 1040.`
+  return width >= LEAST_WIDTH ? null : `This picture is ${width} pixels wide. Upload one of at least ${LEAST_WIDTH}.`
+}
 
-/** Explains why a picture cannot be laid over a base picture; null if it can. */
-export function explainWrongLayer(picture: LayerPicture, base: Frame): string | null {
+/**
+ * Explains why a picture cannot be laid over a base picture; null if it can. `file` is the size that its sender knows:
+ * large pictures are reduced when they are stored.
+ */
+export function explainWrongLayer(picture: LayerPicture, base: Frame, file: Frame = picture): string | null {
   const { opaqueShare } = picture
   if (!isSameFrame(picture, base))
-    return `This picture has ${sizeOf(picture)} pixels and the bike's base picture ${sizeOf(base)}: upload one of the same size.`
+    return `This picture has ${sizeOf(file)} pixels and the bike's base picture ${sizeOf(base)}: upload one of the same size.`
   if (opaqueShare === 1)
     return 'This picture has no transparent area. Upload a PNG or WebP file that shows only the part.'
   const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`

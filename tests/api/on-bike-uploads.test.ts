@@ -57,6 +57,12 @@ const REFUSALS: [string, () => Promise<Uint8Array>, number, string][] = [
     "This picture has 1600 x 1040 pixels and the bike's base picture 800 x 520: upload one of the same size.",
   ],
   [
+    'that is reduced when it is stored',
+    () => someLayer({ width: 3200, height: 2080 }),
+    422,
+    "This picture has 3200 x 2080 pixels and the bike's base picture 800 x 520: upload one of the same size.",
+  ],
+  [
     'without transparency',
     () => someBase({ color: '#701010' }),
     422,
@@ -113,6 +119,72 @@ describe('a layer is refused, and nothing of it stored', () => {
     expect((await sent(bytes, { by: support })).status).toBe(403)
     expect((await sent(bytes, { by: customer })).status).toBe(403)
     expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a base picture is refused, and nothing of it stored', () => {
+  const send = async (bytes: Uint8Array) => {
+    const form = new FormData()
+    form.append('image', new File([new Uint8Array(bytes)], 'base.jpg'))
+    const answer = await boss.request('/api/media?use=base', { method: 'POST', body: form })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const shape = (size: string) =>
+    `This picture has ${size} pixels. Upload one that is 1.2 to 2 times as wide as it is high, such as 1600 x 1040.`
+  const REFUSED: [string, () => Promise<Uint8Array>, string][] = [
+    [
+      'that is too narrow',
+      () => someBase({ width: 640, height: 416 }),
+      'This picture is 640 pixels wide. Upload one of at least 800.',
+    ],
+    ['upright', () => someBase({ width: 800, height: 2400 }), shape('800 x 2400')],
+    ['that is a stripe', () => someBase({ width: 2000, height: 60 }), shape('2000 x 60')],
+    ['that is reduced when it is stored', () => someBase({ width: 3000, height: 3000 }), shape('3000 x 3000')],
+    [
+      'that a camera has turned',
+      async () =>
+        sharp(await someBase({ width: 1600, height: 1040 }))
+          .withMetadata({ orientation: 6 })
+          .jpeg()
+          .toBuffer(),
+      shape('1040 x 1600'),
+    ],
+  ]
+  test.each(REFUSED)('%s', async (_, make, message) => {
+    const before = await stored()
+    expect(await send(await make())).toMatchObject({ status: 422, body: { message, fields: { image: message } } })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('and one that fits is stored', async () => {
+    expect(await send(await someBase({ width: 3200, height: 2080 }))).toMatchObject({
+      status: 201,
+      body: { width: 2400, height: 1560 },
+    })
+  })
+})
+
+test('a picture of another shape becomes no base picture, and one that is there stays', async () => {
+  const { url } = await uploadPicture(boss, await someBase({ width: 800, height: 2400 }))
+  const change = (body: { base?: string; alt?: string }) =>
+    boss.call('PUT /bikes/{id}', { params: { id: bareId }, body })
+  await expect(change({ base: url })).rejects.toMatchObject({
+    fields: {
+      base: 'Base picture: This picture has 800 x 2400 pixels. Upload one that is 1.2 to 2 times as wide as it is high, such as 1600 x 1040.',
+    },
+  })
+  await shop.deps.pool.query('update bike set base_image_id = $1 where id = $2', [url.split('/')[2], bareId])
+  await change({ base: url, alt: 'Other title' })
+  await change({ base: '' })
+})
+
+test('a picture of more than 8 MB that was stored for something else becomes no layer', async () => {
+  const { id, url } = await uploadPicture(boss, await someLayer({ color: '#30a0f0' }))
+  await shop.deps.pool.query('update image set bytes = $1 where id = $2', [LAYER_BYTES + 1, id])
+  const onBike = { z: 10, hotspot: { x: 0.5, y: 0.5 }, layers: [{ url }] }
+  const body = { bikeId, name: 'Heavy guard', price: '4999', shipping: '150', onBike }
+  await expect(boss.call('POST /bikes/products', { body })).rejects.toMatchObject({
+    fields: { 'onBike.layers.0': 'Layer for all colours: A file may have at most 8 MB.' },
   })
 })
 

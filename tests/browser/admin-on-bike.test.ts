@@ -135,10 +135,14 @@ test('a bike gets a base picture of the size of its layers and says what it show
     'small.png: This picture is 640 pixels wide. Upload one of at least 800.',
   )
   await replace.setInputFiles(png('square.png', await someBase({ width: 900, height: 900 })))
-  await expect(base.getByRole('img', { name: 'The bare bike' })).toHaveAttribute('height', '900')
+  await expect(base.getByRole('alert')).toHaveText(
+    'square.png: This picture has 900 x 900 pixels. Upload one that is 1.2 to 2 times as wide as it is high, such as 1600 x 1040.',
+  )
+  await replace.setInputFiles(png('lower.png', await someBase({ width: 900, height: 600 })))
+  await expect(base.getByRole('img', { name: 'The bare bike' })).toHaveAttribute('height', '600')
   await save(page).click()
   await expect(base.getByRole('alert')).toContainText(
-    'this one has 900 x 900 pixels, and a layer of a part has another',
+    'this one has 900 x 600 pixels, and a layer of a part has another',
   )
   await expectAccessible(page)
   await expectNoSideways(page)

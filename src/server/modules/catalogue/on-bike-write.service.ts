@@ -6,6 +6,7 @@ import {
   explainWrongBase,
   explainWrongLayer,
   isSameFrame,
+  LAYER_BYTES,
   type LayerPicture,
   needsItself,
 } from '#rules/on-bike.ts'
@@ -96,8 +97,12 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
   return byVisibility(checked)
 }
 
-const explainWrongPicture = (picture: LayerPicture | undefined, base: FrameRow): string | null =>
-  picture ? explainWrongLayer(picture, base) : 'There is no such picture. Upload it first.'
+/** Explains why a stored picture cannot be a layer; null if it can. It may have been uploaded for something else. */
+function explainWrongPicture(picture: (LayerPicture & { bytes: number }) | undefined, base: FrameRow): string | null {
+  if (!picture) return 'There is no such picture. Upload it first.'
+  if (picture.bytes > LAYER_BYTES) return `A file may have at most ${LAYER_BYTES / 1024 / 1024} MB.`
+  return explainWrongLayer(picture, base)
+}
 
 const nameOf = (color: string | null): string => (color === null ? 'Layer for all colours' : `Layer for ${color}`)
 

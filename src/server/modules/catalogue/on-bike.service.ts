@@ -78,7 +78,9 @@ export async function uploadLayer(ctx: Ctx, bikeId: string, bytes: Buffer) {
   if (!found) throw bikeNotFound()
   const base = await basePictureOf(ctx.db, bikeId)
   if (!base) throw invalidField('image', `${found.bike.name} has no base picture yet. Add it to the bike first.`)
-  const { id, url, width, height } = await uploadPicture(ctx, bytes, (picture) => explainWrongLayer(picture, base))
+  const { id, url, width, height } = await uploadPicture(ctx, bytes, (picture, file) =>
+    explainWrongLayer(picture, base, file),
+  )
   return { id, url, picture: toFramePicture({ id, width, height }, '') }
 }
 

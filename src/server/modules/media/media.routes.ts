@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { media } from '#contract/media.ts'
+import { explainWrongBase } from '#rules/on-bike.ts'
 import { PICTURE_FORMATS, type PictureFormat } from '#rules/pictures.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
@@ -29,6 +30,7 @@ export function mediaRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
 
 export function uploadRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, media, {
-    'POST /media': ({ upload }, ctx) => uploadPicture(ctx, Buffer.from(upload)),
+    'POST /media': ({ upload, query: { use } }, ctx) =>
+      uploadPicture(ctx, Buffer.from(upload), use === 'base' ? (_, file) => explainWrongBase(file) : undefined),
   })
 }

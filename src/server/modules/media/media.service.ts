@@ -57,10 +57,10 @@ const SHORTEST_WIDTH = 16
  * and no hidden script.
  */
 export async function uploadPicture(ctx: Ctx, bytes: Buffer, explainWrong: ExplainWrong = () => null) {
-  const { data, info } = await redrawPicture(bytes, 'image')
+  const { data, info, file } = await redrawPicture(bytes, 'image')
   const { width, height } = info
   const opaqueShare = await withSlot(() => measureOpaqueShare(data))
-  const wrong = explainWrong({ width, height, opaqueShare })
+  const wrong = explainWrong({ width, height, opaqueShare }, file)
   if (wrong !== null) throw invalidField('image', wrong)
   const id = createHash('sha256').update(data).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, data)
@@ -68,8 +68,13 @@ export async function uploadPicture(ctx: Ctx, bytes: Buffer, explainWrong: Expla
   return { id, url: pictureUrl(id, width), width, height, opaqueShare }
 }
 
-/** Explains why a picture cannot be stored for what it is meant for; null if it can. */
-type ExplainWrong = (picture: LayerPicture) => string | null
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Explains why a picture cannot be stored for what it is meant for; null if it can. Its file may be larger. */
+type ExplainWrong = (picture: LayerPicture, file: Size) => string | null
 
 /** Returns the share of the pixels of a picture that can be seen, from 0 to 1. */
 async function measureOpaqueShare(bytes: Buffer): Promise<number> {
@@ -83,21 +88,22 @@ async function measureOpaqueShare(bytes: Buffer): Promise<number> {
 
 /** Re-encodes an uploaded picture as an upright WebP image. Refusals name the field that it was sent in. */
 export async function redrawPicture(bytes: Buffer, field: string) {
-  const { width } = await checkPicture(bytes, field)
-  return withSlot(() => redrawn(bytes, width, field))
+  const file = await checkPicture(bytes, field)
+  return { ...(await withSlot(() => redrawn(bytes, file.width, field))), file }
 }
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
 
-/** Refuses what is not a picture, or has too many pixels, without decoding any. Returns the size that its file says. */
-export async function checkPicture(bytes: Buffer, field: string): Promise<{ width: number; height: number }> {
+/** Refuses what is not a picture, or has too many pixels, without decoding any. Returns its size when it is upright. */
+export async function checkPicture(bytes: Buffer, field: string): Promise<Size> {
   if (!BEGINNINGS.some((fits) => fits(bytes))) {
     const message = 'A picture is a JPEG, PNG or WebP file.'
     throw new ShopProblem('unsupported_type', message, { fields: { [field]: message } })
   }
   const sharp = await loadSharp()
   try {
-    const { width, height, format, isProgressive } = await sharp(bytes, READING).autoOrient().metadata()
+    const { autoOrient, format, isProgressive } = await sharp(bytes, READING).metadata()
+    const { width, height } = autoOrient
     if ((isProgressive || format === 'png') && width * height > MAX_PIXELS_AT_ONCE) throw new Error('too large')
     return { width, height }
   } catch {
@@ -135,9 +141,14 @@ export interface PictureFacts {
   readonly height: number
 }
 
+interface StoredPicture extends LayerPicture {
+  /** The size of its stored file. */
+  readonly bytes: number
+}
+
 /** Returns pictures by id as they are checked before they become layers. What was stored unmeasured is measured. */
-export async function measuredPictures(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<Map<string, LayerPicture>> {
-  const found = new Map<string, LayerPicture>()
+export async function measuredPictures(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<Map<string, StoredPicture>> {
+  const found = new Map<string, StoredPicture>()
   for (const row of await findImages(tx.db, ids)) {
     const original = row.opaqueShare === null ? await pictureFiles(ctx.config.dataFolder).readOriginal(row.id) : null
     const opaqueShare = original ? await withSlot(() => measureOpaqueShare(original)) : row.opaqueShare

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explainWrongBase } from '#rules/on-bike.ts'
+import { apiPath } from '#contract/call.ts'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
@@ -8,6 +8,8 @@ import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { type FramePicture, frameSource, toFormPicture } from './on-bike-value.ts'
 import { UploadProgressList } from './upload-progress-list.tsx'
 import { useUploads } from './use-uploads.ts'
+
+const BASE_UPLOAD = apiPath('POST /media', { query: { use: 'base' } })
 
 interface BaseFieldProps {
   readonly picture: FramePicture | undefined
@@ -21,10 +23,9 @@ interface BaseFieldProps {
 export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProps) {
   const { onBike: t, pictures } = adminOnBikeTexts()
   const [wrong, setWrong] = useState<string | null>(null)
-  const { uploads, upload } = useUploads((stored, file) => {
-    const reason = explainWrongBase(stored)
-    setWrong(reason && pictures.failed(file.name, reason))
-    if (reason === null) onChange(toFormPicture(stored))
+  const { uploads, upload } = useUploads((stored) => onChange(toFormPicture(stored)), {
+    path: BASE_UPLOAD,
+    onRefused: setWrong,
   })
   return (
     <fieldset className="grid gap-3">

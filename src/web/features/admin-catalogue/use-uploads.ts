@@ -24,15 +24,24 @@ interface UploadTarget<K extends UploadCall> {
   readonly onRefused: (message: string, file: File) => void
 }
 
-/** Uploads pictures of bikes and products; refusals are shown as notices. */
-export function useUploads(onArrived: (picture: Answer<Api['POST /media']>, file: File) => void) {
+type PictureTarget = Pick<UploadTarget<'POST /media'>, 'path' | 'onRefused'>
+
+const ANY_PICTURE: PictureTarget = {
+  path: apiPath('POST /media'),
+  onRefused: (message) => toast(message, 'error'),
+}
+
+/** Uploads pictures of bikes and products; refusals are shown as notices unless the target does something else. */
+export function useUploads(
+  onArrived: (picture: Answer<Api['POST /media']>, file: File) => void,
+  target: PictureTarget = ANY_PICTURE,
+) {
   const t = adminPicturesTexts().pictures
   const wrongKind = (file: File) => (isPicture(file) ? null : t.wrongKind(file.name))
   return useFileUploads<'POST /media'>({
-    path: apiPath('POST /media'),
+    ...target,
     explainWrong: (file) => wrongKind(file) ?? (isTooLarge(file) ? t.tooLarge(file.name) : null),
     onArrived,
-    onRefused: (message) => toast(message, 'error'),
   })
 }
 

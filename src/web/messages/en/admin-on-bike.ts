@@ -47,7 +47,8 @@ const english = {
     needed: (codes: readonly string[]) => `Only together with: ${codes.join(', ')}`,
     base: 'Base picture',
     noBasePicture: 'No base picture',
-    baseHint: 'The bare bike, at least 800 pixels wide. Layers of parts are laid over it, so they need the same size.',
+    baseHint:
+      'The bare bike, at least 800 pixels wide, and 1.2 to 2 times as wide as it is high. Layers of parts are laid over it, so they need the same size.',
     uploadBase: 'Upload a base picture',
     replaceBase: 'Replace the base picture',
     removeBase: 'Remove the base picture',
