@@ -44,6 +44,8 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
         imageId: imageId(bike.picture.file),
         baseImageId: imageId(frame.base),
         baseShows: frame.shows,
+        // The demo has no photographs.
+        baseRendered: true,
       })
       if (code === HERO.bike) await setHero(tx, { bikeId, parts: HERO.parts })
       const drafts = bike.products.map((product) => draftOf(product, frame, imageId))
@@ -90,7 +92,6 @@ function draftOf(product: DemoProduct, frame: DemoFrame, imageId: (file: string)
       color: color ?? null,
       type: type ?? null,
       section: section ?? null,
-      // The demo has no photographs.
       rendered: true,
     })),
     onBike: onBike && {

@@ -48,6 +48,11 @@ const PictureAddress = z
 
 const NoPicture = z.literal('')
 
+/** A yes or no, in words in a file: an empty cell is a no. */
+const YesNo = z.union([z.boolean(), z.literal('').transform(() => false), z.stringbool()], {
+  error: 'Write true or false',
+})
+
 /**
  * An amount in rupees, as a string or number, parsed into paise. Unreadable or empty text is refused instead of
  * becoming free.
@@ -185,6 +190,8 @@ export const BikeFields = z.object({
   base: z.union([PictureAddress, NoPicture]).optional(),
   /** What that picture shows if it is another bike, such as "our adventure model". */
   baseShows: line(80).optional(),
+  /** Whether that picture and the layers of the bike's parts are rendered by a computer, not photographed. */
+  baseRendered: YesNo.optional(),
   version: VersionText.optional(),
 })
 

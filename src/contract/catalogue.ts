@@ -35,6 +35,8 @@ const ProductOnBike = z.object({
   base: FramePicture,
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
   shows: z.string(),
+  /** Whether the base picture and the layers are rendered by a computer, not photographed: pages say so. */
+  rendered: z.boolean(),
   hotspot: Hotspot,
   /** The most visible colour first. */
   layers: Layers,

@@ -12,6 +12,8 @@ const KittedBike = z.object({
   base: FramePicture,
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
   shows: z.string(),
+  /** Whether the base picture and the layers are rendered by a computer, not photographed: pages say so. */
+  rendered: z.boolean(),
   /** The names of the parts, as the page of the bike puts them on. */
   parts: z.array(z.string()),
   /** Their pictures, those at the bottom first. */

@@ -55,6 +55,8 @@ const OfBike = {
   base: FramePicture.nullable(),
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
   shows: z.string(),
+  /** Whether the base picture and the layers are rendered by a computer, not photographed: pages say so. */
+  rendered: z.boolean(),
 }
 
 export const onBike = endpoints({

@@ -10,6 +10,7 @@ const RECORD_WORDS = {
   imageId: 'Picture',
   baseImageId: 'Base picture',
   baseShows: 'The base picture shows',
+  baseRendered: 'The base picture and its layers are rendered',
   bikeId: 'Bike',
   kind: 'Kind',
   price: 'Price',

@@ -1,7 +1,19 @@
 import { PRODUCT_FIELD_NAMES } from './product-fields.ts'
 
 /** The columns of a bike file, in the order of the export; an import accepts any order. */
-export const BIKE_COLUMNS = ['id', 'no', 'name', 'code', 'alt', 'brand', 'url', 'base', 'baseShows', 'version'] as const
+export const BIKE_COLUMNS = [
+  'id',
+  'no',
+  'name',
+  'code',
+  'alt',
+  'brand',
+  'url',
+  'base',
+  'baseShows',
+  'baseRendered',
+  'version',
+] as const
 
 /** The columns of a product file: the fields of the specification (S1 §3), the bike's code, and further fields. */
 export const PRODUCT_COLUMNS = [

@@ -54,6 +54,7 @@ test('the home page names what is on the bike and what it costs as the server qu
   expect(await heroOf()).toMatchObject({
     code: 'himalayan-450',
     shows: 'our adventure model',
+    rendered: true,
     parts: ['Headlight Grill', 'Radiator Guard'],
     total,
     from: false,

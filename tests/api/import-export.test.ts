@@ -85,12 +85,12 @@ const productsOf = async (code: string): Promise<Product[]> =>
 
 /** Returns the base picture of a bike as a file names it, and how each of its products is shown on it, by its id. */
 async function onBikeOf(id: string) {
-  const { base, shows, parts } = await boss.call('GET /admin/bikes/{id}/on-bike', { params: { id } })
+  const { base, shows, rendered, parts } = await boss.call('GET /admin/bikes/{id}/on-bike', { params: { id } })
   const entries = parts.map((part) => {
     const layers = part.onBike?.layers.map(({ color, picture }) => ({ url: picture.base, color }))
     return [part.id, part.onBike && { ...part.onBike, layers }] as const
   })
-  return { base: base?.base ?? '', baseShows: shows, onBike: new Map(entries) }
+  return { base: base?.base ?? '', baseShows: shows, baseRendered: rendered, onBike: new Map(entries) }
 }
 
 const rendersOf = ({ images }: Product): string =>
@@ -117,7 +117,7 @@ describe('the catalogue as files', () => {
       })),
     )
     const listed = (value: unknown) => {
-      if (typeof value === 'number') return String(value)
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value)
       if (value === null) return ''
       return Array.isArray(value) && value.length === 0 ? '' : value
     }

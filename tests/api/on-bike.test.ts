@@ -81,6 +81,16 @@ describe('parts on a bike', () => {
     expect(parts.find(({ kind }) => kind === 'Pannier box')?.requires).toEqual(['saddle-stay'])
   })
 
+  test('staff see the other bikes whose base pictures have the same size and show the same', async () => {
+    const [first, ...others] = await shop.call('GET /bikes')
+    const { shows, base, frame } = await editedOnBike(first?.id ?? '')
+    expect(shows).not.toBe('')
+    const same = await Promise.all(others.map(async ({ id }) => ({ id, ...(await editedOnBike(id)) })))
+    const expected = same.filter((each) => each.shows === shows && each.base?.width === base?.width)
+    expect(frame.map(({ bikeId: id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort())
+    expect(frame.length).toBeGreaterThan(0)
+  })
+
   test('layers and base pictures are served at 800 pixels with their transparency', async () => {
     const { base, parts } = await onBike('himalayan-450')
     const layer = parts[0]?.layers[0]?.picture ?? expect.unreachable()
@@ -114,7 +124,7 @@ describe('parts on a bike', () => {
     const restored = await boss.call('POST /archive/products/{id}/restore', { params: { id: stay.id }, body: {} })
     expect((await onBike(bike.code)).parts).toMatchObject([{ productId: stay.id }])
     await boss.call('PUT /bikes/{id}', { params: { id: bike.id }, body: { base: '' } })
-    expect(await onBike(bike.code)).toEqual({ base: null, shows: '', parts: [] })
+    expect(await onBike(bike.code)).toEqual({ base: null, shows: '', rendered: false, parts: [] })
     expect(restored.product.id).toBe(stay.id)
   })
 })
@@ -193,6 +203,24 @@ describe('layers are refused', () => {
 })
 
 describe('a base picture', () => {
+  test('is photographed unless the bike says that it is rendered, and nothing is said without one', async () => {
+    const bike = await someBike()
+    const change = (body: { base?: string; baseRendered?: boolean; alt?: string }) =>
+      boss.call('PUT /bikes/{id}', { params: { id: bike.id }, body })
+    const product = await addProduct(bike.id, { onBike: { ...shown, layers: [{ url: await layerUrl() }] } })
+    const answers = async () => {
+      const params = { bikeCode: bike.code, productName: product.code }
+      const page = await shop.call('GET /bikes/products/{bikeCode}/{productName}', { params })
+      return [page.onBike?.rendered, (await onBike(bike.code)).rendered, (await editedOnBike(bike.id)).rendered]
+    }
+    expect(await answers()).toEqual([false, false, false])
+    await change({ baseRendered: true })
+    await change({ alt: 'Another title' })
+    expect(await answers()).toEqual([true, true, true])
+    await change({ base: '' })
+    expect(await answers()).toEqual([undefined, false, false])
+  })
+
   test('of another size is refused while any product has layers', async () => {
     const bike = await someBike()
     const product = await addProduct(bike.id, { onBike: { ...shown, layers: [{ url: await layerUrl() }] } })
@@ -326,5 +354,21 @@ describe('files', () => {
     expect(await imported('bikes', csv(base?.base ?? ''))).toMatchObject({ counts: { nothing: 1 } })
     expect(await imported('bikes', csv(''))).toMatchObject({ rows: [{ does: 'change', fields: ['base'] }] })
     expect((await onBike(bike.code)).base).toBeNull()
+  })
+
+  test('of bikes say whether its pictures are rendered, in the words of a spreadsheet', async () => {
+    const bike = await someBike()
+    const columns = 'no,name,alt,brand,baseRendered'
+    const csv = (cell: string) => `${columns}\n70,${bike.name},${bike.alt},${bike.brand},${cell}\n`
+    const rendered = async () => (await onBike(bike.code)).rendered
+    expect(await rendered()).toBe(false)
+    expect(await imported('bikes', csv('TRUE'))).toMatchObject({ rows: [{ does: 'change', fields: ['baseRendered'] }] })
+    expect(await rendered()).toBe(true)
+    expect(await imported('bikes', csv('true'))).toMatchObject({ counts: { nothing: 1 } })
+    expect(await imported('bikes', csv('perhaps'))).toMatchObject({
+      rows: [{ errors: [{ field: 'baseRendered', message: 'Write true or false' }] }],
+    })
+    expect(await imported('bikes', csv(''))).toMatchObject({ counts: { change: 1 } })
+    expect(await rendered()).toBe(false)
   })
 })

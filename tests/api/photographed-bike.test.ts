@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { uploadPicture } from '../support/layer-pictures.ts'
 import { listenForTests } from '../support/listening-shop.ts'
 import { type Person, someone } from '../support/people.ts'
@@ -42,10 +43,19 @@ test('pictures from another camera make a bike with three parts, which its page 
   }
 
   const shown = await shop.call('GET /bikes/{code}/on-bike', { params: { code: bike.code } })
-  expect(shown).toMatchObject({ shows: '', base: { width: 900, height: 675, widths: [800, 900] } })
+  expect(shown).toMatchObject({ shows: '', rendered: false, base: { width: 900, height: 675, widths: [800, 900] } })
   expect(shown.parts.map(({ name }) => name)).toEqual(['Top Rack', 'Saddle Stay', 'Crash Guard'])
-  const page = await (await fetch(`${listening.url}/products/${bike.code}`)).text()
+  const read = async (path: string) => (await fetch(`${listening.url}${path}`)).text()
+  const page = await read(`/products/${bike.code}`)
   for (const { name } of PARTS) expect(page).toContain(name)
+
+  const captions = async () => {
+    const pages = [read(`/products/${bike.code}`), read(`/productDetail/${bike.code}/top-rack`)]
+    return (await Promise.all(pages)).map((html) => html.split('Rendered picture').length - 1)
+  }
+  expect(await captions()).toEqual([0, 0])
+  await boss.call('PUT /bikes/{id}', { params: { id: bike.id }, body: { baseRendered: true } })
+  await eventually(async () => expect(await captions()).toEqual([1, 1]))
   for (const { base: address } of [shown.base, ...shown.parts.map(({ layers }) => layers[0]?.picture)].flatMap(
     (each) => each ?? [],
   ))

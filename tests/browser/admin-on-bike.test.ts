@@ -149,10 +149,14 @@ test('a bike gets a base picture of the size of its layers and says what it show
   await replace.setInputFiles(png('other.png', await someBase({ color: '#c8d0d0' })))
   await expect(base.getByRole('img', { name: 'The bare bike' })).toHaveAttribute('height', '520')
   await form.getByLabel('The base picture shows').fill('our scrambler model')
+  await form.getByRole('checkbox', { name: 'The pictures of this bike and its parts are rendered' }).check()
   await save(page).click()
   await expect(form).toBeHidden()
   const params = { code: bike.code }
-  expect(await call('GET /bikes/{code}/on-bike', { params })).toMatchObject({ shows: 'our scrambler model' })
+  expect(await call('GET /bikes/{code}/on-bike', { params })).toMatchObject({
+    shows: 'our scrambler model',
+    rendered: true,
+  })
 
   const shown = await openForm(page, boss, rack)
   await expect(shown).toContainText('The base picture shows our scrambler model.')
@@ -167,7 +171,12 @@ test('a bike gets a base picture of the size of its layers and says what it show
   await expect(form.getByLabel('The base picture shows')).toBeHidden()
   await save(page).click()
   await expect(form).toBeHidden()
-  expect(await call('GET /bikes/{code}/on-bike', { params })).toEqual({ base: null, shows: '', parts: [] })
+  expect(await call('GET /bikes/{code}/on-bike', { params })).toEqual({
+    base: null,
+    shows: '',
+    rendered: false,
+    parts: [],
+  })
 })
 
 test('a part of the demo is looked at over another bike of the same frame, in each colour, with all other parts', async ({

@@ -24,6 +24,8 @@ export const bike = pgTable('bike', {
   baseImageId: text('base_image_id'),
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
   baseShows: text('base_shows').notNull().default(''),
+  /** Whether the base picture and the layers of the bike's parts are rendered, not photographed. */
+  baseRendered: boolean('base_rendered').notNull().default(false),
   archivedAt: at('archived_at'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),

@@ -14,7 +14,7 @@ import type { Route } from './+types/bike.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [shop, bike, { base, shows, parts }] = await Promise.all([
+  const [shop, bike, { base, parts, ...caption }] = await Promise.all([
     api('GET /shop'),
     api('GET /bikes/{code}', { params: { code: params.bikeCode } }),
     api('GET /bikes/{code}/on-bike', { params: { code: params.bikeCode } }),
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { code, name, alt, brand, image, products } = bike
   const cards = products.map(toCard)
   const marked = markedParts(cards, parts)
-  const stage = base && marked.length > 0 ? { base: pictureOf(base), shows, parts: marked } : null
+  const stage = base && marked.length > 0 ? { base: pictureOf(base), ...caption, parts: marked } : null
   return { shop, code, name, alt, brand, picture: image?.base, products: cards, stage }
 }
 

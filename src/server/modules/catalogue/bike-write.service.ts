@@ -83,12 +83,17 @@ export async function storeBike(
 }
 
 /** Returns the base picture of a bike after a change; refused if the layers of its products do not fit. */
-async function baseAfter(tx: Tx, id: string, before: BikeColumns | null, { base, baseShows }: BikeInput) {
+async function baseAfter(tx: Tx, id: string, before: BikeColumns | null, input: BikeInput) {
+  const { base, baseShows, baseRendered } = input
   const was = before?.baseImageId ?? null
   const baseImageId = base === undefined ? was : pictureIdOf(base) || null
-  if (baseImageId === null) return { baseImageId, baseShows: '' }
+  if (baseImageId === null) return { baseImageId, baseShows: '', baseRendered: false }
   if (baseImageId !== was) await requireBasePicture(tx, id, baseImageId)
-  return { baseImageId, baseShows: baseShows ?? before?.baseShows ?? '' }
+  return {
+    baseImageId,
+    baseShows: baseShows ?? before?.baseShows ?? '',
+    baseRendered: baseRendered ?? before?.baseRendered ?? false,
+  }
 }
 
 async function changeColumnsOfBike(ctx: Ctx, tx: Tx, before: BikeColumns, after: BikeFacts, seen?: number) {
@@ -111,15 +116,16 @@ export async function staleBike(
 
 export type BikeFacts = ReturnType<typeof bikeFacts>
 
-export const bikeFacts = ({ no, name, code, alt, brand, imageId, baseImageId, baseShows }: BikeColumns) => ({
+export const bikeFacts = ({ no, name, code, alt, brand, imageId, ...base }: BikeColumns) => ({
   no,
   name,
   code,
   alt,
   brand,
   imageId,
-  baseImageId,
-  baseShows,
+  baseImageId: base.baseImageId,
+  baseShows: base.baseShows,
+  baseRendered: base.baseRendered,
 })
 
 /**

@@ -21,6 +21,7 @@ export interface BikeDraft {
   readonly imageId: string | null
   readonly baseImageId: string | null
   readonly baseShows: string
+  readonly baseRendered: boolean
 }
 
 export interface ProductDraft

@@ -13,11 +13,11 @@ import { withOnBike } from './on-bike-write.service.ts'
 
 type Format = 'csv' | 'json'
 
-type Entry = Readonly<Record<string, string | number | object | null>>
+type Entry = Readonly<Record<string, string | number | boolean | object | null>>
 
 const bikeEntry = (
   { id, no, name, code, alt, brand, url, version }: Bike,
-  { baseImageId, baseShows }: Pick<BikeRow, 'baseImageId' | 'baseShows'>,
+  { baseImageId, baseShows, baseRendered }: Pick<BikeRow, 'baseImageId' | 'baseShows' | 'baseRendered'>,
 ): Entry => ({
   id,
   no,
@@ -28,6 +28,7 @@ const bikeEntry = (
   url,
   base: baseImageId === null ? '' : pictureBase(baseImageId),
   baseShows,
+  baseRendered,
   version,
 })
 
@@ -48,8 +49,9 @@ function productEntry(product: Product, onBike: OnBikeFacts | null): Entry {
 }
 
 /** Returns the value of a cell. A list is written as JSON, and an empty list as an empty cell. */
-function cellOf(value: string | number | object | null | undefined): Cell {
+function cellOf(value: Entry[string] | undefined): Cell {
   if (value === null) return ''
+  if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'object') return value ?? ''
   return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value)
 }

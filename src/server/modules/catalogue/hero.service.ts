@@ -32,6 +32,7 @@ interface Frame {
   readonly name: string
   readonly base: FramePicture | null
   readonly shows: string
+  readonly rendered: boolean
   readonly parts: readonly OnBikePart[]
 }
 
@@ -97,14 +98,14 @@ async function firstKit(ctx: Ctx, chosen: Chosen): Promise<KittedBike | null> {
 }
 
 function presentKit(
-  { code, name, base, shows }: Frame,
+  { code, name, base, shows, rendered }: Frame,
   parts: readonly OnBikePart[],
   fitted: readonly FittedPart[],
 ): KittedBike | null {
   if (!base || fitted.length === 0) return null
   const { totalPrice, shippingPrice, from } = fittedTotals(fitted, parts, name)
   return {
-    ...{ code, name, base, shows, from },
+    ...{ code, name, base, shows, rendered, from },
     parts: fitted.flatMap((each) => parts.find(({ productCode }) => productCode === each.code)?.name ?? []),
     layers: stackOf(fitted, parts).flatMap(({ part, color }) => layerOf(part.layers, color)?.picture ?? []),
     total: toRupees(totalPrice),

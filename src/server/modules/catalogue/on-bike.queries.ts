@@ -27,11 +27,17 @@ export async function onBikeOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Returns the base picture of a bike, whether it is for sale or not, and what it shows if that is another bike. */
-export async function basePictureOf(db: Db, bikeId: string): Promise<(FrameRow & { shows: string }) | undefined> {
-  const { rows } = await db.execute<FrameRow & { shows: string } & Record<string, unknown>>(
-    sql`select i.id, i.width, i.height, b.base_shows as shows from bike b join image i on i.id = b.base_image_id where b.id = ${bikeId}`,
-  )
+interface BaseRow extends FrameRow {
+  /** What it shows if that is another bike. */
+  readonly shows: string
+  readonly rendered: boolean
+}
+
+/** Returns the base picture of a bike, whether it is for sale or not. */
+export async function basePictureOf(db: Db, bikeId: string): Promise<BaseRow | undefined> {
+  const { rows } = await db.execute<Pick<BaseRow, keyof BaseRow>>(sql`
+    select i.id, i.width, i.height, b.base_shows as shows, b.base_rendered as rendered
+    from bike b join image i on i.id = b.base_image_id where b.id = ${bikeId}`)
   return rows[0]
 }
 

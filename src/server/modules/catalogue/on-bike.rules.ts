@@ -59,10 +59,11 @@ export interface ShownRow extends Pick<OnBikeRow, 'hotspot' | 'layers'> {
 export const toProductOnBike = (
   { base, hotspot, layers }: ShownRow,
   product: { readonly name: string },
-  bike: { readonly name: string; readonly brand: string; readonly baseShows: string },
+  bike: { readonly name: string; readonly brand: string; readonly baseShows: string; readonly baseRendered: boolean },
 ): ProductOnBike => ({
   base: toFramePicture(base, `${bike.brand} ${bike.name}`),
   shows: bike.baseShows,
+  rendered: bike.baseRendered,
   hotspot,
   layers: toLayers(layers, product.name),
 })

@@ -15,6 +15,7 @@ import { type OnBikeRow, toFramePicture, toLayers } from './on-bike.rules.ts'
 interface OnBike {
   readonly base: FramePicture | null
   readonly shows: string
+  readonly rendered: boolean
   readonly parts: OnBikePart[]
 }
 
@@ -24,7 +25,7 @@ export const getOnBike = async (ctx: Ctx, name: string): Promise<OnBike> =>
 
 export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
   const base = await basePictureOf(ctx.db, bike.id)
-  if (!base) return { base: null, shows: '', parts: [] }
+  if (!base) return { base: null, shows: '', rendered: false, parts: [] }
   const products = await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))
   const shown = await onBikeOf(
     ctx.db,
@@ -36,7 +37,8 @@ export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
     return [{ ...product, productId: id, productCode: code, ...presentOnBike(row, product.name) }]
   })
   const picture = toFramePicture(base, `${bike.brand} ${bike.name}`)
-  return { base: picture, shows: base.shows, parts }
+  const { shows, rendered } = base
+  return { base: picture, shows, rendered, parts }
 }
 
 /** Returns the same for staff: with all products of the bike, and the other bikes of its frame. */
@@ -56,7 +58,7 @@ export async function getAdminOnBike(ctx: Ctx, id: string) {
   })
   const picture = base ? toFramePicture(base, `${bike.brand} ${bike.name}`) : null
   const frame = picture ? await othersOfFrame(ctx, id, picture) : []
-  return { base: picture, shows: base?.shows ?? '', parts, frame }
+  return { base: picture, shows: base?.shows ?? '', rendered: base?.rendered ?? false, parts, frame }
 }
 
 /** Enough to choose a bike for a look at a layer. */

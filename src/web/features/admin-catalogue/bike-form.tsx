@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -28,23 +29,25 @@ interface Fields {
   /** The base picture; empty for none. A list, so that conflicts and drafts take it as one value. */
   base: readonly FramePicture[]
   baseShows: string
+  baseRendered: boolean
 }
 
 interface OpenedBase {
   readonly base: FramePicture | null
   readonly shows: string
+  readonly rendered: boolean
   /** How many parts are shown on it. */
   readonly parts: number
 }
 
-const NO_BASE: OpenedBase = { base: null, shows: '', parts: 0 }
+const NO_BASE: OpenedBase = { base: null, shows: '', rendered: false, parts: 0 }
 
 async function fetchBase(id: string): Promise<OpenedBase> {
-  const { base, shows, parts } = await callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
-  return { base, shows, parts: parts.filter(({ onBike }) => onBike !== null).length }
+  const { base, shows, rendered, parts } = await callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
+  return { base, shows, rendered, parts: parts.filter(({ onBike }) => onBike !== null).length }
 }
 
-const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows }: OpenedBase): Fields => ({
+const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: OpenedBase): Fields => ({
   no: String(bike?.no ?? nextNo),
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
@@ -53,6 +56,7 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows }: OpenedBase
   url: '',
   base: base ? [toFormPicture(base)] : [],
   baseShows: shows,
+  baseRendered: rendered,
 })
 
 /** Removes the picture's width and height from a conflict: one row is enough for a picture that differs. */
@@ -61,7 +65,7 @@ function withoutSizes<C extends Pick<EditConflictState<Fields>, 'clashes' | 'the
   return { clashes: clashes.filter(isShown), theirs: theirs.filter(isShown) }
 }
 
-type Body = Record<(typeof NAMES)[number], string>
+type Body = Record<Exclude<(typeof NAMES)[number], 'baseRendered'>, string> & Pick<Fields, 'baseRendered'>
 
 /** Returns the changed fields of a body, with the version that was read. */
 function changesOf(body: Body, changed: ReadonlySet<string>, version: number): Partial<Body> & { version: number } {
@@ -69,7 +73,7 @@ function changesOf(body: Body, changed: ReadonlySet<string>, version: number): P
   return { ...Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))), version }
 }
 
-const NAMES = ['no', 'name', 'alt', 'brand', 'url', 'base', 'baseShows'] as const
+const NAMES = ['no', 'name', 'alt', 'brand', 'url', 'base', 'baseShows', 'baseRendered'] as const
 
 interface BikeFormProps {
   bike: Bike | null
@@ -109,8 +113,9 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
   const send = handleSubmit(async (fields, event) => {
     setRefusal('')
     if (!fields.picture) return setError('url', { message: t.bikes.noImage })
-    const { no, name, alt, brand, baseShows } = fields
-    const body = { no, name, alt, brand, url: fields.picture.url, base: fields.base[0]?.url ?? '', baseShows }
+    const { no, name, alt, brand, baseShows, baseRendered } = fields
+    const pictures = { url: fields.picture.url, base: fields.base[0]?.url ?? '' }
+    const body = { no, name, alt, brand, ...pictures, baseShows, baseRendered }
     try {
       const { bike: saved } = bike
         ? await callAsUser('PUT /bikes/{id}', {
@@ -136,6 +141,7 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
     picture: columns.image,
     base: t.onBike.base,
     baseShows: t.onBike.baseShows,
+    baseRendered: t.onBike.baseRendered,
   }
   const filled = (label: string) => ({
     validate: (value: string) => value.trim() !== '' || t.adminCatalogue.required(label),
@@ -213,13 +219,16 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
         }}
       />
       {base && (
-        <TextField
-          label={t.onBike.baseShows}
-          hint={t.onBike.baseShowsHint}
-          maxLength={80}
-          error={errors.baseShows?.message}
-          {...register('baseShows')}
-        />
+        <>
+          <TextField
+            label={t.onBike.baseShows}
+            hint={t.onBike.baseShowsHint}
+            maxLength={80}
+            error={errors.baseShows?.message}
+            {...register('baseShows')}
+          />
+          <Checkbox {...register('baseRendered')}>{t.onBike.baseRendered}</Checkbox>
+        </>
       )}
     </FormFrame>
   )

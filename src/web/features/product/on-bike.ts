@@ -15,7 +15,8 @@ export interface OnBike extends PictureSource {
   readonly layers: readonly { readonly color: string | null; readonly picture: PictureSource }[]
   /** The class that cuts the frame to a square around the part. */
   readonly cut: string
-  readonly rendered: true
+  /** Whether the pictures are rendered, not photographed. */
+  readonly rendered: boolean
 }
 
 /** Returns the part on its bike; null if there are no pictures of it. */
@@ -25,16 +26,15 @@ export function toOnBike(
   bike: string,
 ): OnBike | null {
   if (!shown) return null
-  const { base, shows, hotspot, layers } = shown
+  const { base, shows, rendered, hotspot, layers } = shown
   const usual = layerOf(layers, usualColor({ pricing, layers }))
   return {
     ...pictureOf(base),
-    ...{ part: name, bike, shows },
+    ...{ part: name, bike, shows, rendered },
     layers: layers
       .toSorted((one, other) => Number(other === usual) - Number(one === usual))
       .map(({ color, picture }) => ({ color, picture: pictureOf(picture) })),
     cut: cutAround(hotspot.x, base.height / base.width),
-    rendered: true,
   }
 }
 

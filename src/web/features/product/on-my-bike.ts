@@ -8,9 +8,9 @@ import type { OnBike } from './on-bike.ts'
  * returns the part on the bike of its page.
  */
 export async function toMyBike(onBike: OnBike, { code, name }: MyBike): Promise<OnBike> {
-  const { base, shows } = await call('GET /bikes/{code}/on-bike', { params: { code } })
+  const { base, shows, rendered } = await call('GET /bikes/{code}/on-bike', { params: { code } })
   // Written out here: shared with the page, the rule of frames would be loaded by everybody.
   const fits = base?.width === onBike.width && base.height === onBike.height && shows !== '' && shows === onBike.shows
   if (!fits) return onBike
-  return { ...onBike, ...pictureOf(base), bike: name }
+  return { ...onBike, ...pictureOf(base), bike: name, rendered: rendered || onBike.rendered }
 }

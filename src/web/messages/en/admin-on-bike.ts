@@ -56,6 +56,7 @@ const english = {
     partsShown: (count: number) => (count === 1 ? '1 part is shown on it.' : `${count} parts are shown on it.`),
     baseShows: 'The base picture shows',
     baseShowsHint: 'Only if it is another bike, such as: our adventure model',
+    baseRendered: 'The pictures of this bike and its parts are rendered, not photographed',
   },
 }
 

@@ -19,6 +19,8 @@ interface FitItProps {
   readonly base: PictureSource
   /** What the picture shows if it is another bike; empty if it is the bike itself. */
   readonly shows: string
+  /** Whether the pictures are rendered, not photographed. */
+  readonly rendered: boolean
   readonly parts: readonly MarkedPart[]
   /** Called when parts were added to the cart. */
   readonly onAdded: () => void
@@ -90,8 +92,8 @@ function useLive(bikeCode: string) {
  * Shows the bike with a number for each part, and the parts beside it. Until somebody comes near, nothing of what puts
  * parts on it is loaded; before and after that it has the same size.
  */
-export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
-  const { stage: t } = fitItStageTexts()
+export function FitIt({ bike, base, shows, rendered, parts, onAdded }: FitItProps) {
+  const { stage: t, common } = fitItStageTexts()
   const { live, kit, pressed, setKit, act, warm } = useLive(bike.code)
   const [isBare, setBare] = useState(false)
 
@@ -129,7 +131,11 @@ export function FitIt({ bike, base, shows, parts, onAdded }: FitItProps) {
           </p>
         </div>
         <div>
-          {shows && <p className="mt-2 text-steel text-xs">{t.shownOn(shows, bike.name)}</p>}
+          {(shows || rendered) && (
+            <p className="mt-2 text-steel text-xs">
+              {shows && t.shownOn(shows, bike.name)} {rendered && common.renderedPicture}
+            </p>
+          )}
           <Kinds parts={parts} />
           <StageControls
             isBare={isBare}
