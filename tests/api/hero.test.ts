@@ -66,6 +66,7 @@ test('the home page names what is on the bike and what it costs as the server qu
   expect(page).toMatch(new RegExp(`₹${price}</span> <span[^>]*>with GST and shipping<`))
   expect(page).toMatch(/href="\/products\/himalayan-450\?with=headlight-grill:silver,radiator-guard"/)
   expect(page).toContain('Shown on our adventure model; the parts are made for the Himalayan 450.')
+  expect(page).toContain('Rendered picture; fasteners and finish may differ.')
   expect(page).toContain('aria-valuetext="58 % fitted"')
 })
 

@@ -153,10 +153,8 @@ test('a bike gets a base picture of the size of its layers and says what it show
   await save(page).click()
   await expect(form).toBeHidden()
   const params = { code: bike.code }
-  expect(await call('GET /bikes/{code}/on-bike', { params })).toMatchObject({
-    shows: 'our scrambler model',
-    rendered: true,
-  })
+  const onBike = () => call('GET /bikes/{code}/on-bike', { params })
+  await expect.poll(onBike).toMatchObject({ shows: 'our scrambler model', rendered: true })
 
   const shown = await openForm(page, boss, rack)
   await expect(shown).toContainText('The base picture shows our scrambler model.')
@@ -164,19 +162,14 @@ test('a bike gets a base picture of the size of its layers and says what it show
   await expect(shown).toContainText('This part is not shown on the bike yet.')
   await save(page).click()
   await expect(page.getByRole('form', { name: 'Update product' })).toBeHidden()
-  expect((await call('GET /bikes/{code}/on-bike', { params })).parts).toEqual([])
+  await expect.poll(async () => (await onBike()).parts).toEqual([])
 
   await openAs(page, boss, `/bikes?form=${bike.id}`)
   await base.getByRole('button', { name: 'Remove the base picture' }).click()
   await expect(form.getByLabel('The base picture shows')).toBeHidden()
   await save(page).click()
   await expect(form).toBeHidden()
-  expect(await call('GET /bikes/{code}/on-bike', { params })).toEqual({
-    base: null,
-    shows: '',
-    rendered: false,
-    parts: [],
-  })
+  await expect.poll(onBike).toEqual({ base: null, shows: '', rendered: false, parts: [] })
 })
 
 test('a part of the demo is looked at over another bike of the same frame, in each colour, with all other parts', async ({

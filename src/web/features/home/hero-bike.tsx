@@ -51,7 +51,7 @@ function useShownKit(sellers: ShownKit): ShownKit {
 
 /** Shows a bike bare and with parts at the top of the home page, what the parts cost, and the way to them. */
 export function HeroBike({ sellers, title, children }: HeroBikeProps) {
-  const t = homeTexts().home
+  const { home: t, common } = homeTexts()
   const kit = useShownKit(sellers)
   return (
     <section className="hero-bike relative overflow-hidden text-ink">
@@ -59,10 +59,10 @@ export function HeroBike({ sellers, title, children }: HeroBikeProps) {
         <div className="container-page pointer-events-none relative z-3 pt-5 md:pt-10 lg:pt-0">
           <h1 className="hero-title lg:max-w-[4.2em]">{title}</h1>
         </div>
-        <figure className="max-lg:-mt-1 lg:absolute lg:top-1/2 lg:right-0 lg:w-[min(68%,70rem)] lg:-translate-y-1/2">
+        <figure className="hero-figure">
           <BareKittedWipe bare={kit.base} kitted={kit.layers} sizes={SIZES} />
-          <figcaption className="container-page min-h-8 text-ink/75 text-xs lg:absolute lg:bottom-1 lg:left-[42%] lg:w-[58%]">
-            {kit.shows && t.heroShows(kit.shows, kit.name)}
+          <figcaption className="hero-caption container-page text-ink/75 text-xs">
+            {kit.shows && t.heroShows(kit.shows, kit.name)} {kit.rendered && common.renderedPicture}
           </figcaption>
         </figure>
         <div className="container-page pointer-events-none relative z-3 pb-6 *:pointer-events-auto lg:pt-2 lg:pb-0 lg:*:max-w-sm xl:*:max-w-md">

@@ -106,7 +106,7 @@ interface ThumbnailsProps {
 function Thumbnails({ slides, shown, onBike, layer, onShow }: ThumbnailsProps) {
   const { product: t } = productTexts()
   return (
-    <ul aria-label={t.gallery} className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(2.75rem,12%),1fr))] gap-2">
+    <ul aria-label={t.gallery} className="thumbnails mt-3 grid gap-2">
       {slides.map((each, place) => (
         <li key={each.base}>
           <button
