@@ -170,7 +170,7 @@ describe('a part needs an archived one', () => {
 
     const guard = await addProduct(bike.id, 'Guard')
     await expect(save(box, { onBike: { ...onBike, requires: [guard.code] } })).rejects.toMatchObject({
-      detail: 'Guard has no layers yet. Add them first, then what needs it.',
+      message: 'Guard has no layers yet. Add them first, then what needs it.',
     })
   })
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiError } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
+import type { OnBikePart } from '#contract/on-bike.ts'
 import { byVisibility } from '#rules/on-bike.ts'
 import { someBase, someLayer, uploadPicture } from '../support/layer-pictures.ts'
 import { type Person, someone } from '../support/people.ts'
@@ -60,13 +61,14 @@ async function refused(work: Promise<unknown>): Promise<[string[], string]> {
 }
 
 describe('parts on a bike', () => {
-  test('the demo shows every bike with its parts, the most visible colour first', async () => {
+  test('the demo shows every bike with its parts in the order of the shop, the most visible colour first', async () => {
     for (const { code, name, brand } of await shop.call('GET /bikes')) {
       const { base, parts } = await onBike(code)
       expect(base).toMatchObject({ alt: `${brand} ${name}`, width: 1600, height: 1040, widths: [800, 1600] })
       expect(parts.length).toBeGreaterThan(0)
-      expect(parts.map(({ z }) => z)).toEqual(parts.map(({ z }) => z).sort((a, b) => a - b))
       const codes = new Set(parts.map(({ productCode }) => productCode))
+      const { products } = await shop.call('GET /bikes/{code}', { params: { code } })
+      expect([...codes]).toEqual(products.map((product) => product.code).filter((each) => codes.has(each)))
       for (const { layers, requires, hotspot, pricing } of parts) {
         expect(layers).toEqual(byVisibility(layers))
         expect(requires.every((needed) => codes.has(needed))).toBe(true)
@@ -292,10 +294,11 @@ describe('files', () => {
 
   const layersOf = async (code: string) => {
     const { base, parts } = await onBike(code)
-    const shownAs = ({ productCode, z, hotspot, requires, layers }: (typeof parts)[number]) => {
+    const shownAs = ({ productCode, z, hotspot, requires, layers }: OnBikePart) => {
       return { productCode, z, hotspot, requires, layers: layers.map(({ color, picture }) => [color, picture.base]) }
     }
-    return { base: base?.base, parts: parts.map(shownAs) }
+    const byCode = (one: OnBikePart, other: OnBikePart) => one.productCode.localeCompare(other.productCode)
+    return { base: base?.base, parts: parts.toSorted(byCode).map(shownAs) }
   }
 
   test('carry everything to another bike, whatever the order of the rows', async () => {

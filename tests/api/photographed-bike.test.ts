@@ -44,7 +44,7 @@ test('pictures from another camera make a bike with three parts, which its page 
 
   const shown = await shop.call('GET /bikes/{code}/on-bike', { params: { code: bike.code } })
   expect(shown).toMatchObject({ shows: '', rendered: false, base: { width: 900, height: 675, widths: [800, 900] } })
-  expect(shown.parts.map(({ name }) => name)).toEqual(['Top Rack', 'Saddle Stay', 'Crash Guard'])
+  expect(shown.parts.map(({ name }) => name)).toEqual(['Saddle Stay', 'Top Rack', 'Crash Guard'])
   const read = async (path: string) => (await fetch(`${listening.url}${path}`)).text()
   const page = await read(`/products/${bike.code}`)
   for (const { name } of PARTS) expect(page).toContain(name)

@@ -333,7 +333,9 @@ describe('the part on its bike', () => {
 
   test('is the first picture: its layer over the bike, both fetched at once; it can be hidden, and says which model is seen', async () => {
     const { base, parts } = await onBike('himalayan-450')
-    const [layer] = parts.find(({ productCode }) => GUARD.endsWith(productCode))?.layers ?? []
+    const layers = parts.find(({ productCode }) => GUARD.endsWith(productCode))?.layers
+    // In the colour of the price that the page names.
+    const layer = layers?.find(({ color }) => color === 'Black')
     const main = await pageOf(GUARD)
     const [bike, part, ...others] = tagsOf(main, 'img')
     expect([src(bike), src(part)]).toEqual([`${base?.base}/800.webp`, `${layer?.picture.base}/800.webp`])
