@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FramePicture } from '#contract/catalogue.ts'
+import { toMyBike } from './on-my-bike.ts'
+
+const answer = vi.hoisted(() => vi.fn())
+vi.mock('#web/lib/api.ts', () => ({ call: answer }))
+
+const picture = (base: string): FramePicture => ({
+  ...{ base, alt: base, url: `${base}/800.webp`, srcset: '' },
+  ...{ width: 800, height: 520, widths: [800] },
+})
+
+const onBike = {
+  ...picture('/media/page'),
+  ...{ part: 'Guard', bike: 'Himalayan 450', shows: 'our adventure model', rendered: false },
+  ...{ layers: [], cut: 'object-center' },
+}
+const mine = { code: 'himalayan-411', name: 'Himalayan 411' }
+const sister = { base: picture('/media/mine'), shows: 'our adventure model', rendered: false }
+
+beforeEach(() => answer.mockReset())
+
+test('a part is shown on the rider’s bike of the same model, and called rendered if one of the pictures is', async () => {
+  answer.mockResolvedValueOnce(sister)
+  expect(await toMyBike(onBike, mine)).toMatchObject({ base: '/media/mine', bike: mine.name, rendered: false })
+  answer.mockResolvedValueOnce({ ...sister, rendered: true })
+  expect(await toMyBike(onBike, mine)).toMatchObject({ base: '/media/mine', rendered: true })
+  answer.mockResolvedValueOnce(sister)
+  expect(await toMyBike({ ...onBike, rendered: true }, mine)).toMatchObject({ base: '/media/mine', rendered: true })
+})
+
+test.each([
+  ['that shows itself', { ...sister, shows: '' }],
+  ['of another model', { ...sister, shows: 'our naked model' }],
+  ['of another size', { ...sister, base: { ...picture('/media/mine'), height: 600 } }],
+  ['without a picture', { base: null, shows: '', rendered: false }],
+])('a part stays on the bike of its page for a rider of a bike %s', async (_, given) => {
+  answer.mockResolvedValueOnce(given)
+  expect(await toMyBike({ ...onBike, rendered: true }, mine)).toMatchObject({ bike: onBike.bike, rendered: true })
+})
