@@ -333,15 +333,13 @@ describe('the part on its bike', () => {
 
   test('is the first picture: its layer over the bike, both fetched at once; it can be hidden, and says which model is seen', async () => {
     const { base, parts } = await onBike('himalayan-450')
-    const layers = parts.find(({ productCode }) => GUARD.endsWith(productCode))?.layers
-    // In the colour of the price that the page names.
-    const layer = layers?.find(({ color }) => color === 'Black')
+    const [layer] = parts.find(({ productCode }) => GUARD.endsWith(productCode))?.layers ?? []
     const main = await pageOf(GUARD)
     const [bike, part, ...others] = tagsOf(main, 'img')
     expect([src(bike), src(part)]).toEqual([`${base?.base}/800.webp`, `${layer?.picture.base}/800.webp`])
     expect(valuesOf(`${bike}${part}`, 'alt')).toEqual([
       'Royal Enfield Himalayan 450',
-      'Crash Guard with Sliders in Black on the Himalayan 450',
+      'Crash Guard with Sliders in Red on the Himalayan 450',
     ])
     for (const tag of [bike, part]) {
       expect([...valuesOf(tag ?? '', 'loading'), ...valuesOf(tag ?? '', 'fetchPriority')]).toEqual(['eager', 'high'])
@@ -350,6 +348,8 @@ describe('the part on its bike', () => {
     expect(textsOf(main, 'label').join()).toContain('Show the bike without it')
     expect(textOf(main)).toContain('Shown on our adventure model; your part is made for the Himalayan 450.')
     expect(textOf(main)).toContain('Rendered picture; fasteners and finish may differ.')
+    // The price is that of a cheaper colour.
+    expect(textOf(main)).toContain('This picture shows Red')
   })
 
   test('is not what is shared and found: that stays the part itself', async () => {

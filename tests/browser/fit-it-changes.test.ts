@@ -47,7 +47,7 @@ test('a part is shown on the bike that was chosen last, whichever answer comes l
   )
   const dialog = await openMyBike(page)
   await dialog.getByRole('button', { name: 'Dominar 250', exact: true }).click()
-  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Black on the Dominar 250' })
+  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Red on the Dominar 250' })
   await expect(shown).toBeVisible()
   held.resolve()
   await (await late).finished()

@@ -52,7 +52,7 @@ test('R003 R006 R007 R008 R064 R069 R076 R082 R109 without scripts pictures and 
       await expect(page.getByRole('group', { name: group }).getByText(name, { exact: true })).toBeVisible()
     }
   }
-  const part = main.getByRole('img', { name: `${product.name} in Black on the Himalayan 450` })
+  const part = main.getByRole('img', { name: `${product.name} in Red on the Himalayan 450` })
   await expectShown(part)
   await main.getByRole('checkbox', { name: 'Show the bike without it' }).check()
   await expect(part).toBeHidden()

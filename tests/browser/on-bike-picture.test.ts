@@ -33,7 +33,8 @@ test('the part is shown on the bike in the chosen colour; the switch or a press 
 }, async ({ page }) => {
   const layers = await layersOf('himalayan-450', 'crash-guard-with-sliders')
   await open(page, GUARD)
-  await expectLoaded(part(page, 'Black'), layers.of('Black'))
+  await expectLoaded(part(page, 'Red'), layers.of('Red'))
+  await expect(page.getByText('This picture shows Red')).toBeVisible()
   await expect(page.getByText('Shown on our adventure model; your part is made for the Himalayan 450.')).toBeVisible()
   const before = await places(page)
 
@@ -89,18 +90,16 @@ test('a part that fits the rider’s bike as well is shown on that bike, without
 }) => {
   const mine = await layersOf('dominar-250', 'crash-guard')
   await open(page, DOMINAR_GUARD)
-  await expect(
-    page.getByRole('main').getByRole('img', { name: 'Crash Guard in Black on the Dominar 400' }),
-  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('img', { name: 'Crash Guard in Red on the Dominar 400' })).toBeVisible()
   const before = await places(page)
   await store(page, { myBike: { code: 'dominar-250', name: 'Dominar 250' } })
   await open(page, DOMINAR_GUARD)
-  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Black on the Dominar 250' })
+  const shown = page.getByRole('main').getByRole('img', { name: 'Crash Guard in Red on the Dominar 250' })
   await expect(shown).toBeVisible()
   await expectLoaded(page.getByRole('main').getByRole('img', { name: 'Bajaj Dominar 250' }), mine.base)
   expect(await places(page)).toEqual(before)
 
   await open(page, GUARD)
   await expect(page.getByRole('checkbox', { name: 'I am buying this for a Himalayan 450' })).toBeVisible()
-  await expect(part(page, 'Black')).toBeVisible()
+  await expect(part(page, 'Red')).toBeVisible()
 })

@@ -76,7 +76,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       pictures: product.images
         .filter((image) => image.section === null)
         .map((image) => ({ ...pictureOf(image), color: image.color, type: image.type, rendered: image.rendered })),
-      onBike: toOnBike(onBike, product, bike.name),
+      onBike: toOnBike(onBike, product.name, bike.name),
       sections: product.sections.map(({ title, text, image }) => ({
         title,
         text,

@@ -81,7 +81,11 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
           role="status"
           className="pointer-events-none absolute bottom-3 left-3 max-w-[75%] rounded-sm bg-paper px-2 py-1 text-ink text-sm empty:hidden"
         >
-          {notChosen({ type: null, ...picture, ...onTop }, { color, type }, t.product.pictureShows)}
+          {notChosen(
+            { type: null, ...picture, ...onTop },
+            { color: color ?? (onTop ? '' : null), type },
+            t.product.pictureShows,
+          )}
         </p>
       </div>
       {onBike && <OnBikeCaption onBike={onBike} shown={shown === 0} />}
@@ -136,7 +140,7 @@ function Thumbnails({ slides, shown, onBike, layer, onShow }: ThumbnailsProps) {
   )
 }
 
-/** Says what a picture shows where it differs from the choice, such as another colour. */
+/** Says what a picture shows where it differs from the choice, such as another colour; an empty choice is no colour yet. */
 function notChosen(picture: Partial<Look>, chosen: Look, say: (what: string) => string): string | null {
   const others = (['color', 'type'] as const).flatMap((name) => {
     const shown = picture[name] ?? null

@@ -1,7 +1,5 @@
 // The part on its bike, as the product page's loader gives it.
-import type { Product, ProductOnBike } from '#contract/catalogue.ts'
-import { usualColor } from '#rules/fitted-parts.ts'
-import { layerOf } from '#rules/pictures.ts'
+import type { ProductOnBike } from '#contract/catalogue.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { pictureOf } from './card.ts'
 
@@ -11,7 +9,7 @@ export interface OnBike extends PictureSource {
   readonly bike: string
   /** What the picture shows if it is another bike; empty if it is the bike itself. */
   readonly shows: string
-  /** Pictures of the part in the frame of the bike's; first that of the colour in which the bike's page puts it on. */
+  /** Pictures of the part in the frame of the bike's, the most visible colour first. */
   readonly layers: readonly { readonly color: string | null; readonly picture: PictureSource }[]
   /** The class that cuts the frame to a square around the part. */
   readonly cut: string
@@ -20,20 +18,13 @@ export interface OnBike extends PictureSource {
 }
 
 /** Returns the part on its bike; null if there are no pictures of it. */
-export function toOnBike(
-  shown: ProductOnBike | null,
-  { name, pricing }: Pick<Product, 'name' | 'pricing'>,
-  bike: string,
-): OnBike | null {
+export function toOnBike(shown: ProductOnBike | null, part: string, bike: string): OnBike | null {
   if (!shown) return null
   const { base, shows, rendered, hotspot, layers } = shown
-  const usual = layerOf(layers, usualColor({ pricing, layers }))
   return {
     ...pictureOf(base),
-    ...{ part: name, bike, shows, rendered },
-    layers: layers
-      .toSorted((one, other) => Number(other === usual) - Number(one === usual))
-      .map(({ color, picture }) => ({ color, picture: pictureOf(picture) })),
+    ...{ part, bike, shows, rendered },
+    layers: layers.map(({ color, picture }) => ({ color, picture: pictureOf(picture) })),
     cut: cutAround(hotspot.x, base.height / base.width),
   }
 }

@@ -66,12 +66,12 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
   return (
     <>
       <div ref={notice} className="grid gap-3 py-3 empty:hidden">
-        {isForOther && <OtherBike bike={bike.name} mine={mine.name} accepted={accepted} onAccept={setAccepted} />}
         {refused && (
           <p role="alert" className="text-danger text-sm">
             {refused}
           </p>
         )}
+        {isForOther && <OtherBike bike={bike.name} mine={mine.name} accepted={accepted} onAccept={setAccepted} />}
       </div>
       <SummaryBox
         {...wordsOf(kit, parts, t)}
