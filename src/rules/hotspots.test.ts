@@ -33,6 +33,18 @@ test('a number that is alone stands straight above or below its part', () => {
   expect(below).toEqual({ x: 0.6, y: 0.94 })
 })
 
+test('a number does not stand over a part that reaches up to the edge, but beside it on the outer side', () => {
+  const [screen, rack] = placeNumbers(
+    points([
+      [63, 17],
+      [19, 25],
+    ]),
+    0.14,
+  )
+  expect(screen).toEqual({ x: 0.75, y: 0.06 })
+  expect(rack).toEqual({ x: 0.07, y: 0.06 })
+})
+
 test.each([
   ['a cockpit on a desktop', COCKPIT, 0.05, 640, 32],
   ['one point', Array.from({ length: 6 }, () => ({ x: 0.5, y: 0.5 })), 0.05, 640, 32],

@@ -9,12 +9,15 @@ const MIDDLE = 0.5
 /** The distance of the numbers' middles from the edge, in shares of the height: they cover no part there. */
 const UPPER = 0.06
 const LOWER = 0.94
+/** A part above this height reaches up to where its number would be: that stands beside it, on the outer side. */
+const HIGH = 0.27
+const BESIDE = 0.12
 /** The distance of the outermost numbers from the sides, in shares of the width. */
 const MARGIN = 0.06
 
 /**
- * Returns places for the numbers of points: each stands at the edge of the picture, straight above or below its point
- * or as near to that as its neighbours let it. They keep the order of the points, so that the lines to them do not
+ * Returns places for the numbers of points: each stands at the edge of the picture, straight above or below its point,
+ * beside a high one, or as near to that as its neighbours let it. They keep the order of the points, so that the lines to them do not
  * tangle. `gap` is the distance of two numbers, in shares of the width.
  */
 export function placeNumbers(points: readonly Point[], gap: number): readonly Point[] {
@@ -23,13 +26,19 @@ export function placeNumbers(points: readonly Point[], gap: number): readonly Po
     const row = points.filter((point) => (point.y < MIDDLE ? UPPER : LOWER) === y)
     // Of two points at one x, the nearer one has its line beside the other's, not across it.
     const sorted = row.toSorted((one, other) => one.x - other.x || one.y - other.y)
-    const shown = spread(
-      sorted.map(({ x }) => x),
-      gap,
-    )
+    const shown = spread(besideHigh(sorted), gap)
     for (const [place, point] of sorted.entries()) places.set(point, { x: rounded(shown[place] ?? point.x), y })
   }
   return points.map((point) => places.get(point) ?? point)
+}
+
+/** Returns where the numbers of points want to be: those of high ones beside them, and further out those beyond. */
+function besideHigh(points: readonly Point[]): readonly number[] {
+  const high = points.filter(({ y }) => y < HIGH).map(({ x }) => x)
+  return points.map(({ x }) => {
+    if (x < 0.5) return high.some((each) => each < 0.5 && each >= x) ? x - BESIDE : x
+    return high.some((each) => each >= 0.5 && each <= x) ? x + BESIDE : x
+  })
 }
 
 /** Moves sorted numbers apart as little as possible: groups that touch stay in the middle of where they want to be. */

@@ -77,10 +77,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
         ) : (
           large
         )}
-        <p
-          role="status"
-          className="pointer-events-none absolute bottom-3 left-3 max-w-[75%] rounded-sm bg-paper px-2 py-1 text-ink text-sm empty:hidden"
-        >
+        <p role="status" className="picture-note">
           {notChosen(
             { type: null, ...picture, ...onTop },
             { color: color ?? (onTop ? '' : null), type },
@@ -118,7 +115,6 @@ function Thumbnails({ slides, shown, onBike, layer, onShow }: ThumbnailsProps) {
             aria-label={t.picture(place + 1, slides.length)}
             aria-current={place === shown ? 'true' : undefined}
             onClick={() => onShow(place)}
-            className="block w-full overflow-hidden rounded-sm border-2 border-transparent bg-mist aria-[current]:border-ink"
           >
             <span className="bike-layers">
               {(each === onBike && layer ? [each, layer.picture] : [each]).map(({ base }) => (
