@@ -17,8 +17,8 @@ const MARGIN = 0.06
 
 /**
  * Returns places for the numbers of points: each stands at the edge of the picture, straight above or below its point,
- * beside a high one, or as near to that as its neighbours let it. They keep the order of the points, so that the lines to them do not
- * tangle. `gap` is the distance of two numbers, in shares of the width.
+ * beside a high one, or as near to that as its neighbours let it. They keep the order of the points, so that the lines
+ * to them do not tangle. `gap` is the distance of two numbers, in shares of the width.
  */
 export function placeNumbers(points: readonly Point[], gap: number): readonly Point[] {
   const places = new Map<Point, Point>()

@@ -61,8 +61,14 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
     })
   }
 
-  const button = kit.fitted.length === 0 ? t.stage.addNothing : t.fitIt.add(kit.buyable.length)
   const refused = kit.fitted.length > 0 ? (refusal ?? error) : null
+
+  // On a phone the button is in sight from the whole list, and what it refuses may not be.
+  useEffect(() => {
+    if (refused) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
+
+  const button = kit.fitted.length === 0 ? t.stage.addNothing : t.fitIt.add(kit.buyable.length)
   return (
     <>
       <div ref={notice} className="grid gap-3 py-3 empty:hidden">
