@@ -122,6 +122,15 @@ test('a part brings along what it needs, and takes along what needs it after ask
   const question = page.getByRole('dialog', { name: 'Take both off?' })
   await question.getByRole('button', { name: 'Keep' }).last().click()
   await expect(part(page, 'Pannier Box')).toHaveAttribute('aria-pressed', 'true')
+  // Two presses before the page is shown again.
+  await page.evaluate(() => {
+    for (const code of ['bash-plate', 'saddle-stay'])
+      document.querySelector<HTMLElement>(`[data-toggle="${code}"]`)?.click()
+  })
+  await question.getByRole('button', { name: 'Keep' }).last().click()
+  await expect(layers(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(layers(page)).toHaveCount(2)
   // A step back while it is asked takes the question away with what it was about.
   await part(page, 'Saddle Stay').click()
   await expect(question).toBeVisible()

@@ -113,11 +113,11 @@ function useFitted(parts: readonly OnBikePart[], onUnknown: (names: readonly str
   return { fitted, latest, change }
 }
 
-const namesIn = (parts: readonly OnBikePart[], codes: readonly string[]): string =>
-  formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
-
 /** Asks before parts come off because they need others that come off. A step back or forward voids the question. */
-function useQuestion(fitted: readonly FittedPart[], namesOf: (codes: readonly string[]) => string) {
+function useQuestion(
+  { fitted, latest }: Pick<ReturnType<typeof useFitted>, 'fitted' | 'latest'>,
+  namesOf: (codes: readonly string[]) => string,
+) {
   const [question, setQuestion] = useState<Question | null>(null)
   const asked = question?.fitted === fitted ? question : null
   return {
@@ -129,7 +129,7 @@ function useQuestion(fitted: readonly FittedPart[], namesOf: (codes: readonly st
     ask: (codes: readonly string[], alsoOff: readonly string[], onYes: () => void) => {
       if (alsoOff.length === 0) return onYes()
       const count = codes.length + alsoOff.length
-      setQuestion({ name: namesOf(codes), others: namesOf(alsoOff), count, fitted, onYes })
+      setQuestion({ name: namesOf(codes), others: namesOf(alsoOff), count, fitted: latest.current, onYes })
     },
   }
 }
@@ -145,8 +145,9 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
   const optionsOf = ({ productCode, pricing }: OnBikePart) =>
     settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
-  const namesOf = (codes: readonly string[]) => namesIn(parts, codes)
-  const { asked, answer, ask } = useQuestion(fitted, namesOf)
+  const namesOf = (codes: readonly string[]) =>
+    formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
+  const { asked, answer, ask } = useQuestion({ fitted, latest }, namesOf)
 
   function show(next: readonly FittedPart[], ...said: readonly string[]) {
     change(next)
@@ -184,7 +185,8 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     ]
   }
 
-  const buyable = buyableOf(fitted, parts)
+  const onSale = buyableParts(parts).map(({ productCode }) => productCode)
+  const buyable = fitted.filter(({ code }) => onSale.includes(code))
   const totals = fittedTotals(buyable, parts, bikeName)
   const total = formatRupees(totals.totalPrice)
   return {
@@ -212,6 +214,3 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
 
 /** The most names that the page repeats of those that it does not know. */
 const MOST_NAMED = 3
-
-const buyableOf = (fitted: readonly FittedPart[], parts: readonly OnBikePart[]): readonly FittedPart[] =>
-  fitted.filter(({ code }) => buyableParts(parts).some(({ productCode }) => productCode === code))
