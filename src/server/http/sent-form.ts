@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint, FormFiles, SentFile } from '#contract/endpoint.ts'
-import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { invalidField, largestFile, ShopProblem } from '#server/lib/problem.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { JSON_TYPE, parseJson } from './json-body.ts'
 import { AROUND_BYTES, FORM_TYPE, readBody, readMultipart } from './multipart.ts'
@@ -52,7 +52,7 @@ export async function receiveFile(
   if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new ShopProblem('unsupported_type', 'Send the file as multipart/form-data.')
   }
-  const tooLarge = `A file may have at most ${most / 1024 / 1024} MB.`
+  const tooLarge = largestFile(most)
   const folder = await createFolder(dataFolder)
   try {
     const { files } = await readMultipart(request, { field, mostBytes: most + AROUND_BYTES, tooLarge }, folder)

@@ -22,6 +22,9 @@ export class ShopProblem extends Error {
   }
 }
 
+/** Says how large a file may be. */
+export const largestFile = (bytes: number): string => `A file may have at most ${bytes / 1024 / 1024} MB.`
+
 /** Builds the error for what belongs to somebody else; it is the same for what does not exist (U2). */
 export const forbidden = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
 

@@ -7,14 +7,13 @@ import {
   explainWrongLayer,
   isSameFrame,
   LAYER_BYTES,
-  type LayerPicture,
   needsItself,
 } from '#rules/on-bike.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { invalidField } from '#server/lib/problem.ts'
+import { invalidField, largestFile } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
-import { describePictures, measuredPictures } from '#server/modules/media/media.service.ts'
+import { describePictures, measuredPictures, type StoredPicture } from '#server/modules/media/media.service.ts'
 import { type BikeRow, type FullProduct, productsByIds } from './catalogue.queries.ts'
 import { pictureIdOf } from './catalogue-admin.rules.ts'
 import * as queries from './on-bike.queries.ts'
@@ -98,9 +97,9 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
 }
 
 /** Explains why a stored picture cannot be a layer; null if it can. It may have been uploaded for something else. */
-function explainWrongPicture(picture: (LayerPicture & { bytes: number }) | undefined, base: FrameRow): string | null {
+function explainWrongPicture(picture: StoredPicture | undefined, base: FrameRow): string | null {
   if (!picture) return 'There is no such picture. Upload it first.'
-  if (picture.bytes > LAYER_BYTES) return `A file may have at most ${LAYER_BYTES / 1024 / 1024} MB.`
+  if (picture.bytes > LAYER_BYTES) return largestFile(LAYER_BYTES)
   return explainWrongLayer(picture, base)
 }
 

@@ -141,7 +141,7 @@ export interface PictureFacts {
   readonly height: number
 }
 
-interface StoredPicture extends LayerPicture {
+export interface StoredPicture extends LayerPicture {
   /** The size of its stored file. */
   readonly bytes: number
 }
