@@ -38,6 +38,16 @@ export default [
         route('shipping/:coupon?', 'routes/shipping.tsx'),
         route('placeOrder/:coupon?', 'routes/place-order.tsx'),
         route('order/:id?/:userId?', 'routes/order.tsx'),
+      ]),
+      route('error', 'routes/error.tsx'),
+      route('offline', 'routes/offline.tsx'),
+      route('dev/style', 'routes/dev-style.tsx'),
+      route('*', 'routes/not-found.tsx'),
+    ]),
+  ]),
+  layout('routes/administration.tsx', [
+    layout('routes/page.tsx', { id: 'administration-page' }, [
+      layout('routes/signed-in.tsx', { id: 'staff' }, [
         layout('routes/admin.tsx', [
           route('iamadmin', 'routes/admin-profile.tsx'),
           route('bikes', 'routes/admin-bikes.tsx'),
@@ -60,10 +70,6 @@ export default [
           route('warranty-claims/:id', 'routes/warranty-claim-admin.tsx'),
         ]),
       ]),
-      route('error', 'routes/error.tsx'),
-      route('offline', 'routes/offline.tsx'),
-      route('dev/style', 'routes/dev-style.tsx'),
-      route('*', 'routes/not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

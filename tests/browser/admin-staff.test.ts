@@ -30,7 +30,7 @@ test('R035 F01 F05 an administrator gives somebody staff areas, and finds it in 
   await box.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Staff: Orders, Support')).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Home' }).click()
   await work(page).filter({ hasText: 'Audit log' }).click()
   await page.getByLabel('Person').fill(boss.email)
   await page.getByLabel('Area').selectOption('Accounts')

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { AdminHeading } from '#web/features/admin-catalogue/heading.tsx'
+import { AdminPage } from '#web/components/admin-page.tsx'
 import { ProductsScreen } from '#web/features/admin-catalogue/products-screen.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 
@@ -13,9 +13,8 @@ export const meta = () => [{ title: adminProductsTexts().products.title }, { nam
 export default function AdminProducts() {
   const t = adminProductsTexts()
   return (
-    <div className="container-page py-8 md:py-12">
-      <AdminHeading>{t.products.title}</AdminHeading>
+    <AdminPage title={t.products.title}>
       <ProductsScreen drawPage={(page, close) => <PagePreview product={page} onClose={close} />} />
-    </div>
+    </AdminPage>
   )
 }

@@ -69,7 +69,7 @@ export default function AdminReviews({ loaderData: { data, error } }: Route.Comp
     action === 'answer' || action === 'hide' ? setOpen({ what: action, review }) : once(() => decide(review, action))
 
   return (
-    <AdminPage texts={common} administration={t.administration} title={t.title}>
+    <AdminPage title={t.title}>
       <FilterBar
         filter={filter}
         counts={data?.counts}

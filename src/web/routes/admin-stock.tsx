@@ -18,7 +18,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 /** Lists the products with low stock, or all tracked products. */
 export default function AdminStock({ loaderData }: Route.ComponentProps) {
-  const { stock: t, common } = stockTexts()
+  const { stock: t } = stockTexts()
   const [query] = useSearchParams()
   const all = showsAll(query)
   const view = (to: string, label: string, current: boolean) => (
@@ -32,7 +32,7 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
     </Link>
   )
   return (
-    <AdminPage texts={common} administration={t.administration} title={t.title} intro={t.intro}>
+    <AdminPage title={t.title} intro={t.intro}>
       <nav aria-label={t.show} className="mb-6 flex gap-6 border-line border-b">
         {view('/stock', t.lowOnly, !all)}
         {view('/stock?show=all', t.all, all)}

@@ -50,7 +50,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { search, page } = filterOf(query)
   return (
-    <AdminPage texts={t.common} administration={t.users.administration} title={t.users.title}>
+    <AdminPage title={t.users.title}>
       <SearchForm
         texts={t.users}
         value={search}

@@ -84,8 +84,6 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
 
   return (
     <AdminPage
-      texts={common}
-      administration={t.administration}
       title={t.title}
       actions={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -97,7 +95,6 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
           </Button>
         </div>
       }
-      className="mx-auto w-full max-w-[110rem] px-4 pb-12 md:px-8"
     >
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">

@@ -30,7 +30,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const filter = filterOf(query)
   const address = addressOf(filter)
   return (
-    <AdminPage texts={t.common} administration={t.users.administration} title={t.audit.title} intro={t.audit.intro}>
+    <AdminPage title={t.audit.title} intro={t.audit.intro}>
       <AuditFilterBar key={`filter ${address}`} filter={filter} />
       <Entries key={address} filter={filter} {...loaderData} />
     </AdminPage>

@@ -28,10 +28,10 @@ export const meta = () => [{ title: createOrdersTexts().create.title }, { name: 
 
 /** Places an order for a customer on the phone (W13). */
 export default function CreateOrders() {
-  const { create: t, orders, common } = createOrdersTexts()
+  const { create: t } = createOrdersTexts()
   const [placed, setPlaced] = useState<{ order: Order; userId: string } | null>(null)
   return (
-    <AdminPage texts={common} administration={orders.administration} title={t.title} intro={t.lead}>
+    <AdminPage title={t.title} intro={t.lead}>
       {placed ? (
         <PlacedOrder {...placed} onAgain={() => setPlaced(null)} />
       ) : (

@@ -29,7 +29,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { from, to } = rangeOf(query)
   return (
-    <AdminPage texts={t.common} administration={t.reports.administration} title={t.dashboard.title}>
+    <AdminPage title={t.dashboard.title}>
       <Sales key={`${from} ${to}`} from={from} to={to} {...loaderData} />
     </AdminPage>
   )

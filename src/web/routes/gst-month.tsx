@@ -39,7 +39,7 @@ export default function GstMonth({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const month = monthOf(query)
   return (
-    <AdminPage texts={t.common} administration={t.reports.administration} title={t.gst.title}>
+    <AdminPage title={t.gst.title}>
       <Month key={month} month={month} {...loaderData} />
     </AdminPage>
   )

@@ -13,11 +13,11 @@ import { sheetsTexts } from '#web/messages/en/sheets.ts'
 export const meta = () => [{ title: sheetsTexts().sheets.title }, { name: 'robots', content: 'noindex' }]
 
 export default function ImportExport() {
-  const { sheets: t, common } = sheetsTexts()
+  const { sheets: t } = sheetsTexts()
   const user = useSession((state) => state.user)
   if (!user) return null
   return (
-    <AdminPage texts={common} administration={t.administration} title={t.title}>
+    <AdminPage title={t.title}>
       {hasAreaAccess(user, 'catalogue') && (
         <Section id="import" title={t.importTitle} heading="mb-2 text-3xl" className="mb-14">
           <p className="mb-6 max-w-prose text-steel">{t.importIntro}</p>

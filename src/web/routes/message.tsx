@@ -31,11 +31,11 @@ export default function MessagePage({ params: { id }, loaderData: { data, error 
   const { messages: t, common } = supportTexts()
   const { revalidate } = useRevalidator()
   return (
-    <div className="container-page pb-12">
+    <>
       <Breadcrumb
         texts={common}
-        start={{ label: t.administration, to: '/iamadmin' }}
-        crumbs={[{ label: t.title, to: '/messages' }, { label: data?.message.ticket ?? '…' }]}
+        start={{ label: t.title, to: '/messages' }}
+        crumbs={[{ label: data?.message.ticket ?? '…' }]}
       />
       {!data && <h1 className="sr-only">{t.title}</h1>}
       {error && (
@@ -45,7 +45,7 @@ export default function MessagePage({ params: { id }, loaderData: { data, error 
       )}
       {!data && !error && <Spinner label={common.loading} />}
       {data && <Shown key={id} found={data.message} onStale={revalidate} />}
-    </div>
+    </>
   )
 }
 
@@ -99,7 +99,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
-          <h1 className="mb-2 break-words text-4xl md:text-5xl">{message.subject}</h1>
+          <h1 className="mb-2 break-words text-3xl">{message.subject}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-steel">
             <span className="font-medium text-ink">{message.ticket}</span>
             <DateTime iso={message.createdAt} />

@@ -31,11 +31,11 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   })
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages: t, common } = supportTexts()
+  const { messages: t } = supportTexts()
   const [query] = useSearchParams()
   const filter = filterOf(query)
   return (
-    <AdminPage texts={common} administration={t.administration} title={t.title}>
+    <AdminPage title={t.title}>
       <MessageFilterBar filter={filter} />
       <Found key={addressOf(filter)} filter={filter} {...loaderData} />
     </AdminPage>

@@ -79,12 +79,7 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
   }
 
   return (
-    <AdminPage
-      texts={common}
-      administration={orders.administration}
-      title={t.title}
-      actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}
-    >
+    <AdminPage title={t.title} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 sm:flex-none">
           <SelectField label={t.date} value={date} onChange={(event) => choose({ date: event.target.value, page: 1 })}>

@@ -43,7 +43,7 @@ export default function Settings() {
   const [saved, setSaved] = useState(0)
   const Section: ComponentType<SectionProps> = SECTIONS[section]
   return (
-    <AdminPage texts={t.common} administration={t.settings.administration} title={t.settings.title}>
+    <AdminPage title={t.settings.title}>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t.settings.parts}>
           <ul className="flex flex-wrap gap-x-5 lg:grid lg:border-line lg:border-l">

@@ -10,7 +10,7 @@ import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
-import { storeUser, useSession } from '#web/lib/session.ts'
+import { isStaffOrAdmin, storeUser, useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 
@@ -21,7 +21,9 @@ export default function SignIn() {
   const user = useSession((state) => state.user)
   const hydrated = useHydrated()
   const [query] = useSearchParams()
-  const target = useRedirectTarget()
+  const wanted = useRedirectTarget()
+  // Staff come to work: unless they were on their way to a page, the administration opens.
+  const target = query.get('redirect') === null && user && isStaffOrAdmin(user) ? '/iamadmin' : wanted
   const navigate = useNavigate()
   /** Whether the visitor was redirected here from an admin page that their account may not open. */
   const needsAnother = query.get('another') === 'yes'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { LazyOverlay } from '#web/components/lazy-overlay.tsx'
-import { ADMIN_TOAST_MS, TOAST_MS, Toasts } from '#web/components/toast.tsx'
+import { Toasts } from '#web/components/toast.tsx'
 import { Footer } from '#web/features/frame/footer.tsx'
 import { Header } from '#web/features/frame/header.tsx'
 import { LanguageSwitch } from '#web/features/frame/language-switch.tsx'
@@ -34,7 +34,6 @@ export const shouldRevalidate = () => false
 export default function Storefront({ loaderData: { shop, bikes } }: Route.ComponentProps) {
   const t = shopTexts()
   const home = useLocation().pathname === '/'
-  const administration = useMatches().some(({ id }) => id === 'routes/admin')
   const [menuOpen, setMenuOpen] = useState(false)
   const navigate = useNavigate()
   // Other pages show what fits the bike themselves; the home page does not, so it opens the bike's page.
@@ -98,7 +97,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
               }}
             />
           ),
-          languages: !administration && <LanguageSwitch className="mt-3 border-line border-t pt-3" />,
+          languages: <LanguageSwitch className="mt-3 border-line border-t pt-3" />,
         }}
       />
       <PageAnnouncer />
@@ -107,12 +106,8 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
           <Outlet />
         </PendingPage>
       </main>
-      <Footer shop={shop} languages={!administration && <LanguageSwitch className="text-sm" />} />
-      <Toasts
-        label={t.common.notices}
-        closeLabel={t.common.close}
-        milliseconds={administration ? ADMIN_TOAST_MS : TOAST_MS}
-      />
+      <Footer shop={shop} languages={<LanguageSwitch className="text-sm" />} />
+      <Toasts label={t.common.notices} closeLabel={t.common.close} />
     </Rates>
   )
 }

@@ -24,11 +24,11 @@ export default function WarrantyClaimAdmin({ loaderData: { data, error } }: Rout
     if (data) setChanged(data.claim)
   }, [data])
   return (
-    <div className="container-page pb-16">
+    <>
       <Breadcrumb
         texts={t.common}
-        start={{ label: t.claims.administration, to: '/iamadmin' }}
-        crumbs={[{ label: t.claims.title, to: '/warranty-claims' }, { label: changed?.number ?? '…' }]}
+        start={{ label: t.claims.title, to: '/warranty-claims' }}
+        crumbs={[{ label: changed?.number ?? '…' }]}
       />
       {changed && <ClaimDetail key={changed.id} claim={changed} onChanged={setChanged} />}
       {!changed && <h1 className="sr-only">{t.claims.title}</h1>}
@@ -38,6 +38,6 @@ export default function WarrantyClaimAdmin({ loaderData: { data, error } }: Rout
           {error}
         </LoadError>
       )}
-    </div>
+    </>
   )
 }

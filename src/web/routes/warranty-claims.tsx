@@ -51,7 +51,7 @@ export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const filter = filterOf(query)
   return (
-    <AdminPage texts={t.common} administration={t.claims.administration} title={t.claims.title}>
+    <AdminPage title={t.claims.title}>
       <search>
         <Form
           key={addressOf({ ...filter, page: 1 })}

@@ -26,7 +26,7 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h1 className="text-5xl md:text-6xl">{t.claims.heading(claim.number)}</h1>
+        <h1 className="text-3xl">{t.claims.heading(claim.number)}</h1>
         <p className="caps text-2xl text-signal-text">{claim.status}</p>
       </div>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start xl:gap-16">

@@ -81,7 +81,8 @@ const UserMenu = lazy(() =>
   ),
 )
 
-function Account({ className }: { className: string }) {
+/** Shows the menu of who is signed in, or the way to sign in. */
+export function Account({ className }: { className: string }) {
   const t = shopTexts()
   const user = useSession((state) => state.user)
   if (!user) {

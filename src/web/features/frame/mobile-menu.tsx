@@ -115,7 +115,7 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
             {user && (
               <li>
                 <Link to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
-                  {t.header.profile}
+                  {isStaffOrAdmin(user) ? t.userMenu.administration : t.header.profile}
                 </Link>
               </li>
             )}

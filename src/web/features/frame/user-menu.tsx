@@ -62,7 +62,14 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
           onClick={() => setOpen(false)}
           className={ITEM}
         >
-          {t.profile}
+          {isStaffOrAdmin(user) ? (
+            <span>
+              {t.administration}
+              <span className="block text-steel text-xs"> {t.profile}</span>
+            </span>
+          ) : (
+            t.profile
+          )}
         </Link>
         <button
           type="button"

@@ -66,6 +66,7 @@ const english = {
   },
   userMenu: {
     open: (name: string) => `Account of ${name}`,
+    administration: 'Administration',
     profile: 'Profile',
     signOut: 'Signout',
   },

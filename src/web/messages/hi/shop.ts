@@ -67,6 +67,7 @@ export const translation: Translation<ShopTexts> = {
   },
   userMenu: {
     open: (name: string) => `${name} का अकाउंट`,
+    administration: 'प्रशासन',
     profile: 'प्रोफाइल',
     signOut: 'साइन आउट',
   },

@@ -68,6 +68,7 @@ export const translation: Translation<ShopTexts> = {
   },
   userMenu: {
     open: (name) => `${name} அவர்களின் கணக்கு`,
+    administration: 'நிர்வாகம்',
     profile: 'புரொஃபைல்',
     signOut: 'லாக் அவுட்',
   },

@@ -1,0 +1,61 @@
+import {
+  BarChart3,
+  Boxes,
+  House,
+  type LucideIcon,
+  Mail,
+  Package,
+  ReceiptText,
+  Settings,
+  ShieldCheck,
+  Star,
+  Users,
+} from 'lucide-react'
+import type { UserInfo } from '#contract/accounts.ts'
+import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { workspaceTexts } from '#web/messages/en/workspace.ts'
+
+type Texts = ReturnType<typeof workspaceTexts>['workspace']
+
+export interface Page {
+  readonly to: string
+  readonly name: string
+}
+
+export interface Section extends Page {
+  readonly key: keyof Texts['sections']
+  readonly icon: LucideIcon
+  /** The other pages of the section. */
+  readonly pages: readonly Page[]
+}
+
+const SECTIONS: readonly (readonly [Section['key'], LucideIcon, string, ...(keyof Texts['pages'])[]])[] = [
+  ['home', House, '/iamadmin'],
+  ['orders', ReceiptText, '/all-orders', '/create-orders', '/all-ordersDetails'],
+  ['products', Package, '/addProducts', '/bikes', '/catalogue-archive', '/import-export'],
+  ['stock', Boxes, '/stock'],
+  ['customers', Users, '/indUsers'],
+  ['messages', Mail, '/messages'],
+  ['warranty', ShieldCheck, '/warranty-claims'],
+  ['reviews', Star, '/reviews-admin'],
+  ['reports', BarChart3, '/dashboard', '/gst'],
+  ['settings', Settings, '/settings', '/audit'],
+]
+
+/** Returns the sections of the administration that a user may open; one whose first page is barred begins with another. */
+export function sectionsFor(user: UserInfo): Section[] {
+  const t = workspaceTexts().workspace
+  return SECTIONS.flatMap(([key, icon, to, ...others]) => {
+    const pages = others.map((page) => ({ to: page, name: t.pages[page] })).filter((page) => canOpenPage(user, page.to))
+    if (canOpenPage(user, to)) return [{ key, icon, to, name: t.sections[key], pages }]
+    const [first, ...rest] = pages
+    return first ? [{ key, icon, to: first.to, name: first.name, pages: rest }] : []
+  })
+}
+
+const isAt = (pathname: string, to: string): boolean =>
+  pathname.toLowerCase() === to.toLowerCase() || pathname.toLowerCase().startsWith(`${to.toLowerCase()}/`)
+
+/** Returns whether a page of the section is open. */
+export const isOpen = ({ to, pages }: Section, pathname: string): boolean =>
+  [to, ...pages.map((page) => page.to)].some((each) => isAt(pathname, each))

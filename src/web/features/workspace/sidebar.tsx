@@ -1,0 +1,129 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { MARK } from '#web/components/logo.tsx'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import { workspaceTexts } from '#web/messages/en/workspace.ts'
+import { isOpen, type Section } from './sections.ts'
+
+export type Counts = Partial<Record<Section['key'], number>>
+
+interface SidebarProps {
+  readonly shopName: string
+  readonly sections: readonly Section[]
+  readonly counts: Counts
+}
+
+const COLLAPSED = 'sidebar-collapsed'
+
+const LINK =
+  'group relative flex min-h-10 items-center gap-3 rounded-sm px-3 text-[0.9375rem] text-paper/80 hover:bg-graphite hover:text-paper focus-visible:outline-paper aria-[current=page]:bg-graphite aria-[current=page]:font-medium aria-[current=page]:text-paper'
+
+/** Shows the sections of the administration at the left: with their names, or collapsed to their icons. */
+export function Sidebar({ shopName, sections, counts }: SidebarProps) {
+  const t = workspaceTexts().workspace
+  const [collapsed, setCollapsed] = useState(
+    () => typeof window !== 'undefined' && readStored(COLLAPSED, isTrue) === true,
+  )
+  const toggle = () => {
+    writeStored(COLLAPSED, collapsed ? null : true)
+    setCollapsed(!collapsed)
+  }
+  return (
+    <aside
+      data-look="dark"
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto bg-ink text-paper md:flex print:hidden ${collapsed ? 'w-16' : 'w-16 lg:w-58'}`}
+    >
+      <Link
+        to="/iamadmin"
+        aria-label={t.administration}
+        className="flex h-14 shrink-0 items-center gap-2.5 px-4.5 focus-visible:outline-paper"
+      >
+        <svg viewBox="5 7 23 18" aria-hidden="true" className="h-5.5 w-7 shrink-0">
+          {MARK}
+        </svg>
+        <span className={`caps truncate text-lg tracking-[0.08em] ${collapsed ? 'hidden' : 'hidden lg:inline'}`}>
+          {shopName}
+        </span>
+      </Link>
+      <nav aria-label={t.administration} className="flex-1 px-2.5 py-2">
+        <ul className="grid gap-0.5">
+          {sections.map((section) => (
+            <SectionLink key={section.key} section={section} count={counts[section.key] ?? 0} collapsed={collapsed} />
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        onClick={toggle}
+        aria-label={collapsed ? t.expand : t.collapse}
+        className="m-2.5 hidden size-11 place-items-center rounded-sm text-paper/70 hover:bg-graphite hover:text-paper focus-visible:outline-paper lg:grid"
+      >
+        {collapsed ? (
+          <PanelLeftOpen aria-hidden className="size-5" />
+        ) : (
+          <PanelLeftClose aria-hidden className="size-5" />
+        )}
+      </button>
+    </aside>
+  )
+}
+
+const isTrue = (value: unknown): true | null => (value === true ? true : null)
+
+interface SectionLinkProps {
+  readonly section: Section
+  readonly count: number
+  readonly collapsed: boolean
+}
+
+function SectionLink({ section, count, collapsed }: SectionLinkProps) {
+  const t = workspaceTexts().workspace
+  const { pathname } = useLocation()
+  const { icon: Icon, to, name, pages } = section
+  const open = isOpen(section, pathname)
+  const wide = collapsed ? 'hidden' : 'hidden lg:inline'
+  return (
+    <li>
+      <Link
+        to={to}
+        title={name}
+        aria-label={count > 0 ? `${name}, ${t.waiting(count)}` : name}
+        aria-current={open ? 'page' : undefined}
+        className={LINK}
+      >
+        <Icon aria-hidden className={`size-5 shrink-0 ${open ? 'text-signal' : ''}`} />
+        <span className={`${wide} min-w-0 flex-1 truncate`}>{name}</span>
+        {count > 0 && <Count count={count} corner={collapsed} />}
+      </Link>
+      {open && pages.length > 0 && (
+        <ul className={`my-0.5 ml-8 gap-0.5 ${collapsed ? 'hidden' : 'hidden lg:grid'}`}>
+          {pages.map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                aria-current={pathname.toLowerCase() === page.to.toLowerCase() ? 'page' : undefined}
+                className="flex min-h-9 items-center rounded-sm px-3 text-paper/70 text-sm hover:bg-graphite hover:text-paper focus-visible:outline-paper aria-[current=page]:text-paper aria-[current=page]:underline aria-[current=page]:underline-offset-4"
+              >
+                {page.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Shows how much waits in a section: at the end of its line, or at the corner of its icon. */
+function Count({ count, corner }: { count: number; corner: boolean }) {
+  const t = workspaceTexts().workspace
+  return (
+    <span
+      aria-hidden
+      className={`grid h-5 min-w-5 place-items-center rounded-full bg-signal-text px-1.5 font-semibold text-[0.7rem] text-paper tabular-nums absolute top-0 right-0 ${corner ? '' : 'lg:static'}`}
+    >
+      {t.many(count)}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { defineTexts } from '#web/lib/texts.ts'
+import { shopTexts } from './shop.ts'
+
+/** The texts of the frame around the administration. */
+const english = {
+  workspace: {
+    administration: 'Administration',
+    sections: {
+      home: 'Home',
+      orders: 'Orders',
+      products: 'Products',
+      stock: 'Stock',
+      customers: 'Customers',
+      messages: 'Messages',
+      warranty: 'Warranty',
+      reviews: 'Reviews',
+      reports: 'Reports',
+      settings: 'Settings',
+    },
+    pages: {
+      '/create-orders': 'New phone order',
+      '/all-ordersDetails': 'Order lines',
+      '/bikes': 'Bikes',
+      '/catalogue-archive': 'Archive',
+      '/import-export': 'Import and export',
+      '/gst': 'GST month',
+      '/audit': 'Audit log',
+    },
+    /** Read out with the name of a section. */
+    waiting: (count: number) => `${count} waiting`,
+    /** The largest count that is shown as a figure. */
+    many: (count: number) => (count > 99 ? '99+' : String(count)),
+    collapse: 'Collapse the menu',
+    expand: 'Expand the menu',
+    search: 'Search orders',
+    searchHint: 'Order, invoice or tracking number, name, email or phone',
+    find: 'Search',
+    viewShop: 'View shop',
+    demoMail: 'Demo mailbox',
+    more: 'More',
+    closeMore: 'Close',
+  },
+}
+
+export const workspaceTexts = defineTexts('workspace', english, shopTexts)

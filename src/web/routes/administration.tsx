@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { ADMIN_TOAST_MS, Toasts } from '#web/components/toast.tsx'
+import { Account } from '#web/features/frame/header.tsx'
+import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
+import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
+import { PendingPage } from '#web/features/frame/pending-page.tsx'
+import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
+import { sectionsFor } from '#web/features/workspace/sections.ts'
+import { Sidebar } from '#web/features/workspace/sidebar.tsx'
+import { TopBar } from '#web/features/workspace/top-bar.tsx'
+import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { apiContext } from '#web/lib/api.ts'
+import { CONTENT } from '#web/lib/main-content.ts'
+import { Rates } from '#web/lib/rates.ts'
+import { isStaffOrAdmin, startSession, useSession } from '#web/lib/session.ts'
+import { workspaceTexts } from '#web/messages/en/workspace.ts'
+import { HYDRATED_EVENT } from '../paint-first.ts'
+import type { Route } from './+types/administration.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await context.get(apiContext)('GET /shop') })
+
+/** Prevents reloading: what the frame shows of the shop changes only with its settings. */
+export const shouldRevalidate = () => false
+
+/** The frame around the pages of the administration, which has nothing of the shop's own. */
+export default function Administration({ loaderData: { shop } }: Route.ComponentProps) {
+  const { common } = workspaceTexts()
+  const user = useSession((state) => state.user)
+  const staff = user && isStaffOrAdmin(user) ? user : null
+  const sections = staff ? sectionsFor(staff) : []
+  const counts = {}
+
+  useEffect(() => {
+    const stop = startSession()
+    dispatchEvent(new Event(HYDRATED_EVENT))
+    return stop
+  }, [])
+
+  return (
+    <Rates value={shop}>
+      <a
+        href={`#${CONTENT}`}
+        className="surface sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+      >
+        {common.skip}
+      </a>
+      <div className="workspace flex min-w-0 flex-1">
+        <Sidebar shopName={shop.name} sections={sections} counts={counts} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <OfflineNotice />
+          <TopBar
+            searches={staff !== null && canOpenPage(staff, '/all-orders')}
+            isDemo={shop.demo}
+            menu={<Account className="relative grid size-11 shrink-0 place-items-center" />}
+          />
+          <PageAnnouncer />
+          <main id={CONTENT} tabIndex={-1} className="w-full max-w-[100rem] flex-1 px-4 py-6 outline-none md:px-6">
+            <PendingPage>
+              <Outlet />
+            </PendingPage>
+          </main>
+          {staff && <PhoneBar sections={sections} counts={counts} />}
+        </div>
+      </div>
+      <Toasts label={common.notices} closeLabel={common.close} milliseconds={ADMIN_TOAST_MS} />
+    </Rates>
+  )
+}
