@@ -12,7 +12,7 @@ interface AdminPageProps {
 export function AdminPage({ title, intro, actions, children }: AdminPageProps) {
   return (
     <>
-      <div className={`${intro ? 'mb-2' : 'mb-5'} flex flex-wrap items-center justify-between gap-x-8 gap-y-3`}>
+      <div className={`${intro ? 'mb-2' : 'mb-5'} mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3`}>
         <h1 className="text-3xl">{title}</h1>
         {actions}
       </div>

@@ -58,3 +58,24 @@ export function Day({ iso }: { iso: string }) {
     </time>
   )
 }
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** Formats how long ago a moment was, in its largest unit: 3 days ago. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const passed = now - Date.parse(iso)
+  const [unit, length] = STEPS.find(([, each]) => passed >= each) ?? ['minute', 60_000]
+  return relative.format(-Math.floor(passed / length), unit)
+}
+
+/** Shows how long ago a moment was. */
+export function Age({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatAge(iso)}</time>
+}

@@ -6,6 +6,7 @@ import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
 import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
+import { SectionTabs } from '#web/features/workspace/section-tabs.tsx'
 import { sectionsFor } from '#web/features/workspace/sections.ts'
 import { Sidebar } from '#web/features/workspace/sidebar.tsx'
 import { TopBar } from '#web/features/workspace/top-bar.tsx'
@@ -55,7 +56,8 @@ export default function Administration({ loaderData: { shop } }: Route.Component
             menu={<Account className="relative grid size-11 shrink-0 place-items-center" />}
           />
           <PageAnnouncer />
-          <main id={CONTENT} tabIndex={-1} className="w-full max-w-[100rem] flex-1 px-4 py-6 outline-none md:px-6">
+          <main id={CONTENT} tabIndex={-1} className="w-full max-w-[100rem] flex-1 px-4 pt-2 pb-10 outline-none md:px-6">
+            <SectionTabs sections={sections} />
             <PendingPage>
               <Outlet />
             </PendingPage>

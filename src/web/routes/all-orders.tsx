@@ -3,21 +3,25 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { archiveRefusal } from '#rules/order-status.ts'
+import { ORDER_TABS, type OrderTab } from '#rules/order-tabs.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
+import { ListTabs } from '#web/components/list-tabs.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
 import { EditOrderForm } from '#web/features/admin-orders/edit-order-form.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
-import { addressOf, filterOf } from '#web/features/admin-orders/order-filter.ts'
-import { OrderList } from '#web/features/admin-orders/order-list.tsx'
+import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
+import { ordersList } from '#web/features/admin-orders/orders-list.tsx'
 import { RefundForm } from '#web/features/admin-orders/refund-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { formatCountShort } from '#web/lib/format-count.ts'
 import { redirectToLastPage } from '#web/lib/list-query.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
@@ -26,9 +30,6 @@ import type { Route } from './+types/all-orders.ts'
 
 export const meta = () => [{ title: adminOrdersTexts().orders.title }, { name: 'robots', content: 'noindex' }]
 
-/** The number of orders on a page (S2 §9). */
-const SIZE = 10
-
 /** The form or dialog that is open above the list. */
 type Open = { readonly what: 'edit' | 'refund' | 'delete' | 'keep'; readonly order: Order } | { readonly what: 'add' }
 
@@ -36,10 +37,13 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, async () => {
     const filter = filterOf(url.searchParams)
     const flags = { unpaid: String(filter.unpaid), archived: String(filter.archived) }
-    const query = { ...filter, ...flags, size: SIZE, status: filter.status.join(',') }
-    const orders = await callAsUser('GET /all-orders', { query })
+    const query = { ...filter, ...flags, size: pageSizeOf(filter), status: filter.status.join(',') }
+    const [orders, { tabs }] = await Promise.all([
+      callAsUser('GET /all-orders', { query }),
+      callAsUser('GET /all-orders/tabs'),
+    ])
     redirectToLastPage(filter.page, orders.totalPages, (last) => addressOf({ ...filter, page: last }))
-    return orders
+    return { orders, tabs }
   })
 
 export default function AllOrders({ loaderData: { data, error } }: Route.ComponentProps) {
@@ -82,6 +86,13 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
     }
   }
 
+  const list = ordersList({
+    onEdit: (order) => setOpen({ what: 'edit', order }),
+    onRefund: (order) => setOpen({ what: 'refund', order }),
+    onDelete: (order) => setOpen({ what: whyNotArchived(order) === null ? 'delete' : 'keep', order }),
+    onRestore: restore,
+  })
+
   return (
     <AdminPage
       title={t.title}
@@ -96,10 +107,11 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
         </div>
       }
     >
+      <Tabs current={currentTab(filter)} counts={data?.tabs} />
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
-          {(orders) => (
+          {({ orders }) => (
             <ListPage
               list={orders}
               texts={t}
@@ -107,19 +119,35 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
               none={t.none}
               to={(page) => addressOf({ ...filter, page })}
             >
-              <OrderList
-                orders={orders.data}
-                onEdit={(order) => setOpen({ what: 'edit', order })}
-                onRefund={(order) => setOpen({ what: 'refund', order })}
-                onDelete={(order) => setOpen({ what: whyNotArchived(order) === null ? 'delete' : 'keep', order })}
-                onRestore={restore}
-              />
+              <DataList key={addressOf(filter)} list={list} rows={orders.data} />
             </ListPage>
           )}
         </WhenLoaded>
       </section>
       <Dialogs open={open} onClose={close} onSaved={saved} onDelete={remove} />
     </AdminPage>
+  )
+}
+
+interface TabsProps {
+  readonly current: OrderTab | undefined
+  readonly counts: Readonly<Record<OrderTab, number>> | undefined
+}
+
+function Tabs({ current, counts }: TabsProps) {
+  const { tabs } = adminOrdersTexts().orders
+  return (
+    <ListTabs
+      label={tabs.label}
+      tabs={ORDER_TABS.map((tab) => ({
+        key: tab,
+        name: tabs[tab],
+        to: tabAddress(tab),
+        // Open is restricted to recent orders, which are not counted.
+        count: counts && tab !== 'open' ? formatCountShort(counts[tab]) : undefined,
+        isCurrent: tab === current,
+      }))}
+    />
   )
 }
 

@@ -31,8 +31,10 @@ export function FulfilmentBadge({ order: { status, isPaid, payment } }: { order:
   return <Badge tone={waits ? 'neutral' : STATUS_TONES[status]}>{waits ? t.waitsForPayment : status}</Badge>
 }
 
-/** Shows what is paid and refunded of an order. */
-export function PaymentBadge({ order: { payment } }: { order: State }) {
+/** Shows whether an order is paid (S2 §4), and what else is known of its payment. A refunded one is no longer paid. */
+export function PaymentBadge({ order: { payment, isPaid } }: { order: State }) {
   const t = adminOrdersTexts().orders
-  return <Badge tone={PAYMENT_TONES[payment]}>{t.paymentStates[payment]}</Badge>
+  const more = t.payments[payment]
+  const word = payment === 'refunded' ? t.refundedInFull : isPaid ? t.paid : t.notPaid
+  return <Badge tone={PAYMENT_TONES[payment]}>{more ? `${word}, ${more}` : word}</Badge>
 }

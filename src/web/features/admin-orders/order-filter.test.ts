@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf, filterOf, withArchive, withSearch } from './order-filter.ts'
+import { ORDER_TABS } from '#rules/order-tabs.ts'
+import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress, withArchive } from './order-filter.ts'
 
 const now = new Date('2026-07-10T20:00:00Z')
 const of = (query: string) => filterOf(new URLSearchParams(query), now)
@@ -37,7 +38,6 @@ const everything = { startDate: '', endDate: '', status: [] }
 
 test('a search covers all days and statuses, also from a link without other filters', () => {
   expect(of('search=KM-1')).toMatchObject({ ...everything, search: 'KM-1' })
-  expect(withSearch({ ...of(''), page: 4 }, 'KM-1')).toMatchObject({ ...everything, search: 'KM-1', page: 1 })
   expect(of('search=KM-1&status=Delivered&startDate=2026-01-01')).toMatchObject({
     startDate: '2026-01-01',
     endDate: '',
@@ -45,10 +45,22 @@ test('a search covers all days and statuses, also from a link without other filt
   })
 })
 
-test('a search that is cleared leaves what is open and recent', () => {
-  const cleared = withSearch(of('search=KM-1&unpaid=true'), '')
-  expect(cleared).toMatchObject({ search: '', status: of('').status, unpaid: true })
-  expect(cleared.startDate).not.toBe('')
+test.each(ORDER_TABS)('the tab %s is shown as the current one at its address', (tab) => {
+  const filter = of(tabAddress(tab).split('?')[1] ?? '')
+  expect(currentTab(filter)).toBe(tab)
+  expect(of(addressOf(filter).split('?')[1] ?? '')).toEqual(filter)
+})
+
+test('R579 a page has ten orders, and fifty in a tab', () => {
+  expect(pageSizeOf(of(''))).toBe(10)
+  expect(pageSizeOf(of('search=asha'))).toBe(10)
+  expect(pageSizeOf(of('tab=to-pack'))).toBe(50)
+})
+
+test('a filter that is narrower than a tab is none of them; a search is in all orders', () => {
+  expect(currentTab(of('status=Delivered'))).toBeUndefined()
+  expect(currentTab(of('archived=true'))).toBeUndefined()
+  expect(currentTab(of('search=asha'))).toBe('all')
 })
 
 test('the archive shows everything in it', () => {

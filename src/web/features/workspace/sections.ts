@@ -53,7 +53,8 @@ export function sectionsFor(user: UserInfo): Section[] {
   })
 }
 
-const isAt = (pathname: string, to: string): boolean =>
+/** Returns whether an address is that of a page, or of a record below it. */
+export const isAt = (pathname: string, to: string): boolean =>
   pathname.toLowerCase() === to.toLowerCase() || pathname.toLowerCase().startsWith(`${to.toLowerCase()}/`)
 
 /** Returns whether a page of the section is open. */

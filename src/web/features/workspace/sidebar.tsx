@@ -36,7 +36,7 @@ export function Sidebar({ shopName, sections, counts }: SidebarProps) {
     >
       <Link
         to="/iamadmin"
-        aria-label={t.administration}
+        aria-label={`${shopName}: ${t.administration}`}
         className="flex h-14 shrink-0 items-center gap-2.5 px-4.5 focus-visible:outline-paper"
       >
         <svg viewBox="5 7 23 18" aria-hidden="true" className="h-5.5 w-7 shrink-0">
@@ -80,7 +80,7 @@ interface SectionLinkProps {
 function SectionLink({ section, count, collapsed }: SectionLinkProps) {
   const t = workspaceTexts().workspace
   const { pathname } = useLocation()
-  const { icon: Icon, to, name, pages } = section
+  const { icon: Icon, to, name } = section
   const open = isOpen(section, pathname)
   const wide = collapsed ? 'hidden' : 'hidden lg:inline'
   return (
@@ -96,21 +96,6 @@ function SectionLink({ section, count, collapsed }: SectionLinkProps) {
         <span className={`${wide} min-w-0 flex-1 truncate`}>{name}</span>
         {count > 0 && <Count count={count} corner={collapsed} />}
       </Link>
-      {open && pages.length > 0 && (
-        <ul className={`my-0.5 ml-8 gap-0.5 ${collapsed ? 'hidden' : 'hidden lg:grid'}`}>
-          {pages.map((page) => (
-            <li key={page.to}>
-              <Link
-                to={page.to}
-                aria-current={pathname.toLowerCase() === page.to.toLowerCase() ? 'page' : undefined}
-                className="flex min-h-9 items-center rounded-sm px-3 text-paper/70 text-sm hover:bg-graphite hover:text-paper focus-visible:outline-paper aria-[current=page]:text-paper aria-[current=page]:underline aria-[current=page]:underline-offset-4"
-              >
-                {page.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </li>
   )
 }

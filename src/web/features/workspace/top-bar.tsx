@@ -1,6 +1,6 @@
 import { Search, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 
 interface TopBarProps {
@@ -40,6 +40,9 @@ export const SEARCH = 'order-search'
 /** Searches all orders, whatever their state and date. */
 function OrderSearch() {
   const t = workspaceTexts().workspace
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const searched = pathname.toLowerCase() === '/all-orders' ? (query.get('search') ?? '') : ''
   return (
     <Form
       role="search"
@@ -52,10 +55,11 @@ function OrderSearch() {
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-steel"
       />
       <input
+        // A new search, or another page, fills the field again.
+        key={searched + pathname}
         id={SEARCH}
         name="search"
-        type="search"
-        required
+        defaultValue={searched}
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
+import { Age, Day } from '#web/components/date.tsx'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { Actions, type OrderActions } from './order-actions.tsx'
+import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
+import { Bills, Customer, Delivery, Products, rupees, Tracking } from './order-cells.tsx'
+
+const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
+
+/** Shows a line of a cell, and a quieter one below it. */
+function Two({ children, below }: { children: ReactNode; below: ReactNode }) {
+  return (
+    <>
+      <span className="block truncate">{children}</span>
+      <span className="block truncate text-steel text-xs">{below}</span>
+    </>
+  )
+}
+
+type Key = Exclude<keyof ReturnType<typeof adminOrdersTexts>['orders']['columns'], 'actions'>
+
+/** What the list shows of an order, in the specified columns (S2 §2). */
+const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = {
+  email: {
+    width: 'w-[17%]',
+    cell: ({ orderNo, users }) => (
+      <Two below={users.email}>
+        <span className="font-medium tabular-nums">{orderNo}</span> {users.firstName} {users.lastName}
+      </Two>
+    ),
+  },
+  products: {
+    width: 'w-[15%]',
+    cell: (order) => (
+      <Two below={adminOrdersTexts().orders.pieces(pieces(order))}>
+        {order.order_details.map(({ productName }) => productName).join(', ')}
+      </Two>
+    ),
+  },
+  bills: {
+    width: 'w-[9%]',
+    isFigure: true,
+    cell: (order) => <Two below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</Two>,
+  },
+  address: {
+    width: 'w-[11%]',
+    cell: ({ address }) => <Two below={address.state}>{`${address.city} ${address.pincode}`}</Two>,
+  },
+  total: {
+    width: 'w-[8.5%]',
+    isFigure: true,
+    cell: (order) => <span className="font-semibold">{rupees(order.totalPrice)}</span>,
+  },
+  payment: { width: 'w-[9.5%]', cell: (order) => <PaymentBadge order={order} /> },
+  status: { width: 'w-[10%]', cell: (order) => <FulfilmentBadge order={order} /> },
+  link: {
+    width: 'w-[8%]',
+    cell: (order) => (
+      <span className="relative z-1">
+        <Tracking order={order} />
+      </span>
+    ),
+  },
+  created: {
+    cell: ({ createdAt }) => (
+      <Two below={<Age iso={createdAt} />}>
+        <Day iso={createdAt} />
+      </Two>
+    ),
+  },
+  updated: { cell: (order) => <Day iso={order.updatedAt} /> },
+}
+
+/** Defines the list of orders: one line an order, which opens to everything that belongs to it. */
+export function ordersList(actions: OrderActions): ListDefinition<Order> {
+  const t = adminOrdersTexts().orders
+  return {
+    label: t.table,
+    keyOf: ({ orderId }) => orderId,
+    nameOf: ({ orderNo }) => orderNo,
+    to: ({ orderId }) => `/all-orders/${orderId}`,
+    columns: (Object.keys(COLUMNS) as Key[]).map((key) => ({ key, name: t.columns[key], ...COLUMNS[key] })),
+    card: (order) => ({
+      end: <span className="money font-semibold">{rupees(order.totalPrice)}</span>,
+      line: [
+        `${order.users.firstName} ${order.users.lastName}`,
+        order.address.city,
+        t.pieces(pieces(order)),
+        <Age key="age" iso={order.createdAt} />,
+      ].flatMap((part, index) => (index === 0 ? [part] : [' · ', part])),
+      badges: (
+        <>
+          <PaymentBadge order={order} />
+          <FulfilmentBadge order={order} />
+        </>
+      ),
+    }),
+    details: (order) => <Details order={order} {...actions} />,
+    texts: { select: t.select, selectAll: t.selectAll, details: t.detailsOf },
+    room: 1240,
+  }
+}
+
+/** Shows all of an order below its line, with what can be done. */
+function Details({ order, ...actions }: { order: Order } & OrderActions) {
+  const { columns } = adminOrdersTexts().orders
+  const facts: readonly [string, ReactNode][] = [
+    [columns.email, <Customer key="email" order={order} />],
+    [columns.products, <Products key="products" order={order} />],
+    [columns.bills, <Bills key="bills" order={order} />],
+    [columns.address, <Delivery key="address" order={order} />],
+  ]
+  return (
+    <div className="bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt className="mb-0.5 text-steel text-xs">{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="-mx-2 mt-3 border-line border-t pt-2">
+        <Actions order={order} {...actions} />
+      </div>
+    </div>
+  )
+}
