@@ -20,6 +20,7 @@ import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
 import type { stock } from './stock.ts'
+import type { today } from './today.ts'
 import type { warranty } from './warranty.ts'
 
 /** All calls of the API as a type, which is all that the client needs. */
@@ -46,4 +47,5 @@ export type Api = typeof accounts &
   typeof settings &
   typeof shop &
   typeof stock &
+  typeof today &
   typeof warranty

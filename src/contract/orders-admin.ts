@@ -3,6 +3,7 @@ import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
+import { ORDER_TABS } from '#rules/order-tabs.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Billing, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
@@ -115,7 +116,7 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     summary:
-      'Everybody’s orders, newest first, by days of India, status and words; unpaid: only those not paid, abandoned checkouts included (D4); archived: only the archive; a total of 10001 stands for all that are more',
+      'Everybody’s orders, newest first, by days of India, status and words; unpaid: only those not paid, abandoned checkouts included (D4); archived: only the archive; tab: only the orders of a tab; a total of 10001 stands for all that are more',
     query: z.object({
       ...paging(10),
       startDate: DayOrMoment,
@@ -124,8 +125,15 @@ export const ordersAdmin = endpoints({
       search: SearchText.optional(),
       unpaid: Flag,
       archived: Flag,
+      tab: z.enum(ORDER_TABS, { error: 'There is no such tab.' }).optional(),
     }),
     answer: pageOf(Order),
+  },
+  'GET /all-orders/tabs': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'How many orders each tab of the list has; 10001 stands for all that are more',
+    answer: z.object({ tabs: z.record(z.enum(ORDER_TABS), z.int()) }),
   },
   'POST /orders/{userId}/{addressId}': {
     policy: 'staff',

@@ -66,7 +66,11 @@ export const stock = endpoints({
     area: 'catalogue',
     summary: 'Products whose stock is tracked, those that run low first; with low=true those alone',
     query: z.object({ low: z.enum(['true', 'false']).default('false') }),
-    answer: z.object({ products: z.array(StockRow) }),
+    answer: z.object({
+      products: z.array(StockRow),
+      /** Whether the stock of any product is tracked at all. */
+      isTracked: z.boolean(),
+    }),
   },
   'GET /stock/{proId}': {
     policy: 'staff',

@@ -2,6 +2,9 @@
 export const CLAIM_STATUSES = ['Received', 'In review', 'Waiting for you', 'Approved', 'Refused', 'Closed'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
+/** The statuses in which a claim waits for the seller. */
+export const WAITING_CLAIM_STATUSES = ['Received', 'In review'] as const satisfies readonly ClaimStatus[]
+
 /** The exact number of pictures of a claim (S2 §9). */
 export const CLAIM_PICTURES = 4
 /** The maximum size of all its pictures together, inclusive (S2 §9, D12). */

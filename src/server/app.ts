@@ -29,6 +29,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { getSeller } from './modules/settings/settings.service.ts'
 import { backInStockEmailSamples } from './modules/stock/back-in-stock.service.ts'
 import { stockRoutes } from './modules/stock/stock.routes.ts'
+import { todayRoutes } from './modules/today/today.routes.ts'
 import { warrantyEmailSamples } from './modules/warranty/claim-emails.service.ts'
 import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
@@ -60,6 +61,7 @@ export function createApp(
     auditRoutes,
     warrantyRoutes,
     stockRoutes,
+    todayRoutes,
   ])
     routes(api, deps)
   apiReference(api)

@@ -21,6 +21,7 @@ import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop } from '#contract/shop.ts'
 import { stock } from '#contract/stock.ts'
+import { today } from '#contract/today.ts'
 import { warranty } from '#contract/warranty.ts'
 
 /** Every call of the API with its contract: does not compile if a group is missing. */
@@ -48,5 +49,6 @@ export const EVERY_CALL: Api = {
   ...settings,
   ...shop,
   ...stock,
+  ...today,
   ...warranty,
 }

@@ -101,6 +101,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'GET /invoice/{id}': 'owner orders',
   'PUT /updateOrder/': 'staff orders',
   'GET /all-orders': 'staff orders',
+  'GET /all-orders/tabs': 'staff orders',
   'POST /orders/{userId}/{addressId}': 'staff orders',
   'POST /new-order': 'staff orders',
   'POST /new-order/quote': 'staff orders',
@@ -162,4 +163,6 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'PUT /warranty-claims/{id}': 'staff support',
   'GET /warranty-unit/{code}': 'public',
   'GET /order/{id}/warranty': 'owner orders',
+  'GET /today': 'staff catalogue orders support accounts',
+  'GET /today/setup': 'admin',
 }

@@ -1,4 +1,4 @@
-import { Environment } from './environment.ts'
+import { Environment, SAMPLE_GSTIN } from './environment.ts'
 import type { RazorpaySettings } from './razorpay.ts'
 
 export interface Config {
@@ -54,9 +54,6 @@ export interface Seller {
   readonly social: { readonly network: string; readonly photos: string; readonly videos: string }
 }
 
-/** A GSTIN made up for samples: it belongs to nobody. */
-const DEMO_GSTIN = '33ABCDE1234F1Z7'
-
 /**
  * Reads "A. Person, Head of Customer Care, care@example.com, +91 90000 00000". Email and phone are recognised by their
  * format; the first of the other parts is the name.
@@ -103,7 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       legalName: env.SELLER_LEGAL_NAME,
       address: env.SELLER_ADDRESS,
       state: env.SELLER_STATE,
-      gstin: env.SELLER_GSTIN ?? (env.DEMO ? DEMO_GSTIN : ''),
+      gstin: env.SELLER_GSTIN ?? (env.DEMO ? SAMPLE_GSTIN : ''),
       phone: env.SELLER_PHONE,
       email: env.SELLER_EMAIL,
       whatsapp: env.SELLER_PHONE,

@@ -22,6 +22,12 @@ const listed = (between: RegExp) =>
       .filter(Boolean),
   )
 
+/** The registered name of the demo's seller, which is nobody. */
+export const SAMPLE_LEGAL_NAME = 'Kurinji Moto Accessories (demo seller)'
+
+/** A GSTIN made up for samples: it belongs to nobody. */
+export const SAMPLE_GSTIN = '33ABCDE1234F1Z7'
+
 export const Environment = z
   .object({
     NODE_ENV: z
@@ -48,7 +54,7 @@ export const Environment = z
       .optional(),
     MAIL_FROM: text.optional(),
     SHOP_NAME: text.max(60).default('Kurinji Moto'),
-    SELLER_LEGAL_NAME: text.default('Kurinji Moto Accessories (demo seller)'),
+    SELLER_LEGAL_NAME: text.default(SAMPLE_LEGAL_NAME),
     SELLER_ADDRESS: text.default('12 Sathy Road, Ganapathy, Coimbatore 641006'),
     SELLER_STATE: text.default('Tamil Nadu'),
     SELLER_GSTIN: text

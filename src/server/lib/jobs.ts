@@ -1,5 +1,6 @@
 import { type JobResult, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 
+import { MAX_COUNTED } from '#rules/counted.ts'
 import { gather } from './gather.ts'
 import type { Log } from './log.ts'
 import type { Connection, Tx } from './tx.ts'
@@ -34,6 +35,10 @@ export interface Jobs {
   discard<Data extends object>(tx: Tx, kind: JobKind<Data>, values: Partial<Data>): Promise<void>
   /** Returns the jobs of a kind that failed at every attempt, newest first. */
   dead<Data extends object>(kind: JobKind<Data>): Promise<DeadJob<Data>[]>
+  /** Counts the jobs of a kind that failed at every attempt, up to a limit. */
+  countDead(kind: JobKind<object>): Promise<number>
+  /** Returns when a job of a kind was last completed; null if none of the last days was. */
+  lastCompletedAt(kind: JobKind<object>): Promise<Date | null>
   /** Retries a dead job; returns false if there is no such job. */
   revive(kind: JobKind<object>, id: string): Promise<boolean>
 }
@@ -145,6 +150,19 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
         .filter(({ data }) => !isDone(data))
         .map(({ id, data, createdOn, sourceOutput }) => ({ id, data, at: createdOn, error: messageOf(sourceOutput) }))
         .sort((one, other) => other.at.getTime() - one.at.getTime())
+    },
+    async countDead(kind) {
+      await know(kind)
+      // The states are those in which the queue would hand a job out, as for the list of dead jobs.
+      const text = `select count(*)::integer as dead from (select 1 from pgboss.job where name = $1
+        and state < 'active' and (data is null or not data ? '${DONE}') limit $2) counted`
+      const { rows } = await boss.getDb().executeSql(text, [deadQueue(kind.name), MAX_COUNTED + 1])
+      return (rows[0] as { dead: number } | undefined)?.dead ?? 0
+    },
+    async lastCompletedAt(kind) {
+      const text = "select max(completed_on) as at from pgboss.job where name = $1 and state = 'completed'"
+      const { rows } = await boss.getDb().executeSql(text, [kind.name])
+      return (rows[0] as { at: Date | null } | undefined)?.at ?? null
     },
     async revive(kind, id) {
       await know(kind)

@@ -11,6 +11,12 @@ export async function lockCatalogue(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('catalogue'))`)
 }
 
+/** Builds a query of whether there is any bike for sale, and any product for one. */
+export const SALEABLE: SQL = sql`select
+  exists (select 1 from ${bike} where ${isNull(bike.archivedAt)}) as bike,
+  exists (select 1 from ${product} join ${bike} on ${eq(bike.id, product.bikeId)}
+    where ${and(isNull(product.archivedAt), isNull(bike.archivedAt))}) as product`
+
 /** Returns a bike for sale by its id. */
 export async function bikeById(db: Db, id: string): Promise<{ bike: BikeRow; image: ImageRow | null } | undefined> {
   const [found] = await db

@@ -8,7 +8,7 @@ import { wordsOf } from '#rules/words.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Query, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
@@ -24,6 +24,7 @@ import {
   noteFormerProductCode,
   productCodesLike,
   productsNamed,
+  SALEABLE,
   updateProduct,
 } from './catalogue-admin.queries.ts'
 import { freeCode, ownPrices, type PictureLink, picturesAfter, unsellableReason } from './catalogue-admin.rules.ts'
@@ -33,6 +34,9 @@ import { explainAboveMrp, explainWrongDeclarations } from './declarations.rules.
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
 import { type Columns, columnsOf, newColumns } from './product-columns.rules.ts'
 import { getProductTables } from './product-tax.service.ts'
+
+/** The query of whether there is any bike for sale, and any product for one. */
+export const SALEABLE_QUERY: Query = SALEABLE
 
 /** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
 export async function productNotFound(tx: Pick<Tx, 'db'>, id: string): Promise<ShopProblem> {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
+import { MAX_COUNTED } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -65,6 +66,12 @@ export async function searchMessages(
     .offset((page - 1) * size)
   return { rows, total }
 }
+
+/** Builds a query of the open messages: their number up to a limit, and the next deadline of all. */
+export const OPEN_MESSAGES: SQL = sql`select
+  (select count(*) from (select 1 from ${contactMessage} where status = 'open' limit ${MAX_COUNTED + 1}) counted) as open,
+  (select json_build_object('at', due_at, 'isAcknowledged', acknowledged_at is not null) from ${contactMessage}
+    where due_at is not null order by due_at limit 1) as next`
 
 /** Returns a message whose sender has not been anonymised. */
 export async function messageByTicket(db: Db, ticket: string): Promise<MessageRow | undefined> {

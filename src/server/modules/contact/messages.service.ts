@@ -3,7 +3,7 @@ import { pageCount } from '#rules/counted.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import type { Db, Query, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
@@ -12,6 +12,7 @@ import {
   insertReply,
   type MessageRow,
   messageById,
+  OPEN_MESSAGES,
   repliesTo,
   searchMessages,
   updateMessageStatus,
@@ -36,6 +37,9 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
     totalItems: total,
   }
 }
+
+/** The query of the open messages: their number, and the next deadline with whether that message is acknowledged. */
+export const OPEN_MESSAGES_QUERY: Query = OPEN_MESSAGES
 
 export async function getMessage(ctx: Ctx, id: string): Promise<{ message: Message }> {
   return { message: await readMessage(ctx.db, id) }

@@ -3,7 +3,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
+import { countTabs, listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
 import {
   archiveOrder,
   getInvoiceCopy,
@@ -18,6 +18,7 @@ import { type PhoneOrder, quoteFor, takeOrder } from './phone-orders.service.ts'
 export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, ordersAdmin, {
     'GET /all-orders': ({ query }, ctx) => listOrders(ctx, query),
+    'GET /all-orders/tabs': async (_, ctx) => ({ tabs: await countTabs(ctx) }),
     'POST /orders/{userId}/{addressId}': ({ params, body }, ctx, exchange) =>
       take(ctx, exchange, { ...body, ...params }),
     'POST /new-order': ({ body }, ctx, exchange) => take(ctx, exchange, body),

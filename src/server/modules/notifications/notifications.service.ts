@@ -121,6 +121,12 @@ export async function listDeadEmails(ctx: Ctx) {
   }
 }
 
+/** Counts the emails that could not be delivered, up to a limit. */
+export const countDeadEmails = ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> => jobs.countDead(mailJob)
+
+/** Returns when an email was last delivered; null if none was in the last days. */
+export const lastEmailAt = ({ jobs }: Pick<Deps, 'jobs'>): Promise<Date | null> => jobs.lastCompletedAt(mailJob)
+
 /** Returns what the list shows of an email. One that was encrypted with another secret is still listed. */
 function readable(ctx: Ctx, data: QueuedMail | Email): Pick<Email, 'kind' | 'to' | 'subject'> {
   try {

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
+import { MAX_COUNTED } from '#rules/counted.ts'
+import { ORDER_TABS, type OrderTab, TAB_RULES } from '#rules/order-tabs.ts'
 import { plainCode } from '#rules/pasted.ts'
 import { PAYABLE_STATES } from '#rules/payment-state.ts'
 import { foldDocumentNumber, foldShopNumber } from '#rules/shop-number.ts'
@@ -25,6 +27,40 @@ export const listed = or(
 /** Orders that the customer can still pay, listed so that a customer who left the payment can return to it. */
 export const unfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
 
+/** Writes constants of the shop into a statement: the planner must see them to use an index of only such orders. */
+const literals = (values: readonly string[]): SQL => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
+
+/** Builds the condition of a tab; which of its orders are listed at all is another one. */
+function inTab(tab: OrderTab): SQL | undefined {
+  const { status, payment } = TAB_RULES[tab]
+  return and(
+    tab === 'all' ? undefined : sql`${shopOrder.status} in ${literals(status)}`,
+    payment && sql`${shopOrder.payment} in ${literals(payment)}`,
+  )
+}
+
+/** Orders of a tab that are not archived. Unpaid checkouts are listed only among the unpaid (D4). */
+const shownInTab = (tab: OrderTab): SQL | undefined =>
+  and(notArchived, TAB_RULES[tab].payment === undefined ? listed : undefined, inTab(tab))
+
+const countOf = (condition: SQL | undefined): SQL =>
+  sql`(select count(*) from (select 1 from ${shopOrder} where ${condition} limit ${MAX_COUNTED + 1}) counted)`
+
+/** Counts the orders of each tab up to a limit, in one statement. */
+export async function countTabs(db: Db): Promise<Record<OrderTab, number>> {
+  const columns = ORDER_TABS.map((tab) => sql`${countOf(shownInTab(tab))} as ${sql.identifier(tab)}`)
+  const { rows } = await db.execute<Record<OrderTab, number>>(sql`select ${sql.join(columns, sql`, `)}`)
+  const [counts] = rows
+  if (!counts) throw new Error('The database has not counted the orders.')
+  return counts
+}
+
+/** Builds a query that counts the orders to pack, to dispatch, and those not paid that were placed before a moment. */
+export const waitingOrdersQuery = (placedBefore: Date): SQL => sql`select
+  ${countOf(shownInTab('to-pack'))} as "toPack",
+  ${countOf(shownInTab('to-dispatch'))} as "toDispatch",
+  ${countOf(and(shownInTab('unpaid'), lt(shopOrder.placedAt, placedBefore)))} as "longUnpaid"`
+
 export interface OrderFilter {
   /** The start of the period (included) and its end (excluded). */
   readonly from?: Date | undefined
@@ -36,6 +72,8 @@ export interface OrderFilter {
   readonly unpaid: boolean
   /** Whether to return only archived orders; otherwise they are left out. */
   readonly archived: boolean
+  /** The tab of the list that orders must belong to. */
+  readonly tab?: OrderTab | undefined
 }
 
 export interface OrderSearch extends OrderFilter {
@@ -61,11 +99,12 @@ async function namedOrders(db: Db, typed: string | undefined): Promise<string[]>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function filtered(db: Db, { from, before, status, search, unpaid, archived }: OrderFilter) {
+async function filtered(db: Db, { from, before, status, search, unpaid, archived, tab }: OrderFilter) {
   const named = await namedOrders(db, search)
+  const isUnlisted = archived || (tab !== undefined && TAB_RULES[tab].payment !== undefined)
   const shown = and(
     archived ? isNotNull(shopOrder.archivedAt) : notArchived,
-    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : archived ? undefined : listed,
+    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : isUnlisted ? undefined : listed,
     // Searches the number or id of the order, its tracking number, the name and phone of its address, and its account.
     search ? matchesSearch(shopOrder.searchText, search) : undefined,
   )
@@ -74,6 +113,7 @@ async function filtered(db: Db, { from, before, status, search, unpaid, archived
     from && gte(shopOrder.placedAt, from),
     before && lt(shopOrder.placedAt, before),
     status.length > 0 ? inArray(shopOrder.status, [...status]) : undefined,
+    tab && inTab(tab),
   )
 }
 

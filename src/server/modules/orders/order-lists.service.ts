@@ -3,11 +3,12 @@ import { pageCount } from '#rules/counted.ts'
 import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { forbidden, notFound } from '#server/lib/problem.ts'
+import type { Query } from '#server/lib/tx.ts'
 import { recallCancellations } from '#server/modules/settings/settings.service.ts'
 import { fullOrders } from './full-orders.queries.ts'
 import { type OrderParts, type Reader, toOrder } from './order.rules.ts'
 import { presentLine } from './order-lines.rules.ts'
-import { lineDays, type OrderSearch, searchLines, searchOrders } from './order-lists.queries.ts'
+import * as queries from './order-lists.queries.ts'
 import { lineById } from './orders.queries.ts'
 
 /** Returns who reads an order: staff with access to orders read as staff, except their own orders. */
@@ -50,9 +51,9 @@ export const momentsOf = ({ startDate, endDate }: Pick<ListQuery, 'startDate' | 
 /** Returns a page of all customers' orders, newest first. */
 export async function listOrders(
   ctx: Ctx,
-  query: ListQuery & Pick<OrderSearch, 'status' | 'search' | 'unpaid' | 'archived'>,
+  query: ListQuery & Pick<queries.OrderSearch, 'status' | 'search' | 'unpaid' | 'archived' | 'tab'>,
 ): Promise<{ data: Order[]; currentPage: number; totalPages: number; totalItems: number }> {
-  const { ids, total } = await searchOrders(ctx.db, { ...query, ...momentsOf(query) })
+  const { ids, total } = await queries.searchOrders(ctx.db, { ...query, ...momentsOf(query) })
   const found = ids.length > 0 ? await fullOrders(ctx.db, { ids }) : []
   return {
     data: await presentAll(ctx, found, 'staff'),
@@ -62,9 +63,15 @@ export async function listOrders(
   }
 }
 
+/** Counts the orders of each tab of the staff's list, up to a limit. */
+export const countTabs = (ctx: Ctx) => queries.countTabs(ctx.db)
+
+/** Builds the query that counts the orders to pack, to dispatch, and those not paid that were placed before a moment. */
+export const waitingOrdersQuery = (placedBefore: Date): Query => queries.waitingOrdersQuery(placedBefore)
+
 /** Returns a page of all customers' order lines, newest first, with the total count. */
 export async function listLines(ctx: Ctx, { page, size, ...days }: ListQuery) {
-  const { rows, total } = await searchLines(ctx.db, { page, size, ...momentsOf(days) })
+  const { rows, total } = await queries.searchLines(ctx.db, { page, size, ...momentsOf(days) })
   return { lines: rows.map(({ line, ...order }) => ({ ...presentLine(line), ...order })), total }
 }
 
@@ -82,6 +89,6 @@ const MAX_DAYS = 400
 /** Returns the days on which lines were created, newest first: the latest ones, or those before a day. */
 export async function listLineDays(ctx: Ctx, before: string | undefined) {
   const { from } = momentsOf({ startDate: before })
-  const days = await lineDays(ctx.db, { before: from, most: MAX_DAYS + 1 })
+  const days = await queries.lineDays(ctx.db, { before: from, most: MAX_DAYS + 1 })
   return { dates: days.slice(0, MAX_DAYS).map((date) => ({ date })), older: days.length > MAX_DAYS }
 }

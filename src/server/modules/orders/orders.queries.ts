@@ -60,6 +60,9 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefine
 /** Builds the step that locks an order; its row is read with `toOrder`. */
 export const orderLock = (id: string) => () => sql`select * from ${shopOrder} where id = ${id} for update`
 
+/** Builds a query of whether any order was ever paid. */
+export const ANY_PAID = sql`select exists (select 1 from ${shopOrder} where paid_at is not null) as "isAnyPaid"`
+
 /** The account of the order that the step `order` locks. */
 export const LOCKED_ORDERS_ACCOUNT = sql`(select account_id from "order")`
 

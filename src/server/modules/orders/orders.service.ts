@@ -38,6 +38,9 @@ export const lockOrder = ({ db }: Tx, id: string) => queries.lockOrder(db, id)
 /** Builds the step that locks an order's row, for `lockAll`. */
 export const orderLock = (id: string): LockStep => queries.orderLock(id)
 
+/** The query of whether any order was ever paid. */
+export const ANY_PAID_QUERY: Query = queries.ANY_PAID
+
 /** The account of the order that the step `order` locks. */
 export const LOCKED_ORDERS_ACCOUNT: Query = queries.LOCKED_ORDERS_ACCOUNT
 

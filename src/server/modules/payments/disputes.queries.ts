@@ -31,6 +31,9 @@ export async function saveDispute(db: Db, values: NewDispute): Promise<boolean> 
   return saved.length > 0
 }
 
+/** Builds a query that counts the disputes that the seller has to answer. */
+export const OPEN_DISPUTES: SQL = sql`select count(*) as open from ${dispute} where status = 'open'`
+
 /** Returns the disputes that the seller has to answer, the nearest deadline first. */
 export const openDisputes = (db: Db, most: number) =>
   db

@@ -4,8 +4,9 @@ import { formatRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { ProviderDispute } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
+import type { Query } from '#server/lib/tx.ts'
 import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { insertDispute, openDisputes, saveDispute } from './disputes.queries.ts'
+import { insertDispute, OPEN_DISPUTES, openDisputes, saveDispute } from './disputes.queries.ts'
 import { flagOrder } from './payment-reviews.service.ts'
 import { paymentById } from './payments.queries.ts'
 import { requireProvider } from './provider.ts'
@@ -96,6 +97,9 @@ function explain({ id, amount, deducted, status, respondBy }: Told): string | un
   if (status !== 'open') return undefined
   return respondBy ? `${what}: answer it at Razorpay by ${istDate(respondBy)}.` : `${what}: answer it at Razorpay.`
 }
+
+/** The query that counts the disputes that the seller has to answer. */
+export const OPEN_DISPUTES_QUERY: Query = OPEN_DISPUTES
 
 /** Returns the disputes that the seller has to answer, in rupees. */
 export async function listDisputes(ctx: Ctx) {

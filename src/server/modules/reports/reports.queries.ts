@@ -138,23 +138,25 @@ const AS_AGAIN = sql`json_build_object('refundId', r.id, 'amount', r.amount)`
 /** The maximum number of payments to review in one response. */
 const MAX_REVIEW_ITEMS = 500
 
+const PAYMENTS_TO_REVIEW = sql`select 'order' as kind, updated_at as since, order_no as reference, payable as amount,
+      review as why, (
+        select ${AS_AGAIN} from refund r where r.order_id = o.id and r.status = 'failed' and r.reviewed_at is null
+          and r.reversed_at is null and ${IS_SURPLUS} order by r.created_at, r.id limit 1) as again
+    from shop_order o where review <> ''
+  union all
+  select 'orphan', found_at, id, amount, why, null from orphan_payment where resolved_at is null
+  union all
+  select 'refund', r.updated_at, o.order_no, r.amount, r.error,
+      case when ${IS_SURPLUS} and r.reversed_at is null then ${AS_AGAIN} end
+    from refund r join shop_order o on o.id = r.order_id
+    where r.status = 'failed' and r.reviewed_at is null and o.review = ''
+  order by since, reference limit ${MAX_REVIEW_ITEMS}`
+
 /** Returns payments that a person has to review, oldest first. A failed refund is not listed again if its order is. */
-export const findPaymentsToReview = (db: Db) =>
-  rowsOf<ReviewItem>(
-    db,
-    sql`select 'order' as kind, updated_at as since, order_no as reference, payable as amount, review as why, (
-          select ${AS_AGAIN} from refund r where r.order_id = o.id and r.status = 'failed' and r.reviewed_at is null
-            and r.reversed_at is null and ${IS_SURPLUS} order by r.created_at, r.id limit 1) as again
-        from shop_order o where review <> ''
-      union all
-      select 'orphan', found_at, id, amount, why, null from orphan_payment where resolved_at is null
-      union all
-      select 'refund', r.updated_at, o.order_no, r.amount, r.error,
-          case when ${IS_SURPLUS} and r.reversed_at is null then ${AS_AGAIN} end
-        from refund r join shop_order o on o.id = r.order_id
-        where r.status = 'failed' and r.reviewed_at is null and o.review = ''
-      order by since, reference limit ${MAX_REVIEW_ITEMS}`,
-  )
+export const findPaymentsToReview = (db: Db) => rowsOf<ReviewItem>(db, PAYMENTS_TO_REVIEW)
+
+/** Builds a query that counts those payments. */
+export const COUNTED_PAYMENTS_TO_REVIEW: SQL = sql`select count(*) as waiting from (${PAYMENTS_TO_REVIEW}) counted`
 
 export interface Customer {
   readonly id: string

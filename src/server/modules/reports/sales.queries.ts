@@ -33,6 +33,10 @@ export const counted = (spans: readonly Span[]): SQL => sql`
   select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price)::bigint as amount
   from shop_order where ${sold(spans)} group by 1`
 
+/** Builds a query of the sales of some spans by the day in India: columns day, orders and amount. */
+export const salesInQuery = (spans: readonly Span[]): SQL =>
+  sql`select to_char(day, 'YYYY-MM-DD') as day, orders, amount from (${counted(spans)}) counted`
+
 /** The sales of a report: the range with stored ones, and the time whose sales are read from the orders. */
 export interface Sales {
   readonly kept: Days | undefined

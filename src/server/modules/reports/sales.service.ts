@@ -4,10 +4,11 @@ import { type Paise, toRupees } from '#rules/money.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Db } from '#server/lib/tx.ts'
+import type { Db, Query } from '#server/lib/tx.ts'
 import { type Days, everyDay, later, piecesOf, type Span, spanOf } from './days.rules.ts'
 import {
   beginReading,
+  COUNTED_PAYMENTS_TO_REVIEW,
   findPaymentsToReview,
   pointsOutstanding,
   refundsIn,
@@ -21,6 +22,7 @@ import {
   type Sales,
   salesByDay,
   salesByPart,
+  salesInQuery,
   savePlacedDays,
 } from './sales.queries.ts'
 import {
@@ -32,6 +34,13 @@ import {
   saveSalesDays,
   storedUntil,
 } from './sales-snapshots.queries.ts'
+
+/** The query that counts the payments that a person has to review. */
+export const PAYMENTS_TO_REVIEW_QUERY: Query = COUNTED_PAYMENTS_TO_REVIEW
+
+/** Builds the query of the sales of some days in India: columns day, orders and amount in paise; days without are left out. */
+export const salesOfDaysQuery = (days: readonly string[]): Query =>
+  salesInQuery(days.map((day) => spanOf({ first: day, last: day })))
 
 /** The default number of days in a report (S2 §9). */
 const USUAL_DAYS = 30

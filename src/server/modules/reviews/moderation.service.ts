@@ -2,12 +2,12 @@ import type { ModeratedReview } from '#contract/reviews.ts'
 import { pageCount } from '#rules/counted.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Query, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { answeredEmail, hiddenEmail, writeToAuthor } from './review-emails.service.ts'
-import { countReviews, type ReviewSearch, searchReviews } from './review-lists.queries.ts'
+import { countReviews, NEW_REVIEWS, type ReviewSearch, searchReviews } from './review-lists.queries.ts'
 import { lockReview, type StoredReview, updateReviewRow } from './reviews.queries.ts'
 import { presentOwn } from './reviews.service.ts'
 
@@ -21,6 +21,9 @@ export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
     counts,
   }
 }
+
+/** The query that counts the reviews that nobody has looked at. */
+export const NEW_REVIEWS_QUERY: Query = NEW_REVIEWS
 
 type FoundReview = Awaited<ReturnType<typeof searchReviews>>['rows'][number]
 

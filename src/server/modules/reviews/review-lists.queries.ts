@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { review } from '#db/schema/shop.ts'
+import { MAX_COUNTED } from '#rules/counted.ts'
 import type { ReviewFilter } from '#rules/reviews.ts'
 import { cappedCount, countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -14,6 +15,10 @@ const FILTERS: Readonly<Record<ReviewFilter, SQL | undefined>> = {
   hidden: isNotNull(review.hiddenAt),
   all: undefined,
 }
+
+/** Builds a query that counts the reviews that nobody has looked at, up to a limit. */
+export const NEW_REVIEWS: SQL = sql`select count(*) as waiting from
+  (select 1 from ${review} where ${FILTERS.new} limit ${MAX_COUNTED + 1}) counted`
 
 export interface ReviewSearch {
   readonly show: ReviewFilter

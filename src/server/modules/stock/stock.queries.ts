@@ -138,9 +138,29 @@ export async function movementsOf(db: Db, productId: string, most: number) {
     .limit(most)
 }
 
+const LOW = sql`${stock.onHand} - ${stock.reserved} <= ${stock.lowAt}`
+
+const trackedForSale = and(stock.isTracked, isNull(product.archivedAt), isNull(bike.archivedAt))
+
+/** Builds a query that counts the products for sale whose stock is tracked, and those of them that run low. */
+export const COUNTED_STOCKS: SQL = sql`select count(*) as tracked, count(*) filter (where ${LOW}) as low
+  from ${stock} join ${product} on ${eq(product.id, stock.productId)} join ${bike} on ${eq(bike.id, product.bikeId)}
+  where ${trackedForSale}`
+
+/** Whether the stock of any product for sale is tracked. */
+export async function isAnyTracked(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(stock)
+    .innerJoin(product, eq(product.id, stock.productId))
+    .innerJoin(bike, eq(bike.id, product.bikeId))
+    .where(trackedForSale)
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Returns the tracked stocks of products for sale, lowest first, with the number of people waiting. */
 export async function trackedStocks(db: Db, onlyLow: boolean): Promise<(NamedStock & { waiting: number })[]> {
-  const low = sql`${stock.onHand} - ${stock.reserved} <= ${stock.lowAt}`
   return db
     .select({
       ...NAMED,
@@ -149,7 +169,7 @@ export async function trackedStocks(db: Db, onlyLow: boolean): Promise<(NamedSto
     .from(stock)
     .innerJoin(product, eq(product.id, stock.productId))
     .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(and(stock.isTracked, isNull(product.archivedAt), isNull(bike.archivedAt), onlyLow ? low : undefined))
-    .orderBy(sql`${low} desc`, sql`${stock.onHand} - ${stock.reserved}`, asc(bike.no), asc(product.name))
+    .where(and(trackedForSale, onlyLow ? LOW : undefined))
+    .orderBy(sql`${LOW} desc`, sql`${stock.onHand} - ${stock.reserved}`, asc(bike.no), asc(product.name))
     .limit(1000)
 }

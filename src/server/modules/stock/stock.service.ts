@@ -2,9 +2,11 @@ import { MAX_PIECES, type StockInput } from '#contract/stock.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Query, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import {
+  COUNTED_STOCKS,
+  isAnyTracked,
   isForSale,
   lockStock,
   movementsOf,
@@ -25,6 +27,7 @@ const noProduct = () => new ShopProblem('not_found', 'This product is not in our
 export async function listStock(ctx: Ctx, onlyLow: boolean) {
   const rows = await trackedStocks(ctx.db, onlyLow)
   return {
+    isTracked: rows.length > 0 || (onlyLow && (await isAnyTracked(ctx.db))),
     products: rows.map((row) => ({
       ...presentStock(row),
       proId: row.productId,
@@ -35,6 +38,9 @@ export async function listStock(ctx: Ctx, onlyLow: boolean) {
     })),
   }
 }
+
+/** The query that counts the products whose stock is tracked, and those of them that run low. */
+export const COUNTED_STOCKS_QUERY: Query = COUNTED_STOCKS
 
 export async function getStock(ctx: Ctx, productId: string) {
   if (!(await isForSale(ctx.db, productId))) throw noProduct()

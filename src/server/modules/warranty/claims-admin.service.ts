@@ -4,7 +4,7 @@ import type { ClaimStatus } from '#rules/warranty-claim.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import type { Query, Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
@@ -22,6 +22,7 @@ import {
   picturesOf,
   searchClaims,
   updateClaim,
+  WAITING_CLAIMS,
 } from './warranty.queries.ts'
 import { presentClaim } from './warranty.rules.ts'
 
@@ -39,6 +40,9 @@ export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
     totalItems: total,
   }
 }
+
+/** The query of the claims that wait for the seller: their number, and when the oldest received and reviewed were filed. */
+export const WAITING_CLAIMS_QUERY: Query = WAITING_CLAIMS
 
 /** Returns a claim as administrators see it. */
 export async function getClaim(ctx: Ctx, id: string) {

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
+import { WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -125,6 +126,15 @@ export async function forgetClaimant(db: Db, claimant: Claimant): Promise<string
     .returning({ id: warrantyPicture.id })
   return pictures.map((picture) => picture.id)
 }
+
+/**
+ * Builds a query of the claims that wait for the seller: their number, and when the oldest one was filed that nobody has
+ * looked at, and the oldest one in review.
+ */
+export const WAITING_CLAIMS: SQL = sql`select count(*) as open,
+    min(created_at) filter (where status = 'Received') as received,
+    min(created_at) filter (where status <> 'Received') as reviewed
+  from ${warrantyClaim} where ${inArray(warrantyClaim.status, [...WAITING_CLAIM_STATUSES])}`
 
 export interface ClaimSearch {
   readonly status: readonly ClaimRow['status'][]
