@@ -1,10 +1,12 @@
-import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { useCallback, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
 import { ADMIN_TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Account } from '#web/features/frame/header.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
+import { type Counts, countsOf } from '#web/features/workspace/counts.ts'
 import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
 import { SectionTabs } from '#web/features/workspace/section-tabs.tsx'
 import { sectionsFor } from '#web/features/workspace/sections.ts'
@@ -14,7 +16,8 @@ import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { apiContext } from '#web/lib/api.ts'
 import { CONTENT } from '#web/lib/main-content.ts'
 import { Rates } from '#web/lib/rates.ts'
-import { isStaffOrAdmin, startSession, useSession } from '#web/lib/session.ts'
+import { callAsUser, isStaffOrAdmin, startSession, useSession } from '#web/lib/session.ts'
+import { useResource } from '#web/lib/use-resource.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 import { HYDRATED_EVENT } from '../paint-first.ts'
 import type { Route } from './+types/administration.ts'
@@ -24,13 +27,22 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await co
 /** Prevents reloading: what the frame shows of the shop changes only with its settings. */
 export const shouldRevalidate = () => false
 
+/** Loads how much waits in each section, again on each page: somebody else may have done it. */
+function useCounts(staff: UserInfo | null): Counts {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page loads them again
+  const load = useCallback(() => callAsUser('GET /today'), [key])
+  const { data } = useResource(staff && load)
+  return data ? countsOf(data) : {}
+}
+
 /** The frame around the pages of the administration, which has nothing of the shop's own. */
 export default function Administration({ loaderData: { shop } }: Route.ComponentProps) {
   const { common } = workspaceTexts()
   const user = useSession((state) => state.user)
   const staff = user && isStaffOrAdmin(user) ? user : null
   const sections = staff ? sectionsFor(staff) : []
-  const counts = {}
+  const counts = useCounts(staff)
 
   useEffect(() => {
     const stop = startSession()
@@ -56,7 +68,11 @@ export default function Administration({ loaderData: { shop } }: Route.Component
             menu={<Account className="relative grid size-11 shrink-0 place-items-center" />}
           />
           <PageAnnouncer />
-          <main id={CONTENT} tabIndex={-1} className="w-full max-w-[100rem] flex-1 px-4 pt-2 pb-10 outline-none md:px-6">
+          <main
+            id={CONTENT}
+            tabIndex={-1}
+            className="w-full max-w-[100rem] flex-1 px-4 pt-2 pb-10 outline-none md:px-6"
+          >
             <SectionTabs sections={sections} />
             <PendingPage>
               <Outlet />

@@ -11,7 +11,6 @@ import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
 import { ListTabs } from '#web/components/list-tabs.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
@@ -97,14 +96,10 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
     <AdminPage
       title={t.title}
       actions={
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <TextLink to="/create-orders">{t.create}</TextLink>
-          <TextLink to="/all-ordersDetails">{t.details}</TextLink>
-          <Button onClick={() => setOpen({ what: 'add' })}>
-            <Plus aria-hidden className="size-5" />
-            {t.add}
-          </Button>
-        </div>
+        <Button onClick={() => setOpen({ what: 'add' })}>
+          <Plus aria-hidden className="size-5" />
+          {t.add}
+        </Button>
       }
     >
       <Tabs current={currentTab(filter)} counts={data?.tabs} />

@@ -7,12 +7,10 @@ import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx
 import { Section } from '#web/components/section.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
-import { ArchiveLink } from './archive-link.tsx'
 import { BikeForm } from './bike-form.tsx'
 import { BulkAdd } from './bulk-add.tsx'
 import { DeleteBike } from './delete-bike.tsx'
 import { editButtonOf, RowActions, ShortId } from './row-actions.tsx'
-import { SheetsLink } from './sheets-link.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useBikes } from './use-bikes.ts'
 import { useFormInUrl } from './use-form-in-url.ts'
@@ -62,8 +60,6 @@ export function BikesScreen() {
           {t.bikes.add}
         </Button>
         <p className="text-steel">{t.bikes.count(bikes.length)}</p>
-        <SheetsLink />
-        <ArchiveLink />
       </div>
       {bikes.length === 0 ? (
         <p className="mb-10 text-xl">{t.bikes.none}</p>

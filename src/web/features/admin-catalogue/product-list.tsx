@@ -9,12 +9,10 @@ import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { ArchiveLink } from './archive-link.tsx'
 import { BikeGroup } from './bike-group.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { columnsOf } from './product-columns.tsx'
 import { editButtonOf } from './row-actions.tsx'
-import { SheetsLink } from './sheets-link.tsx'
 import type { BikeWithCount, useProductSearch, useProducts } from './use-products.ts'
 
 /** Up to this many products, all groups can be opened at once; each fetches its own products. */
@@ -96,8 +94,6 @@ export function ProductList({
           />
         </div>
         <p className="min-h-12 content-center text-steel">{t.products.count(inAll, bikes.length)}</p>
-        <SheetsLink />
-        <ArchiveLink />
         {inAll <= MAX_OPENED && (
           <button
             type="button"

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Dialog } from '#web/components/dialog.tsx'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
+import type { Counts } from './counts.ts'
 import { isOpen, type Section } from './sections.ts'
-import type { Counts } from './sidebar.tsx'
 import { SEARCH } from './top-bar.tsx'
 
 interface PhoneBarProps {

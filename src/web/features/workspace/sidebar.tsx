@@ -4,9 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { MARK } from '#web/components/logo.tsx'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
+import type { Counts } from './counts.ts'
 import { isOpen, type Section } from './sections.ts'
-
-export type Counts = Partial<Record<Section['key'], number>>
 
 interface SidebarProps {
   readonly shopName: string
