@@ -1,29 +1,84 @@
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { Spinner } from '#web/components/spinner.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AccountSessions } from '#web/features/account/account-sessions.tsx'
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx'
 import { FailedEmails } from '#web/features/account/failed-emails.tsx'
 import { LogoutButton } from '#web/features/account/logout-button.tsx'
 import { OpenDisputes } from '#web/features/account/open-disputes.tsx'
-import { ProfileSection } from '#web/features/account/profile-tab.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
-import { canOpenPage } from '#web/lib/admin-pages.ts'
-import { hasAreaAccess, useSession } from '#web/lib/session.ts'
-import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
+import { FirstSteps } from '#web/features/admin-home/first-steps.tsx'
+import { linesOf } from '#web/features/admin-home/today-lines.ts'
+import { TodaySection } from '#web/features/admin-home/today-section.tsx'
+import { useFirstSteps } from '#web/features/admin-home/use-first-steps.ts'
+import { canOpenPage, loadAsStaff } from '#web/lib/admin-pages.ts'
+import { callAsUser, hasAreaAccess, isAdministrator, useSession } from '#web/lib/session.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { adminHomeTexts } from '#web/messages/en/admin-home.ts'
+import type { Route } from './+types/admin-profile.ts'
 
-export const meta = () => [{ title: adminProfileTexts().adminProfile.title }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: adminHomeTexts().adminProfile.title }, { name: 'robots', content: 'noindex' }]
 
-export default function AdminProfile() {
-  const t = adminProfileTexts()
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadAsStaff(url, () => callAsUser('GET /today'))
+
+/** Shows what waits for the signed-in person today, then their account. */
+export default function AdminProfile({ loaderData }: Route.ComponentProps) {
+  const t = adminHomeTexts()
   const user = useSession((state) => state.user)
   if (!user) return null
+  return (
+    <div className="container-page grid gap-12 py-8">
+      <h1 className="text-2xl md:text-[1.75rem]">{t.adminProfile.title}</h1>
+      <Work user={user} {...loaderData} />
+      {hasAreaAccess(user, 'accounts') && (
+        <Part id="disputes" heading={t.adminProfile.disputes}>
+          <OpenDisputes />
+        </Part>
+      )}
+      {hasAreaAccess(user, 'support') && (
+        <Part id="undelivered" heading={t.adminProfile.letters}>
+          <FailedEmails />
+        </Part>
+      )}
+      <Account user={user} />
+    </div>
+  )
+}
+
+/** Shows what waits. A shop that has not sold anything shows its first steps instead. */
+function Work({ user, ...loaded }: { readonly user: UserInfo } & Route.ComponentProps['loaderData']) {
+  const { home, common } = adminHomeTexts()
+  const page = usePageData(loaded)
+  const { setup, isLoading, isChecking, isEmptyShop, reload, hide } = useFirstSteps(isAdministrator(user))
+  return (
+    <>
+      <WhenLoaded {...page} texts={common}>
+        {(today) => {
+          const isWaiting = linesOf(today, home).length > 0
+          if (!isWaiting && isLoading) return <Spinner label={common.loading} />
+          return (isWaiting || !isEmptyShop) && <TodaySection today={today} />
+        }}
+      </WhenLoaded>
+      {setup && <FirstSteps setup={setup} isChecking={isChecking} onCheck={reload} onHide={hide} />}
+    </>
+  )
+}
+
+/** Shows who is signed in, the pages that they may open, and the forms of their account. */
+function Account({ user }: { user: UserInfo }) {
+  const t = adminHomeTexts()
   const links = t.adminProfile.links.filter(([to]) => canOpenPage(user, to))
   return (
-    <div className="container-page grid gap-14 py-8 md:py-12">
+    <section aria-labelledby="account" className="grid gap-10 border-line border-t pt-8">
       <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="mb-3 text-5xl md:text-6xl">{t.adminProfile.title}</h1>
+          <h2 id="account" className="mb-2 text-2xl">
+            {t.home.account}
+          </h2>
           <p className="break-words">
             {user.firstName} {user.lastName}, <span className="text-steel">{user.email}</span>
           </p>
@@ -36,7 +91,7 @@ export default function AdminProfile() {
             <li key={to} className="-mr-px -mb-px border-line border-r border-b">
               <Link
                 to={to}
-                className="caps group flex min-h-16 items-center justify-between gap-3 px-5 text-xl hover:bg-mist"
+                className="group flex min-h-12 items-center justify-between gap-3 px-4 font-medium hover:bg-mist"
               >
                 {name}
                 <ArrowRight
@@ -48,30 +103,30 @@ export default function AdminProfile() {
           ))}
         </ul>
       </nav>
-      {hasAreaAccess(user, 'accounts') && (
-        <ProfileSection heading={t.adminProfile.disputes}>
-          <OpenDisputes />
-        </ProfileSection>
-      )}
-      <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
-        <ProfileSection heading={t.profile.changeInfo}>
+      <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
+        <Part heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />
-        </ProfileSection>
-        <ProfileSection heading={t.profile.changePassword}>
+        </Part>
+        <Part heading={t.profile.changePassword}>
           <ChangePasswordForm user={user} onlyEqual={t.adminProfile} />
-        </ProfileSection>
-        <ProfileSection heading={t.adminProfile.secondFactor}>
+        </Part>
+        <Part heading={t.adminProfile.secondFactor}>
           <SecondFactor />
-        </ProfileSection>
-        <ProfileSection heading={t.profile.sessions}>
+        </Part>
+        <Part heading={t.profile.sessions}>
           <AccountSessions />
-        </ProfileSection>
+        </Part>
       </div>
-      {hasAreaAccess(user, 'support') && (
-        <ProfileSection heading={t.adminProfile.letters}>
-          <FailedEmails />
-        </ProfileSection>
-      )}
+    </section>
+  )
+}
+
+/** Shows a part of the page with its heading, to which lines of today can lead. */
+function Part({ id, heading, children }: { id?: string; heading: string; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-24">
+      <h2 className="mb-4 text-xl">{heading}</h2>
+      {children}
     </div>
   )
 }

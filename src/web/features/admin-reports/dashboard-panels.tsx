@@ -82,6 +82,7 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
   const [reviewed, setReviewed] = useState<SalesReport['looks'][number] | null>(null)
   return (
     <Panel
+      id="payments-to-review"
       title={t.looks}
       note={t.pointsNote}
       csv={csvOf(report, 'looks')}

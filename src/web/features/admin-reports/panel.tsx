@@ -4,6 +4,8 @@ import { reportsTexts } from '#web/messages/en/reports.ts'
 import { CsvButton } from './csv-button.tsx'
 
 interface PanelProps {
+  /** The fragment of addresses that lead to it. */
+  readonly id?: string
   readonly title: string
   readonly note?: string | undefined
   /** The path of the CSV file. */
@@ -15,11 +17,11 @@ interface PanelProps {
 }
 
 /** Shows a part of a report: heading, download, chart and table. */
-export function Panel({ title, note, csv, chart, table, nothing }: PanelProps) {
+export function Panel({ id, title, note, csv, chart, table, nothing }: PanelProps) {
   const t = reportsTexts().reports
   const empty = table === null
   return (
-    <section className="min-w-0">
+    <section id={id} className="min-w-0 scroll-mt-24">
       <div className="mb-3 flex items-baseline justify-between gap-4 border-line border-b pb-2">
         <h2 className="text-3xl">{title}</h2>
         {!empty && <CsvButton title={title} path={csv} />}
