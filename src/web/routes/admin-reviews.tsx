@@ -82,7 +82,7 @@ export default function AdminReviews({ loaderData: { data, error } }: Route.Comp
               list={reviews}
               texts={t}
               found={reviews.totalItems > 0 && t.found(reviews.totalItems)}
-              none={filter.show === 'new' && !filter.search ? t.none.new : t.none.other}
+              none={filter.search ? t.none.match : t.none[filter.show]}
               to={(page) => addressOf({ ...filter, page })}
             >
               <ul className="grid gap-4">

@@ -37,21 +37,21 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
         {view('/stock', t.lowOnly, !all)}
         {view('/stock?show=all', t.all, all)}
       </nav>
-      <Products key={String(all)} all={all} {...loaderData} />
+      <Products key={String(all)} {...loaderData} />
     </AdminPage>
   )
 }
 
-function Products({ all, ...loaded }: Route.ComponentProps['loaderData'] & { readonly all: boolean }) {
+function Products(loaded: Route.ComponentProps['loaderData']) {
   const { stock: t, common } = stockTexts()
   const page = usePageData(loaded)
   return (
     <WhenLoaded {...page} texts={common}>
-      {({ products }) =>
+      {({ products, isTracked }) =>
         products.length === 0 ? (
           <>
-            <p className="mb-6 text-xl">{all ? t.none : t.noneLow}</p>
-            {all && <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>}
+            <p className="mb-6 text-xl">{isTracked ? t.noneLow : t.none}</p>
+            {!isTracked && <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>}
           </>
         ) : (
           <>

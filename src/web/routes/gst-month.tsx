@@ -22,17 +22,17 @@ function monthsBefore(now: Date, asked: string): string[] {
   const months = Array.from({ length: 84 }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
   )
-  return months.includes(asked) || asked === '' ? months : [asked, ...months]
+  return months.includes(asked) ? months : [asked, ...months]
 }
 
-/** Returns the month that an address specifies; empty for none, which means the last month. */
+/** Returns the month that an address specifies; the default is the running month in India. */
 function monthOf(query: URLSearchParams): string {
   const month = query.get('month') ?? ''
-  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : ''
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : istDate(new Date()).slice(0, 7)
 }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, () => callAsUser('GET /reports/gst', { query: { month: monthOf(url.searchParams) || undefined } }))
+  loadAsStaff(url, () => callAsUser('GET /reports/gst', { query: { month: monthOf(url.searchParams) } }))
 
 export default function GstMonth({ loaderData }: Route.ComponentProps) {
   const t = reportsTexts()
@@ -53,7 +53,7 @@ function Month({ month, ...loaded }: Route.ComponentProps['loaderData'] & { read
     <>
       <Form action="/gst" className="mb-8 flex max-w-md items-end gap-3">
         <div className="min-w-0 flex-1">
-          <SelectField label={t.gst.month} name="month" defaultValue={month || months[1]}>
+          <SelectField label={t.gst.month} name="month" defaultValue={month}>
             {months.map((each) => (
               <option key={each} value={each}>
                 {nameOf(each)}

@@ -56,7 +56,7 @@ function Found({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { rea
               {messages.totalItems > 1 && filter.status === 'open' && `. ${t.dueFirst}`}
             </>
           }
-          none={t.none}
+          none={filter.search ? t.none.match : t.none[filter.status]}
           to={(page) => addressOf({ ...filter, page })}
         >
           <MessageTable messages={messages.data} />

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
-import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
+import { CLAIM_STATUSES, type ClaimStatus, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/field.tsx'
@@ -16,14 +16,17 @@ import type { Route } from './+types/warranty-claims.ts'
 export const meta = () => [{ title: warrantyTexts().claims.title }, { name: 'robots', content: 'noindex' }]
 
 interface Filter {
-  readonly status: ClaimStatus | ''
+  /** Waiting: every status in which a claim waits for the seller. */
+  readonly status: ClaimStatus | 'waiting' | ''
   readonly search: string
   readonly page: number
 }
 
+const SHOWN_STATUSES = ['waiting', ...CLAIM_STATUSES] as const
+
 function filterOf(query: URLSearchParams): Filter {
   return {
-    status: CLAIM_STATUSES.find((status) => status === query.get('status')) ?? '',
+    status: SHOWN_STATUSES.find((status) => status === query.get('status')) ?? '',
     search: readSearch(query),
     page: readPage(query),
   }
@@ -41,7 +44,8 @@ function addressOf({ status, search, page }: Filter): string {
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, async () => {
     const filter = filterOf(url.searchParams)
-    const claims = await callAsUser('GET /warranty-claims', { query: filter })
+    const status = filter.status === 'waiting' ? WAITING_CLAIM_STATUSES.join(',') : filter.status
+    const claims = await callAsUser('GET /warranty-claims', { query: { ...filter, status } })
     redirectToLastPage(filter.page, claims.totalPages, (last) => addressOf({ ...filter, page: last }))
     return claims
   })
@@ -60,6 +64,7 @@ export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
         >
           <SelectField label={t.claims.status} name="status" defaultValue={filter.status}>
             <option value="">{t.claims.all}</option>
+            <option value="waiting">{t.claims.waiting}</option>
             {CLAIM_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {status}
@@ -77,6 +82,12 @@ export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Returns why a list is empty: there are no claims yet, none waits, or none matches. */
+function noneFor(none: ReturnType<typeof warrantyTexts>['claims']['none'], { status, search }: Filter): string {
+  if (search) return none.match
+  return status === '' ? none.yet : status === 'waiting' ? none.waiting : none.match
+}
+
 function Claims({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { readonly filter: Filter }) {
   const { claims: t, common } = warrantyTexts()
   return (
@@ -86,7 +97,7 @@ function Claims({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { re
           list={claims}
           texts={t}
           found={claims.totalItems > 0 && t.found(claims.totalItems)}
-          none={t.none}
+          none={noneFor(t.none, filter)}
           to={(page) => addressOf({ ...filter, page })}
         >
           <ClaimList claims={claims.data} />

@@ -111,7 +111,12 @@ const english = {
     submit: 'Show',
     table: 'Warranty claims',
     found: (total: number) => formatCount(total, 'claim', 'claims'),
-    none: 'No claims match.',
+    none: {
+      yet: 'No warranty claims yet. Those that customers file on the warranty page appear here.',
+      waiting: 'No claim waits for a decision.',
+      match: 'No claims match. Clear the search, or choose "All statuses".',
+    },
+    waiting: 'To decide (received, in review)',
     pages: 'Pages of claims',
     page: (page: number) => `Page ${page}`,
     columns: {
