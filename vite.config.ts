@@ -61,8 +61,10 @@ const ORDERS = filesOf([
   'src/rules/(order-status|payment-state)',
   'node_modules/lucide-react/dist/esm/icons/undo-2',
 ])
+/** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
+const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker|sonner)/'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|bars|date-field|figure-table|form-buttons|list-page|list-pagination|search-form)',
+  'src/web/components/(admin-page|bars|calendar|date-field|form-select|menu-side|select-menu|top-layer|figure-table|form-buttons|list-page|list-pagination|search-form)',
   'src/web/lib/(fetch-with-total|format-count|use-filter|use-is-wide)',
   'src/web/features/admin-[a-z]+/(order-filter|product-fields|status-mark|thumbnail)',
   'src/rules/financial-year',
@@ -112,6 +114,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'editing', test: EDITING },
                 { name: 'accounts', test: ACCOUNTS },
                 { name: 'orders', test: ORDERS },
+                { name: 'workspace', test: WORKSPACE },
                 { name: 'administration', test: ADMINISTRATION },
                 { name: 'product', test: PRODUCT_TEXTS },
                 { name: 'product-page', test: PRODUCT },

@@ -1,11 +1,15 @@
+import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { Calendar, focusTargetIn } from './calendar.tsx'
+import { formatShortDate } from './date.tsx'
+import { RaiseWhenOpen, TOP_LAYER } from './top-layer.tsx'
 
 export interface DateFieldProps {
   readonly label: string
   /** The placeholder: the expected date format. */
   readonly format: string
-  /** The label of the button that opens the browser's own calendar. */
+  /** The label of the button that opens the calendar. */
   readonly chooseLabel: string
   /** 'YYYY-MM-DD', or empty. */
   readonly value: string
@@ -13,12 +17,12 @@ export interface DateFieldProps {
 }
 
 /**
- * Shows a field for a date in the Indian format dd-MM-yyyy, typed or chosen in the browser's calendar. An empty field
- * means no date.
+ * Shows a field for a date in the Indian format dd-MM-yyyy, typed or chosen in a calendar, for the administration. An
+ * empty field means no date.
  */
 export function DateField({ label, format, chooseLabel, value, onChange }: DateFieldProps) {
   const id = useId()
-  const calendar = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   /** The typed text while it is not yet a different date. */
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -33,7 +37,7 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
       <label htmlFor={id} className="mb-1 block text-steel">
         {label}
       </label>
-      <div className="relative">
+      <div ref={field} className="relative">
         <input
           id={id}
           inputMode="numeric"
@@ -48,25 +52,60 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
           }}
           className="h-11 w-full rounded-sm border border-ink/50 bg-paper pr-11 pl-3 tabular-nums"
         />
-        <input
-          ref={calendar}
-          type="date"
-          tabIndex={-1}
-          aria-hidden
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="pointer-events-none absolute inset-0 size-full opacity-0"
-        />
-        <button
-          type="button"
-          aria-label={`${chooseLabel}: ${label}`}
-          onClick={() => calendar.current?.showPicker()}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center"
-        >
-          <CalendarDays aria-hidden className="size-4" />
-        </button>
+        <CalendarButton label={`${chooseLabel}: ${label}`} value={value} field={field} onChange={onChange} />
       </div>
     </div>
+  )
+}
+
+interface CalendarButtonProps {
+  readonly label: string
+  readonly value: string
+  /** The element below which the calendar opens. */
+  readonly field: RefObject<HTMLElement | null>
+  readonly onChange: (day: string) => void
+}
+
+/** Shows the button that opens the calendar, which gets the focus back when the calendar closes. */
+function CalendarButton({ label, value, field, onChange }: CalendarButtonProps) {
+  const [open, setOpen] = useState(false)
+  /** Beside the button, because what is outside an open dialog cannot be clicked. */
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger aria-label={label} className="absolute inset-y-0 right-0 grid w-11 place-items-center">
+        <CalendarDays aria-hidden className="size-4" />
+      </Popover.Trigger>
+      <div ref={setPlace} />
+      <Popover.Portal container={place}>
+        <Popover.Positioner
+          {...TOP_LAYER}
+          anchor={field}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          positionMethod="fixed"
+        >
+          <Popover.Popup
+            ref={popup}
+            aria-label={label}
+            initialFocus={() => focusTargetIn(popup.current)}
+            className="max-h-(--available-height) overflow-y-auto rounded-sm border border-line bg-paper p-3 text-base shadow-raised outline-none"
+          >
+            <RaiseWhenOpen open={open} />
+            <Calendar
+              value={value}
+              today={parseDay(formatShortDate(new Date())) ?? ''}
+              onChoose={(day) => {
+                setOpen(false)
+                if (day !== value) onChange(day)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 

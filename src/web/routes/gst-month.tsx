@@ -2,7 +2,7 @@ import { Form, useSearchParams } from 'react-router'
 import { istDate } from '#rules/financial-year.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { SelectField } from '#web/components/field.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { GstTables, limitOf } from '#web/features/admin-reports/gst-tables.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
@@ -53,13 +53,12 @@ function Month({ month, ...loaded }: Route.ComponentProps['loaderData'] & { read
     <>
       <Form action="/gst" className="mb-8 flex max-w-md items-end gap-3">
         <div className="min-w-0 flex-1">
-          <SelectField label={t.gst.month} name="month" defaultValue={month}>
-            {months.map((each) => (
-              <option key={each} value={each}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectMenu
+            label={t.gst.month}
+            name="month"
+            defaultValue={month}
+            options={months.map((each) => ({ value: each, label: nameOf(each) }))}
+          />
         </div>
         <Button type="submit" look="ink">
           {t.gst.show}

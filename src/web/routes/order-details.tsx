@@ -7,8 +7,8 @@ import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { formatShortDate } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { SelectField } from '#web/components/field.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
@@ -82,15 +82,16 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
     <AdminPage title={t.title} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 sm:flex-none">
-          <SelectField label={t.date} value={date} onChange={(event) => choose({ date: event.target.value, page: 1 })}>
-            <option value="">{t.anyDate}</option>
-            {date !== '' && !days.includes(date) && <option value={date}>{shown(date)}</option>}
-            {days.map((day) => (
-              <option key={day} value={day}>
-                {shown(day)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectMenu
+            label={t.date}
+            value={date}
+            onChange={(chosen) => choose({ date: chosen, page: 1 })}
+            options={[
+              { value: '', label: t.anyDate },
+              ...(date !== '' && !days.includes(date) ? [{ value: date, label: shown(date) }] : []),
+              ...days.map((day) => ({ value: day, label: shown(day) })),
+            ]}
+          />
         </div>
         {older && (
           <Button look="line" onClick={() => setTimes(times + 1)}>

@@ -2,8 +2,9 @@ import { Form, useSearchParams } from 'react-router'
 import { CLAIM_STATUSES, type ClaimStatus, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { ClaimList } from '#web/features/admin-warranty/claim-list.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
@@ -62,15 +63,16 @@ export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
           action="/warranty-claims"
           className="mb-6 grid items-end gap-3 sm:grid-cols-[14rem_minmax(0,26rem)_auto] sm:justify-start"
         >
-          <SelectField label={t.claims.status} name="status" defaultValue={filter.status}>
-            <option value="">{t.claims.all}</option>
-            <option value="waiting">{t.claims.waiting}</option>
-            {CLAIM_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-          </SelectField>
+          <SelectMenu
+            label={t.claims.status}
+            name="status"
+            defaultValue={filter.status}
+            options={[
+              { value: '', label: t.claims.all },
+              { value: 'waiting', label: t.claims.waiting },
+              ...CLAIM_STATUSES.map((status) => ({ value: status, label: status })),
+            ]}
+          />
           <TextField label={t.claims.search} type="search" name="search" defaultValue={filter.search} maxLength={200} />
           <Button type="submit" look="ink">
             {t.claims.submit}

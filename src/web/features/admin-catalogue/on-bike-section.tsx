@@ -5,8 +5,8 @@ import type { EditedPart } from '#contract/on-bike.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
-import { SelectField } from '#web/components/field.tsx'
 import type { PictureSource } from '#web/components/picture.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
@@ -79,24 +79,24 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
       </div>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
         {value && colors.length > 1 && (
-          <SelectField label={t.shown} value={color ?? ''} onChange={({ target }) => setColor(target.value || null)}>
-            <option value="">{t.otherColors}</option>
-            {colors.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </SelectField>
+          <SelectMenu
+            label={t.shown}
+            value={color ?? ''}
+            onChange={(chosen) => setColor(chosen || null)}
+            options={[{ value: '', label: t.otherColors }, ...colors.map((each) => ({ value: each, label: each }))]}
+          />
         )}
         {frame.length > 0 && (
-          <SelectField label={t.over} hint={t.overHint} value={over} onChange={({ target }) => setOver(target.value)}>
-            <option value="">{base.alt}</option>
-            {frame.map((bike) => (
-              <option key={bike.bikeId} value={bike.bikeId}>
-                {bike.base.alt}
-              </option>
-            ))}
-          </SelectField>
+          <SelectMenu
+            label={t.over}
+            hint={t.overHint}
+            value={over}
+            onChange={setOver}
+            options={[
+              { value: '', label: base.alt },
+              ...frame.map((bike) => ({ value: bike.bikeId, label: bike.base.alt })),
+            ]}
+          />
         )}
       </div>
       {shown.length > 0 && (

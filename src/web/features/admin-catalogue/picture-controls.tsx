@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SelectField } from '#web/components/field.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 
 interface OptionShownProps {
   readonly label: string
@@ -14,19 +14,16 @@ interface OptionShownProps {
 export function OptionShown({ label, name, options, value, any, onChange }: OptionShownProps) {
   if (options.length === 0) return null
   return (
-    <SelectField
+    <SelectMenu
       label={label}
       aria-label={name}
       value={options.find((option) => option === value) ?? ''}
-      onChange={({ target }) => onChange(target.value || null)}
-    >
-      <option value="">{any}</option>
-      {[...new Set(options)].map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </SelectField>
+      onChange={(chosen) => onChange(chosen || null)}
+      options={[
+        { value: '', label: any },
+        ...[...new Set(options)].map((option) => ({ value: option, label: option })),
+      ]}
+    />
   )
 }
 

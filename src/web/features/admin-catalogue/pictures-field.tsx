@@ -2,9 +2,10 @@ import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
@@ -96,22 +97,16 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                   />
                 ))}
                 {sections.length > 0 && (
-                  <SelectField
+                  <SelectMenu
                     label={t.section}
                     aria-label={t.sectionOf(place + 1)}
-                    value={picture.section ?? ''}
-                    onChange={({ target }) =>
-                      set(place, { section: target.value === '' ? null : Number(target.value) })
-                    }
-                  >
-                    <option value="">{t.gallery}</option>
-                    {sections.map(({ title }, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id, only their position
-                      <option key={at} value={at}>
-                        {t.inSection(at + 1, title)}
-                      </option>
-                    ))}
-                  </SelectField>
+                    value={String(picture.section ?? '')}
+                    onChange={(chosen) => set(place, { section: chosen === '' ? null : Number(chosen) })}
+                    options={[
+                      { value: '', label: t.gallery },
+                      ...sections.map(({ title }, at) => ({ value: String(at), label: t.inSection(at + 1, title) })),
+                    ]}
+                  />
                 )}
               </div>
               <Checkbox

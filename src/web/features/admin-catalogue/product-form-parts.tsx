@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Bike } from '#contract/catalogue.ts'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { OnBikeSection } from './on-bike-section.tsx'
 import { PairsField } from './pairs-field.tsx'
@@ -14,7 +15,13 @@ import { sectionErrors } from './use-product-form.ts'
 
 export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
 
-export function BasicsPart({ inputs: { field, requiredField }, bikes }: { inputs: ProductInputs; bikes: Bikes }) {
+export function BasicsPart({
+  inputs: { field, requiredField, choice, required },
+  bikes,
+}: {
+  inputs: ProductInputs
+  bikes: Bikes
+}) {
   const t = adminProductsTexts().products
   const price = (value: string) => isRupees(value) || t.priceInvalid
   const offer = (value: string) => isPercent(value) || t.offerInvalid
@@ -22,14 +29,12 @@ export function BasicsPart({ inputs: { field, requiredField }, bikes }: { inputs
   return (
     <Part heading={t.parts.basics}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField required {...requiredField('bikeId')}>
-          <option value="">{t.chooseBike}</option>
-          {bikes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <FormSelect
+          required
+          {...choice('bikeId')}
+          rules={{ validate: required('bikeId') }}
+          options={[{ value: '', label: t.chooseBike }, ...bikes.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
         <TextField required {...requiredField('name')} />
         <TextField placeholder={t.hints.kind} {...field('kind')} />
         <TextField placeholder={t.hints.bike} {...field('bike')} />

@@ -119,7 +119,7 @@ function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit
           <SectionsPart form={form} values={values} />
           <Part heading={t.parts.facts}>
             <PlainFields part="facts" field={inputs.field}>
-              <WarrantyField own={product?.warranty} {...inputs.field('warranty')} />
+              <WarrantyField own={product?.warranty} {...inputs.choice('warranty')} />
             </PlainFields>
           </Part>
           <DeclarationsPart inputs={inputs} />

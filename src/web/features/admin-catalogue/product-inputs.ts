@@ -21,16 +21,18 @@ type InputName = Exclude<(typeof PRODUCT_INPUTS)[number], `stock.${string}`>
 /** Returns functions that give each field its label, error, rule and registration. */
 export function productInputs(form: UseFormReturn<ProductFields>, values: ProductFields, tables: PriceTables) {
   const t = adminProductsTexts()
-  const { register, formState, setValue, getValues } = form
+  const { control, register, formState, setValue, getValues } = form
   const { errors } = formState
 
+  const described = (name: InputName) => ({ label: t.products.fields[name], error: errors[name]?.message })
   const field = (name: InputName, rule?: (value: string) => true | string) => ({
-    label: t.products.fields[name],
-    error: errors[name]?.message,
+    ...described(name),
     ...register(name, rule && { validate: rule }),
   })
-  const requiredField = (name: 'bikeId' | 'name') =>
-    field(name, (value) => value.trim() !== '' || t.adminCatalogue.required(t.products.fields[name]))
+  const choice = (name: 'bikeId' | 'warranty') => ({ ...described(name), control, name })
+  const required = (name: 'bikeId' | 'name') => (value: unknown) =>
+    String(value).trim() !== '' || t.adminCatalogue.required(t.products.fields[name])
+  const requiredField = (name: 'name') => field(name, required(name))
   const pieces = (name: 'onHand' | 'lowAt') => ({
     error: errors.stock?.[name]?.message,
     ...register(`stock.${name}`, {
@@ -51,7 +53,7 @@ export function productInputs(form: UseFormReturn<ProductFields>, values: Produc
         setValue('adjustments', { ...getValues('adjustments'), [foldName(name)]: price }),
     }
   }
-  return { field, requiredField, pieces, option }
+  return { field, requiredField, choice, required, pieces, option }
 }
 
 export type ProductInputs = ReturnType<typeof productInputs>

@@ -6,7 +6,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
@@ -117,10 +118,12 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
     <form onSubmit={send} noValidate className="grid gap-5">
       {!coupon && <TextField {...of('code')} maxLength={60} required />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label={t.coupons.kind} {...register('kind')}>
-          <option value="percent">{t.coupons.kinds.percent}</option>
-          <option value="amount">{t.coupons.kinds.amount}</option>
-        </SelectField>
+        <FormSelect
+          label={t.coupons.kind}
+          control={form.control}
+          name="kind"
+          options={(['percent', 'amount'] as const).map((each) => ({ value: each, label: t.coupons.kinds[each] }))}
+        />
         <TextField key={kind} {...of(kind)} inputMode="decimal" type="number" step="0.01" min={0} required />
         <TextField {...of('from')} type="date" />
         <TextField {...of('until')} type="date" />

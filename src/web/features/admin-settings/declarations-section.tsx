@@ -2,7 +2,8 @@ import { useForm } from 'react-hook-form'
 import { settingLabel } from '#contract/setting-words.ts'
 import type { DeclarationSetting } from '#contract/settings-input.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
-import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
+import { TextArea, TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { conflictProps } from './conflict-props.ts'
@@ -53,24 +54,24 @@ function DeclarationsForm({ seen, onSaved }: { readonly seen: Seen; readonly onS
       callAsUser('PUT /settings/declarations', { body: { version, value: { ...value, hsnDigits } } }),
     )
   })
-  const of = (field: keyof DeclarationSetting) => ({
+  const described = (field: keyof DeclarationSetting) => ({
     label: settingLabel(field),
     error: formState.errors.value?.[field]?.message,
-    ...register(`value.${field}`),
   })
+  const of = (field: keyof DeclarationSetting) => ({ ...described(field), ...register(`value.${field}`) })
   const { mrp, netQuantity } = seen.missing
   return (
     <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-2xl gap-5">
       {mrp + netQuantity > 0 && <p className="rounded-sm bg-mist p-4 text-sm">{t.missing(mrp, netQuantity)}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...of('hsn')} inputMode="numeric" required />
-        <SelectField {...of('hsnDigits')} hint={t.digitsHint}>
-          {HSN_DIGITS.map((digits) => (
-            <option key={digits} value={digits}>
-              {digits}
-            </option>
-          ))}
-        </SelectField>
+        <FormSelect
+          {...described('hsnDigits')}
+          hint={t.digitsHint}
+          control={form.control}
+          name="value.hsnDigits"
+          options={HSN_DIGITS.map(String).map((digits) => ({ value: digits, label: digits }))}
+        />
         <TextField {...of('netQuantity')} />
         <TextField {...of('countryOfOrigin')} />
       </div>

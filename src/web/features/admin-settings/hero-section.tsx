@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useForm } from 'react-hook-form'
 import type { HeroSetting } from '#contract/hero.ts'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { conflictProps } from './conflict-props.ts'
@@ -50,20 +51,19 @@ function HeroForm({ seen, bikes, onSaved }: Data & { readonly onSaved: () => voi
   const isGone = bike !== '' && !bikes.some(({ code }) => code === bike)
   return (
     <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-3xl gap-6">
-      <SelectField
+      <FormSelect
         label={t.bike}
         hint={t.bikeHint}
         error={formState.errors.value?.bike?.message}
-        {...register('value.bike', { onChange: () => change('') })}
-      >
-        <option value="">{t.noBike}</option>
-        {isGone && <option value={bike}>{bike}</option>}
-        {bikes.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        control={form.control}
+        name="value.bike"
+        onChosen={() => change('')}
+        options={[
+          { value: '', label: t.noBike },
+          ...(isGone ? [{ value: bike, label: bike }] : []),
+          ...bikes.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
       {bike !== '' && (
         <>
           {!isGone && <HeroParts key={bike} bike={bike} list={parts} onChange={change} />}

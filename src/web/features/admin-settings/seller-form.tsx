@@ -2,7 +2,8 @@ import { useForm } from 'react-hook-form'
 import { settingLabel } from '#contract/setting-words.ts'
 import type { SellerSetting } from '#contract/settings-input.ts'
 import { STATE_NAMES } from '#rules/india.ts'
-import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
+import { TextArea, TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { conflictProps } from './conflict-props.ts'
@@ -64,12 +65,11 @@ function SellerForm({ seen, onSaved }: SellerFormProps) {
   const send = handleSubmit(({ value }) =>
     save((version) => callAsUser('PUT /settings/seller', { body: { version, value } })),
   )
-  const of = (name: (typeof NAMES)[number]) => ({
+  const described = (name: (typeof NAMES)[number]) => ({
     label: settingLabel(name.slice('value.'.length)),
     error: getFieldState(name, formState).error?.message,
-    autoComplete: 'off',
-    ...register(name),
   })
+  const of = (name: (typeof NAMES)[number]) => ({ ...described(name), autoComplete: 'off', ...register(name) })
   return (
     <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-4xl gap-8">
       <FieldGroup title={t.names}>
@@ -81,13 +81,13 @@ function SellerForm({ seen, onSaved }: SellerFormProps) {
         <div className="sm:col-span-2">
           <TextArea {...of('value.address')} rows={3} maxLength={300} required />
         </div>
-        <SelectField {...of('value.state')} required>
-          {STATE_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <FormSelect
+          {...described('value.state')}
+          control={form.control}
+          name="value.state"
+          options={STATE_NAMES.map((name) => ({ value: name, label: name }))}
+          required
+        />
         <TextField {...of('value.gstin')} maxLength={60} required />
       </FieldGroup>
       <FieldGroup title={t.contact}>

@@ -10,7 +10,8 @@ import { ROLES } from '#rules/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
-import { SelectField, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
@@ -130,18 +131,19 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
           <TextField {...text('lastname', filled(t.account.lastNameRequired))} />
           <TextField {...text('email', filled(t.account.emailRequired))} type="email" inputMode="email" />
           <TextField {...text('mobile', (value) => isMobile(value) || t.account.mobileInvalid)} inputMode="numeric" />
-          <SelectField label={t.users.active} {...register('active')}>
-            <option value="true">{t.users.activeChoice.true}</option>
-            <option value="false">{t.users.activeChoice.false}</option>
-          </SelectField>
+          <FormSelect
+            label={t.users.active}
+            control={form.control}
+            name="active"
+            options={(['true', 'false'] as const).map((value) => ({ value, label: t.users.activeChoice[value] }))}
+          />
           {givesRights && (
-            <SelectField label={t.users.role} {...register('role')}>
-              {ROLES.toReversed().map((role) => (
-                <option key={role} value={role}>
-                  {t.users.roles[role]}
-                </option>
-              ))}
-            </SelectField>
+            <FormSelect
+              label={t.users.role}
+              control={form.control}
+              name="role"
+              options={ROLES.toReversed().map((role) => ({ value: role, label: t.users.roles[role] }))}
+            />
           )}
           <div className="sm:col-span-2">
             <Code user={user} />

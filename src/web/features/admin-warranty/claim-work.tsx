@@ -5,7 +5,8 @@ import type { WarrantyClaim } from '#contract/warranty.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '#rules/warranty-claim.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { EditConflict } from '#web/components/edit-conflict.tsx'
-import { SelectField, TextArea } from '#web/components/field.tsx'
+import { TextArea } from '#web/components/field.tsx'
+import { FormSelect } from '#web/components/form-select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
@@ -63,13 +64,13 @@ export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
   const { errors, isSubmitting } = formState
   return (
     <form method="post" onSubmit={send} noValidate aria-label={t.claims.work} className="grid gap-5">
-      <SelectField label={t.claims.status} error={errors.status?.message} {...register('status')}>
-        {CLAIM_STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </SelectField>
+      <FormSelect
+        label={t.claims.status}
+        error={errors.status?.message}
+        control={form.control}
+        name="status"
+        options={CLAIM_STATUSES.map((each) => ({ value: each, label: each }))}
+      />
       <div>
         <TextArea
           label={t.claims.reply}

@@ -1,0 +1,158 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { calendarTexts } from '#web/messages/en/calendar.ts'
+import { addMonths, toDate, toDay, YEARS_SHOWN, yearsAround } from './calendar-dates.ts'
+import { CalendarDays } from './calendar-days.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short' })
+
+type View = 'days' | 'months' | 'years'
+
+/** How many months the arrows beside the heading move by. */
+const STEP: Readonly<Record<View, number>> = { days: 1, months: 12, years: 12 * YEARS_SHOWN }
+
+interface CalendarProps {
+  /** The chosen day as 'YYYY-MM-DD', or empty. */
+  readonly value: string
+  /** 'YYYY-MM-DD'. */
+  readonly today: string
+  /** Called with the chosen day, or with an empty text to clear the field. */
+  readonly onChoose: (day: string) => void
+}
+
+/** Returns the element of a calendar that the arrow keys start from. */
+export const focusTargetIn = (box: HTMLElement | null): HTMLElement | null =>
+  box?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null
+
+/** Shows a calendar. Its heading leads to twelve years, a year to its months, and a month to its days. */
+export function Calendar({ value, today, onChoose }: CalendarProps) {
+  const { calendar: t } = calendarTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const chosen = toDate(value)
+  const now = toDate(today)
+  const [view, setView] = useState<View>('days')
+  const [month, setMonth] = useState(() => addMonths(chosen ?? now ?? new Date(), 0))
+  /** Whether the focus moves into the grid with the next change. */
+  const refocus = useRef(false)
+
+  useEffect(() => {
+    if (refocus.current) focusTargetIn(box.current)?.focus()
+    refocus.current = false
+  })
+
+  function show(next: View, date: Date) {
+    refocus.current = true
+    setView(next)
+    setMonth(date)
+  }
+
+  const years = yearsAround(month.getFullYear())
+  const headings: Readonly<Record<View, string>> = {
+    days: monthAndYear.format(month),
+    months: String(month.getFullYear()),
+    years: t.years(years.at(0) ?? 0, years.at(-1) ?? 0),
+  }
+  return (
+    <div ref={box} className="w-76 max-w-full">
+      <Header
+        heading={headings[view]}
+        view={view}
+        onHeading={() => show(view === 'days' ? 'years' : 'days', month)}
+        onStep={(way) => setMonth(addMonths(month, way * STEP[view]))}
+      />
+      {view === 'days' && (
+        <CalendarDays
+          month={month}
+          onMonth={setMonth}
+          chosen={chosen}
+          today={now}
+          onChoose={(date) => onChoose(toDay(date))}
+        />
+      )}
+      {view === 'months' && (
+        <CalendarGrid
+          label={headings.months}
+          items={monthsOf(month.getFullYear(), chosen, now)}
+          place={month.getMonth()}
+          onChoose={(key) => show('days', new Date(month.getFullYear(), key, 1))}
+          onMove={(steps) => show('months', addMonths(month, steps))}
+        />
+      )}
+      {view === 'years' && (
+        <CalendarGrid
+          label={headings.years}
+          items={years.map((year) => ({
+            key: year,
+            text: String(year),
+            isChosen: chosen?.getFullYear() === year,
+            isNow: now?.getFullYear() === year,
+          }))}
+          place={years.indexOf(month.getFullYear())}
+          onChoose={(year) => show('months', new Date(year, month.getMonth(), 1))}
+          onMove={(steps) => show('years', addMonths(month, 12 * steps))}
+        />
+      )}
+      <div className="mt-2 flex justify-between border-line border-t pt-2">
+        <TextButton onClick={() => onChoose(today)}>{t.today}</TextButton>
+        {value !== '' && <TextButton onClick={() => onChoose('')}>{t.clear}</TextButton>}
+      </div>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  readonly heading: string
+  readonly view: View
+  readonly onHeading: () => void
+  readonly onStep: (way: 1 | -1) => void
+}
+
+/** Shows the month or years with arrows on both sides. */
+function Header({ heading, view, onHeading, onStep }: HeaderProps) {
+  const { calendar: t } = calendarTexts()
+  const arrow = 'grid size-11 shrink-0 place-items-center rounded-sm hover:bg-mist'
+  return (
+    <div className="flex items-center justify-between">
+      <button type="button" aria-label={t.earlier[view]} onClick={() => onStep(-1)} className={arrow}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </button>
+      <button
+        type="button"
+        onClick={onHeading}
+        className="flex min-h-11 items-center gap-1 rounded-sm px-3 font-medium hover:bg-mist"
+      >
+        <span aria-live="polite">{heading}</span>
+        <span className="sr-only">{view === 'days' ? t.chooseYear : t.backToDays}</span>
+        <ChevronDown aria-hidden className={`size-4 ${view === 'days' ? '' : 'rotate-180'}`} />
+      </button>
+      <button type="button" aria-label={t.later[view]} onClick={() => onStep(1)} className={arrow}>
+        <ChevronRight aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-11 rounded-sm px-3 font-medium hover:bg-mist">
+      {children}
+    </button>
+  )
+}
+
+/** Returns the months of a year for the grid. */
+function monthsOf(year: number, chosen: Date | undefined, now: Date | undefined) {
+  const isIn = (date: Date | undefined, month: number) => date?.getFullYear() === year && date.getMonth() === month
+  return Array.from({ length: 12 }, (_, month) => {
+    const first = new Date(year, month, 1)
+    return {
+      key: month,
+      text: shortMonth.format(first),
+      name: monthAndYear.format(first),
+      isChosen: isIn(chosen, month),
+      isNow: isIn(now, month),
+    }
+  })
+}
