@@ -31,8 +31,8 @@ export default function AdminProfile({ loaderData }: Route.ComponentProps) {
   const user = useSession((state) => state.user)
   if (!user) return null
   return (
-    <div className="container-page grid gap-12 py-8">
-      <h1 className="text-2xl md:text-[1.75rem]">{t.adminProfile.title}</h1>
+    <div className="mt-3 grid gap-10">
+      <h1 className="text-3xl">{t.adminProfile.title}</h1>
       <Work user={user} {...loaderData} />
       {hasAreaAccess(user, 'accounts') && (
         <Part id="disputes" heading={t.adminProfile.disputes}>
