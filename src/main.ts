@@ -32,7 +32,7 @@ import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { isCatalogueEmpty } from '#server/modules/catalogue/catalogue-write.service.ts'
 import { registerPointCredits } from '#server/modules/credit/awards.service.ts'
-import { registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
+import { deleteOldOrderEmails, registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
 import { deleteOldBuyerHashes, hashEarlierBuyers } from '#server/modules/orders/buyers.service.ts'
 import { registerPaymentJobs } from '#server/modules/payments/watch.service.ts'
 import { registerReportSnapshots } from '#server/modules/reports/report-snapshots.service.ts'
@@ -128,6 +128,7 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await jobs.every(cleanupJob, '30 3 * * *', async () => {
     await deleteOldSessions(deps)
     await deleteOldBuyerHashes(deps)
+    await deleteOldOrderEmails(deps)
     await deleteOldLimits(deps.pool)
     await deleteOldForms(deps.config.dataFolder)
   })

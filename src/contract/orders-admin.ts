@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SEZ_SUPPLIES } from '#rules/billing.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#rules/cart.ts'
 import { istDate } from '#rules/financial-year.ts'
+import { MAX_NOTE } from '#rules/order-note.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { ORDER_TABS } from '#rules/order-tabs.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
@@ -20,6 +21,7 @@ import {
   SearchText,
   Version,
 } from './fields.ts'
+import { OrderEmail, OrderRecord } from './order-record.ts'
 import { Order, OrderDetail, Refunded } from './orders.ts'
 import { CartLineInput } from './quote.ts'
 
@@ -180,6 +182,29 @@ export const ordersAdmin = endpoints({
     summary: 'Brings an order back from the archive',
     params: z.object({ id: Id }),
     answer: z.object({ order: Order }),
+  },
+  'GET /order/{id}/record': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'An order with its payment, and all that happened to it: changes, refunds, documents, emails and notes',
+    params: z.object({ id: Id }),
+    answer: OrderRecord,
+  },
+  'GET /order/{id}/emails/{emailId}': {
+    policy: 'staff',
+    area: 'orders',
+    summary: 'An email about an order to its customer, as it was sent',
+    params: z.object({ id: Id, emailId: Id }),
+    answer: z.object({ email: OrderEmail }),
+  },
+  'POST /order/{id}/notes': {
+    policy: 'staff',
+    area: 'orders',
+    status: 201,
+    summary: 'Adds a note to an order, which its customer does not see; the same key adds it once',
+    params: z.object({ id: Id }),
+    body: z.object({ text: required('Please write a note.', MAX_NOTE), key: z.uuid() }),
+    answer: z.object({ id: z.string() }),
   },
   'GET /order/{id}/refund': {
     policy: 'staff',

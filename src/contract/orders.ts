@@ -37,7 +37,7 @@ export const Refunded = {
   deducted: z.number(),
 }
 
-const IssuedDocument = z.object({
+export const IssuedDocument = z.object({
   kind: z.enum([
     'receipt',
     'invoice',

@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   unfinishedForms: 1,
   /** Emails that could not be delivered. */
   undeliveredEmails: 14,
+  /** Copies of emails about an order: as long as claims from the contract are possible, three years. */
+  orderEmails: 3 * 365,
   /** The hashes that recognise the buyers of an order, counted from the order: three years. */
   discountHashes: 3 * 365,
 } as const
@@ -86,6 +88,16 @@ export const RETENTION: Readonly<Record<string, RetentionEntry>> = {
     data: 'Emails to you, encrypted',
     purpose: 'To deliver them',
     period: `Until they are delivered, at most ${RETENTION_DAYS.undeliveredEmails} days`,
+  },
+  orderEmails: {
+    data: 'Copies of our emails to you about an order, encrypted',
+    purpose: 'To see what we have told you when you have a question',
+    period: `${RETENTION_DAYS.orderEmails} days (three years), or until you erase your account`,
+  },
+  orderNotes: {
+    data: 'Notes of our staff about an order',
+    purpose: 'To handle the order and your questions about it',
+    period: 'As long as the order, or until you erase your account',
   },
   discountHashes: {
     data: 'Keyed hashes of your email address, phone number and delivery address. Nobody can read them back.',

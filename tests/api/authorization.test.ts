@@ -104,6 +104,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /updateOrder/': { orderId: newId(), status: 'Delivered', isPaid: true, reason: 'none' },
   'POST /order/{id}/cancel': {},
   'POST /order/{id}/refund': { reason: 'none' },
+  'POST /order/{id}/notes': { text: 'Call first.', key: newId() },
   'POST /payments/reviewed': { kind: 'orphan', reference: 'pay_none', why: 'Lost', note: 'Refunded' },
   'POST /coupons': { code: 'RIDE', ...COUPON },
   'PUT /coupons/{code}': { version: 1, ...COUPON },

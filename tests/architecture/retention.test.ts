@@ -10,6 +10,7 @@ const DELETED_BY_AGE: Readonly<Record<string, keyof typeof RETENTION_DAYS | null
   stockWait: 'stockWaits',
   webhookEvent: 'paymentEvents',
   buyer_hash: 'discountHashes',
+  orderEmail: 'orderEmails',
   rate_limit: 'limits',
   points_snapshot: null,
   sales_span: null,

@@ -54,7 +54,7 @@ test('a quote takes one statement for a guest, and three for a customer with an 
   await expectAtMost(3, () => callerOf(buyer)('POST /quote', { body: own }))
 })
 
-test('placing an order takes nine statements; settling it and sending its emails 14', async () => {
+test('placing an order takes nine statements; settling it and sending its emails 15', async () => {
   const buyer = await someBuyer(shop)
   const call = callerOf(buyer)
   const line = await someLine(shop)
@@ -67,7 +67,7 @@ test('placing an order takes nine statements; settling it and sending its emails
   const [order] = opened
   if (!order) throw new Error('No order was placed.')
   const { response } = provider.control.pay(providerOrder(order), { outcome: 'captured' })
-  await expectAtMost(14, async () => {
+  await expectAtMost(15, async () => {
     await call('POST /verify-and-update-order', { body: paymentCallback(order, response) })
     await waitForMailJobs(shop)
   })

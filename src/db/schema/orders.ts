@@ -144,6 +144,29 @@ export const orderHistory = pgTable('order_history', {
   customerNote: text('customer_note').notNull().default(''),
 })
 
+/** A note of staff about an order. Its customer never sees it. */
+export const orderNote = pgTable('order_note', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  accountId: uuid('account_id').notNull(),
+  at: at('at').notNull().defaultNow(),
+  text: text('text').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+})
+
+/** A copy of an email about an order to its customer. */
+export const orderEmail = pgTable('order_email', {
+  /** Also the id of the job that delivers it. */
+  id: uuid('id').primaryKey(),
+  orderNo: text('order_no').notNull(),
+  kind: text('kind').notNull(),
+  subject: text('subject').notNull(),
+  at: at('at').notNull().defaultNow(),
+  /** A keyed hash of the address. */
+  recipient: text('recipient').notNull(),
+  encrypted: text('encrypted').notNull(),
+})
+
 export const payment = pgTable('payment', {
   id: text('id').primaryKey(),
   orderId: uuid('order_id').notNull(),

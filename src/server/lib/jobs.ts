@@ -16,6 +16,8 @@ export interface JobKind<Data extends object> {
   afterwards?(data: Data): object
   /** Returns the key by which the kind's policy distinguishes jobs. */
   keyOf?(data: Data): string
+  /** Returns the id of the job, for data whose state is asked for later; undefined for a new id. */
+  idOf?(data: Data): string | undefined
   /** The number of jobs of the kind that a process runs at once; five, unless it says otherwise. */
   readonly batch?: number
   /** Never set: it only carries the type of the data. */
@@ -25,7 +27,7 @@ export interface JobKind<Data extends object> {
 export const jobKind = <Data extends object>(
   name: string,
   options: JobKind<Data>['options'] = {},
-  further: Pick<JobKind<Data>, 'afterwards' | 'keyOf' | 'batch'> = {},
+  further: Pick<JobKind<Data>, 'afterwards' | 'keyOf' | 'idOf' | 'batch'> = {},
 ): JobKind<Data> => ({ name, options, ...further })
 
 /** Queues jobs in the transaction that needs them, so that either both are committed or neither. */
@@ -33,6 +35,8 @@ export interface Jobs {
   add<Data extends object>(tx: Tx, kind: JobKind<Data>, ...data: Data[]): Promise<void>
   /** Deletes the jobs of a kind whose data contains these values, whatever their state. */
   discard<Data extends object>(tx: Tx, kind: JobKind<Data>, values: Partial<Data>): Promise<void>
+  /** Returns the states of jobs by their ids, as long as the queue stores them. */
+  states(kind: JobKind<object>, ids: readonly string[]): Promise<ReadonlyMap<string, JobState>>
   /** Returns the jobs of a kind that failed at every attempt, newest first. */
   dead<Data extends object>(kind: JobKind<Data>): Promise<DeadJob<Data>[]>
   /** Counts the jobs of a kind that failed at every attempt, up to a limit. */
@@ -42,6 +46,9 @@ export interface Jobs {
   /** Retries a dead job; returns false if there is no such job. */
   revive(kind: JobKind<object>, id: string): Promise<boolean>
 }
+
+/** `waiting` includes jobs that are tried again; a job is `failed` when it has failed at every attempt. */
+export type JobState = 'waiting' | 'done' | 'failed'
 
 interface DeadJob<Data> {
   readonly id: string
@@ -111,6 +118,15 @@ function createRunner<Data extends object>(
   }
 }
 
+/** A job that failed for good and was revived is another job, which names the first one as its root. */
+const JOB_STATES = `select job.id, case
+    when job.state = 'completed' then 'done'
+    when job.state <> 'failed' then 'waiting'
+    else coalesce((select case again.state when 'completed' then 'done' when 'failed' then 'failed' else 'waiting' end
+      from pgboss.job again where again.name = $1 and again.source_root_id = job.id
+      order by again.created_on desc limit 1), 'failed') end as state
+  from pgboss.job where job.name = $1 and job.id = any($2::uuid[])`
+
 /** Starts the job queue. Several processes share it, and each job is run by one of them. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
   const ways = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
@@ -131,7 +147,10 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
       const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query({ text, values: values ?? [] }) }
       await boss.insert(
         kind.name,
-        data.map((each) => ({ data: each, ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) })),
+        data.map((each) => {
+          const id = kind.idOf?.(each)
+          return { data: each, ...(id && { id }), ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) }
+        }),
         { db },
       )
     },
@@ -142,6 +161,11 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
         names,
         JSON.stringify(values),
       ])
+    },
+    async states({ name }, ids) {
+      if (ids.length === 0) return new Map()
+      const { rows } = await boss.getDb().executeSql(JOB_STATES, [name, [...ids]])
+      return new Map((rows as { id: string; state: JobState }[]).map(({ id, state }) => [id, state]))
     },
     async dead<Data extends object>(kind: JobKind<Data>) {
       await know(kind)

@@ -9,6 +9,7 @@ import { creditOf, refuseWithDebt } from '#server/modules/credit/credit.service.
 import { forgetMailsTo } from '#server/modules/notifications/notifications.service.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { listOwnOrders } from '#server/modules/orders/order-lists.service.ts'
+import { deleteNotesAbout } from '#server/modules/orders/order-record.service.ts'
 import { lockOpenOrders } from '#server/modules/orders/orders.service.ts'
 import { reviewsBy } from '#server/modules/reviews/reviews.service.ts'
 import { deleteWaitsOf, findWaitsOf } from '#server/modules/stock/back-in-stock.service.ts'
@@ -78,6 +79,7 @@ async function erase(
     await forgetLinksFor(ctx, tx, email)
     await forgetWarningsFor(ctx, tx, email)
   }
+  await deleteNotesAbout(tx, id)
   await deleteAddressesOf(tx.db, id)
   await deleteMailTokens(tx.db, id)
   await deleteSessions(tx.db, id)

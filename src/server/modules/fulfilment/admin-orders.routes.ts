@@ -4,6 +4,7 @@ import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { countTabs, listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
+import { addNote, getOrderEmail, recordOf } from '#server/modules/orders/order-record.service.ts'
 import {
   archiveOrder,
   getInvoiceCopy,
@@ -12,6 +13,7 @@ import {
   refund,
   restoreOrder,
 } from './admin-orders.service.ts'
+import { getOrder } from './fulfilment.service.ts'
 import { writeLine } from './phone-order-lines.service.ts'
 import { type PhoneOrder, quoteFor, takeOrder } from './phone-orders.service.ts'
 
@@ -25,6 +27,9 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
     'POST /new-order/quote': ({ body }, ctx) => quoteFor(ctx, body),
     'DELETE /order/delete/{id}': ({ params }, ctx) => archiveOrder(ctx, params.id),
     'POST /order/{id}/restore': ({ params }, ctx) => restoreOrder(ctx, params.id),
+    'GET /order/{id}/record': async ({ params }, ctx) => recordOf(ctx, (await getOrder(ctx, params.id)).order),
+    'GET /order/{id}/emails/{emailId}': ({ params }, ctx) => getOrderEmail(ctx, params.id, params.emailId),
+    'POST /order/{id}/notes': ({ params, body }, ctx) => addNote(ctx, params.id, body),
     'GET /order/{id}/refund': ({ params, query }, ctx) => quoteRefund(ctx, params.id, query),
     'POST /order/{id}/refund': ({ params, body }, ctx) => refund(ctx, params.id, body),
     'GET /invoice-copy/{id}': async ({ params, query }, ctx, exchange) =>

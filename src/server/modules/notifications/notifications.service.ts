@@ -1,20 +1,26 @@
+import { DAY_MS } from '#rules/india-time.ts'
 import { becomesLink } from '#rules/person-name.ts'
+import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
-import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { newId } from '#server/lib/ids.ts'
+import { type JobState, type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { type Tx, waitForAll } from '#server/lib/tx.ts'
 import { type EmailContent, renderEmail } from './mail-template.ts'
 import { type Email, mailTransport } from './mail-transport.ts'
+import * as copies from './order-emails.queries.ts'
 
 /** The retry settings of emails: nine attempts over about a day, then the email waits for an administrator. */
 const OPTIONS = { retryLimit: 8, retryDelay: 60, retryBackoff: true, expireInSeconds: 60 }
 
 /**
  * An email in the queue. Its text may contain links that open an account, so it is encrypted: neither the queue's
- * tables nor a backup reveal it. After sending, only its kind and the order that it was about are stored.
+ * tables nor a backup reveal it. After sending, the queue stores only its kind and the order that it was about.
  */
 interface QueuedMail {
+  /** The id of the copy of an email about an order, and of the job. */
+  readonly copy?: string | undefined
   readonly kind: string
   readonly order?: string | undefined
   /** A keyed hash of the address, used to find the emails to an erased person. */
@@ -25,6 +31,7 @@ interface QueuedMail {
 const mailJob = jobKind<QueuedMail | Email>('mail', OPTIONS, {
   // Fetching jobs and recording that they are done costs the database more than the jobs.
   batch: 20,
+  idOf: (queued) => ('copy' in queued ? queued.copy : undefined),
   afterwards: ({ kind, ...rest }) => ({ kind, ...('order' in rest && { order: rest.order }) }),
 })
 
@@ -45,7 +52,10 @@ function decryptEmail({ keys }: Pick<Deps, 'keys'>, queued: QueuedMail | Email):
 /** An email as the shop's modules describe it: the recipient, the kind, and the content. */
 export type Mail = Omit<Email, 'text' | 'html'> &
   EmailContent & {
-    /** The number of the order that it is about, stored as proof that its customer was emailed. */
+    /**
+     * The number of the order that an email to its customer is about, stored as proof that the customer was emailed. A
+     * copy of the text is stored for staff.
+     */
     readonly order?: string
   }
 
@@ -73,22 +83,73 @@ export const composeEmail = ({ seller, to, firstName }: EmailRecipient, mail: Ma
   ],
 })
 
-/** Queues emails in the caller's transaction. They are sent after the commit, at least once. */
-export function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void> {
-  const queued = mails.map((mail): QueuedMail => {
-    const { kind, to, subject, replyTo, order } = mail
-    const email: Email = { kind, to, subject, ...(replyTo && { replyTo }), ...renderEmail(mail) }
-    const encrypted = ctx.keys.encrypt(JSON.stringify(email), MAIL)
-    return { kind, ...(order && { order }), to: hashAddress(ctx, to), encrypted }
-  })
-  return ctx.jobs.add(tx, mailJob, ...queued)
+/**
+ * Queues emails in the caller's transaction. They are sent after the commit, at least once. Those about an order to its
+ * customer are copied for staff.
+ */
+export async function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void> {
+  const prepared = mails.map((mail) => prepareMail(ctx, mail))
+  const copied = prepared.flatMap(({ copy }) => copy ?? [])
+  const queued = ctx.jobs.add(tx, mailJob, ...prepared.map((each) => each.queued))
+  await (copied.length === 0 ? queued : waitForAll(copies.insertCopies(tx.db, copied), queued))
 }
 
-/** Deletes every email to an address from the queue: waiting ones, and those that could not be delivered. */
+/** Returns an email for the queue, and the copy of one that is about an order. */
+function prepareMail(ctx: Ctx, mail: Mail): { queued: QueuedMail; copy?: copies.NewCopy } {
+  const { kind, to, subject, replyTo, order: orderNo } = mail
+  const email: Email = { kind, to, subject, ...(replyTo && { replyTo }), ...renderEmail(mail) }
+  const recipient = hashAddress(ctx, to)
+  const queued = { kind, to: recipient, encrypted: ctx.keys.encrypt(JSON.stringify(email), MAIL) }
+  if (orderNo === undefined) return { queued }
+  const id = newId()
+  const encrypted = ctx.keys.encrypt(email.text, copyContext(id))
+  return {
+    queued: { ...queued, order: orderNo, copy: id },
+    copy: { id, orderNo, kind, subject, recipient, encrypted },
+  }
+}
+
+/** The context that the copy of an email is bound to. */
+const copyContext = (id: string): string => `copy of mail ${id}`
+
+/** An email about an order, as staff see it in a list. */
+export interface SentEmail {
+  readonly id: string
+  readonly at: Date
+  readonly kind: string
+  readonly subject: string
+  /** Null once the queue no longer stores it. */
+  readonly delivery: JobState | null
+}
+
+/** Lists the copies of emails about an order, oldest first. */
+export async function listOrderEmails(ctx: Ctx, orderNo: string): Promise<SentEmail[]> {
+  const found = await copies.copiesOf(ctx.db, orderNo)
+  const ids = found.map(({ id }) => id)
+  const states = await ctx.jobs.states(mailJob, ids)
+  return found.map((each) => ({ ...each, delivery: states.get(each.id) ?? null }))
+}
+
+/** Returns the text of an email about an order. */
+export async function readOrderEmail(ctx: Ctx, orderNo: string, id: string) {
+  const copy = await copies.findCopy(ctx.db, orderNo, id)
+  if (!copy) throw notFound('email')
+  const { at, kind, subject, encrypted } = copy
+  const text = ctx.keys.decrypt(encrypted, copyContext(id)) ?? 'This email was encrypted with another SECRET_KEY.'
+  return { id, at: at.toISOString(), kind, subject, text }
+}
+
+/** Deletes the copies of emails that are older than their retention period. */
+export const deleteOldOrderEmails = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  copies.deleteCopiesBefore(db, new Date(Date.now() - RETENTION_DAYS.orderEmails * DAY_MS))
+
+/** Deletes every email to an address: waiting ones, those that could not be delivered, and the copies of sent ones. */
 export async function forgetMailsTo(ctx: Ctx, tx: Tx, address: string): Promise<void> {
-  await ctx.jobs.discard(tx, mailJob, { to: hashAddress(ctx, address) })
+  const recipient = hashAddress(ctx, address)
+  await ctx.jobs.discard(tx, mailJob, { to: recipient })
   // Emails queued by an earlier version contain the plain address.
   await ctx.jobs.discard(tx, mailJob, { to: address })
+  await copies.deleteCopiesTo(tx.db, recipient)
 }
 
 /**

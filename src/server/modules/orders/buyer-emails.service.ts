@@ -30,8 +30,8 @@ export interface OrderEmailRecipient extends EmailRecipient {
 
 export type EmailLine = Pick<LineRow, 'productName' | 'bikeName' | 'qty' | 'price'>
 
-const toBuyer = (to: OrderEmailRecipient, mail: MailBody): Mail =>
-  composeEmail(to, { button: { label: 'See your order', url: to.url }, ...mail })
+const toBuyer = (to: OrderEmailRecipient, { orderNo }: OrderForEmail, mail: MailBody): Mail =>
+  composeEmail(to, { button: { label: 'See your order', url: to.url }, order: orderNo, ...mail })
 
 export const bought = (lines: readonly EmailLine[]): [string, string][] =>
   lines.map((line) => [`${line.qty} × ${line.productName}`, `${line.bikeName}, ${formatRupees(line.price * line.qty)}`])
@@ -46,9 +46,8 @@ export const confirmedEmail = (
   order: OrderForEmail,
   { lines, receipt }: { lines: readonly EmailLine[]; receipt: string },
 ): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: 'order',
-    order: order.orderNo,
     subject: `Your order ${order.orderNo} at ${to.seller.name}`,
     heading: 'Thank you for your order',
     paragraphs: [
@@ -66,7 +65,7 @@ export const confirmedEmail = (
   })
 
 export const toBePaidEmail = (to: OrderEmailRecipient, order: OrderForEmail, lines: readonly EmailLine[]): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: 'to-be-paid',
     subject: `Your order ${order.orderNo} is ready to be paid`,
     heading: 'Your order is ready to be paid',
@@ -86,7 +85,7 @@ export const shipmentEmail = (
   order: OrderForEmail,
   { status, invoice }: { readonly status: 'Dispatched' | 'Delivered'; readonly invoice?: string | undefined },
 ): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: status === 'Dispatched' ? 'dispatched' : 'delivered',
     subject: `Your order ${order.orderNo} was ${status.toLowerCase()}`,
     heading: status === 'Dispatched' ? 'Your order is on its way' : 'Your order has arrived',
@@ -103,7 +102,7 @@ export const shipmentEmail = (
 
 /** Composes the email about a cancellation. `note`: the note from staff for the customer. */
 export const cancelledEmail = (to: OrderEmailRecipient, order: OrderForEmail, note = ''): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: 'cancelled',
     subject: `Your order ${order.orderNo} is cancelled`,
     heading: 'Your order is cancelled',
@@ -136,7 +135,7 @@ const LATE =
   'Your payment arrived late, after this order had ended. The order is not placed, nothing will be sent, and all of the money is returned.'
 
 export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, refund: RefundForEmail): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: 'refunded',
     subject: `A refund for your order ${order.orderNo}`,
     heading: refund.amount > 0 ? 'Your refund is on its way' : 'Your refund',
@@ -162,7 +161,7 @@ export const refundFailedEmail = (
   order: OrderForEmail,
   refund: Pick<RefundForEmail, 'amount' | 'points'>,
 ): Mail =>
-  toBuyer(to, {
+  toBuyer(to, order, {
     kind: 'refund-failed',
     subject: `The refund for your order ${order.orderNo} could not be made`,
     heading: 'Your refund could not be made',
