@@ -56,6 +56,7 @@ export default [
           route('import-export', 'routes/import-export.tsx'),
           route('stock', 'routes/admin-stock.tsx'),
           route('all-orders', 'routes/all-orders.tsx'),
+          route('all-orders/:id', 'routes/admin-order.tsx'),
           route('all-ordersDetails', 'routes/order-details.tsx'),
           route('create-orders', 'routes/create-orders.tsx'),
           route('indUsers', 'routes/admin-users.tsx'),

@@ -10,12 +10,15 @@ export function SubmitButton({
   busy,
   disabled = false,
   look = 'signal',
+  isCompact = false,
   children,
 }: {
   busy: boolean
   disabled?: boolean
   /** Use `ink` beside a form that matters more. */
   look?: 'signal' | 'ink' | undefined
+  /** Takes no more room than its text, beside a field. */
+  isCompact?: boolean
   children: ReactNode
 }) {
   const hydrated = useHydrated()
@@ -28,7 +31,7 @@ export function SubmitButton({
       onClick={(event) => {
         if (busy) event.preventDefault()
       }}
-      className="w-full sm:w-auto sm:min-w-52"
+      className={isCompact ? '' : 'w-full sm:w-auto sm:min-w-52'}
     >
       {children}
       {busy && (

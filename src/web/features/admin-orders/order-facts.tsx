@@ -1,0 +1,197 @@
+import { ExternalLink, FileDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { apiPath } from '#contract/call.ts'
+import type { OrderRecord } from '#contract/order-record.ts'
+import type { Order } from '#contract/orders.ts'
+import { mailtoLink } from '#rules/email.ts'
+import { AddressText } from '#web/components/address-text.tsx'
+import { DateTime, Day } from '#web/components/date.tsx'
+import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
+import { rupees } from './order-cells.tsx'
+import { Panel } from './order-panel.tsx'
+import { saveDocument } from './save-document.ts'
+
+const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
+
+/** Shows who ordered, where it goes, how it was paid, and its documents. */
+export function OrderFacts({ record: { order, payment } }: { record: OrderRecord }) {
+  const t = adminOrderTexts().record
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Customer order={order} />
+      <Panel id="deliver-to" title={t.deliverTo} className="text-sm">
+        <address className="break-words not-italic">
+          <AddressText address={order.address} />
+        </address>
+        <Billing order={order} />
+      </Panel>
+      <Tracking order={order} />
+      <Payment order={order} payment={payment} />
+      <Documents order={order} />
+    </div>
+  )
+}
+
+/** The address that an account has after its erasure ends with this. */
+const ERASED = '@erased.invalid'
+
+function Customer({ order: { users } }: { order: Order }) {
+  const t = adminOrderTexts().record
+  const path = `/indUsers?search=${encodeURIComponent(users.email)}`
+  const mayOpen = useSession(({ user }) => user !== null && canOpenPage(user, '/indUsers'))
+  const isErased = users.email.endsWith(ERASED)
+  return (
+    <Panel
+      id="customer"
+      title={t.customer}
+      aside={
+        mayOpen &&
+        !isErased && (
+          <Link to={path} className={LINK}>
+            {t.openCustomer}
+          </Link>
+        )
+      }
+      className="text-sm"
+    >
+      <p className="break-words font-medium">
+        {users.firstName} {users.lastName}
+      </p>
+      {isErased ? (
+        <p className="text-steel">{t.erased}</p>
+      ) : (
+        <a href={mailtoLink(users.email)} className={`break-all ${LINK}`}>
+          {users.email}
+        </a>
+      )}
+    </Panel>
+  )
+}
+
+function Billing({ order: { billing, gstin } }: { order: Order }) {
+  const t = adminOrderTexts().record
+  if (!gstin && !billing) return null
+  return (
+    <div className="mt-3 border-line border-t pt-3">
+      <h3 className="mb-1 font-sans font-semibold text-sm leading-6">{t.billing}</h3>
+      {gstin && (
+        <p>
+          <span className="text-steel">{t.gstin}</span> <span className="tabular-nums">{gstin}</span>
+        </p>
+      )}
+      {billing ? (
+        <address className="break-words not-italic">
+          <AddressText address={billing} />
+        </address>
+      ) : (
+        <p className="text-steel">{t.sameAddress}</p>
+      )}
+    </div>
+  )
+}
+
+function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
+  const t = adminOrderTexts().record
+  const hasNone = !trackingId && !trackingLink
+  return (
+    <Panel id="tracking" title={t.tracking} className="text-sm">
+      {hasNone && <p className="text-steel">{t.noTracking}</p>}
+      {trackingId && <p className="break-all font-medium tabular-nums">{trackingId}</p>}
+      {trackingLink && (
+        <a href={trackingLink} target="_blank" rel="noreferrer" className={`inline-flex items-center gap-1.5 ${LINK}`}>
+          {t.track}
+          <ExternalLink aria-hidden className="size-3.5" />
+        </a>
+      )}
+    </Panel>
+  )
+}
+
+function Payment({ order, payment }: { order: Order; payment: OrderRecord['payment'] }) {
+  const { facts, ...t } = adminOrderTexts().record
+  if (!payment) {
+    return (
+      <Panel id="payment" title={t.payment} className="text-sm">
+        <p className="text-steel">{order.isPaid ? t.byPoints : t.notPaid}</p>
+      </Panel>
+    )
+  }
+  const { id, method, detail, reference, amount, refunded, at } = payment
+  return (
+    <Panel id="payment" title={t.payment} aside={<Day iso={at} />} className="text-sm">
+      <dl className="grid gap-2">
+        <Fact name={facts.method}>
+          <span className="first-letter:uppercase">{method}</span>
+          {detail && <span className="block text-steel">{detail}</span>}
+        </Fact>
+        <Fact name={facts.paid}>
+          <span className="money">{rupees(amount)}</span>
+        </Fact>
+        {refunded > 0 && (
+          <Fact name={facts.refunded}>
+            <span className="money">{rupees(refunded)}</span>
+          </Fact>
+        )}
+        <Fact name={facts.id}>
+          <span className="break-all">{id}</span>
+        </Fact>
+        {reference && (
+          <Fact name={facts.reference}>
+            <span className="break-all">{reference}</span>
+          </Fact>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3">
+      <dt className="text-steel">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Documents({ order: { orderId: id, documents } }: { order: Order }) {
+  const { record: t, orders } = adminOrderTexts()
+  const once = useSingleFlight()
+  return (
+    <Panel id="documents" title={t.documents} className="text-sm">
+      {documents.length === 0 && <p className="text-steel">{t.noDocuments}</p>}
+      <ul className="-mx-2 grid">
+        {documents.map(({ kind, number, issuedAt }) => (
+          <li key={number}>
+            <button
+              type="button"
+              aria-label={orders.documentOf(orders.documentKinds[kind], number)}
+              onClick={() =>
+                once(() =>
+                  saveDocument(
+                    apiPath('GET /invoice/{id}', { params: { id }, query: { document: number } }),
+                    `${number.replaceAll('/', '-')}.pdf`,
+                  ),
+                )
+              }
+              className="flex min-h-12 w-full items-center gap-3 rounded-sm px-2 py-1 text-left hover:bg-mist"
+            >
+              <FileDown aria-hidden className="size-4 shrink-0 text-steel" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{orders.documentKinds[kind]}</span>
+                <span className="flex flex-wrap justify-between gap-x-3 text-steel text-xs leading-5">
+                  <span className="tabular-nums">{number}</span>
+                  <DateTime iso={issuedAt} />
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
