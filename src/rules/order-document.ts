@@ -1,7 +1,7 @@
 import { rupeesInWords } from './amount-in-words.ts'
 import type { Paise } from './money.ts'
 import { isWithinState, linesOf, type OrderFacts, taxLines, type UntaxedLine } from './order-document-lines.ts'
-import { pointsValue } from './points.ts'
+import { POINT_VALUE, pointsValue } from './points.ts'
 import { amountAt, sum } from './proportion.ts'
 import { remainderOf } from './refund-document.ts'
 import { oneTax, taxLike, totalTax } from './tax.ts'
@@ -72,10 +72,15 @@ function assemble(
   }
 }
 
-function mostRoundOff(lines: readonly UntaxedLine[], refunds = 0): Paise {
+function mostRoundOff(lines: readonly UntaxedLine[], refunds: readonly TaxDocument[] = []): Paise {
   const rates = new Set(lines.map((line) => line.rate)).size
   const taxedAnew = lines.filter((line) => line.kind === 'shipping' && !line.tax).length
-  return MAX_ROUND_OFF + MORE_ROUND_OFF * (rates - 1 + refunds + taxedAnew)
+  const ofPieces = refunds.filter((each) => each.ofPieces)
+  // Each line of a refund of pieces is rounded by itself, twice if the tax has halves.
+  const roundedApart = 2 * ofPieces.length * lines.length
+  // The part of a point's value that a refund of pieces could not return.
+  const ofPoint = ofPieces.some(({ pointsUsed }) => pointsUsed > 0) ? POINT_VALUE : 0
+  return MAX_ROUND_OFF + ofPoint + MORE_ROUND_OFF * (rates - 1 + refunds.length + taxedAnew + roundedApart)
 }
 
 /**
@@ -95,8 +100,8 @@ const isSameLine = (line: UntaxedLine, billed: DocumentLine | undefined): boolea
 
 /**
  * Builds the tax invoice of an order that was partly refunded before dispatch. It bills what the refund vouchers have
- * left of the receipt, line by line, as a discount agreed before the supply and recorded on its invoice (CGST Act
- * section 15(3)(a)). Returns null if nothing is left to bill.
+ * left of the receipt, line by line: without the pieces that were cancelled, which are not supplied, and with an amount
+ * as a discount agreed before the supply and recorded on its invoice (CGST Act section 15(3)(a)). Returns null if nothing is left to bill.
  */
 export function invoiceAfterRefunds(
   facts: OrderFacts,
@@ -109,16 +114,21 @@ export function invoiceAfterRefunds(
   const isSame =
     whole.length === receipt.lines.length && whole.every((line, place) => isSameLine(line, receipt.lines[place]))
   if (!isSame) throw new RangeError(`${receipt.number} is not the receipt of these lines`)
+  const isRefundedByLine = vouchers.some(({ ofPieces }) => ofPieces)
+  const isWithoutCharge = (taxable: Paise): boolean => isRefundedByLine && taxable === 0
   const lines = whole.map((line, place): UntaxedLine => {
     const taxable = amountAt(left.taxable, place)
-    if (line.kind === 'shipping') return { ...line, tax: undefined, unitPrice: taxable, taxable }
-    return { ...line, taxable, discount: line.unitPrice * line.qty - taxable }
+    if (line.kind === 'shipping') {
+      return { ...line, ...(isWithoutCharge(taxable) && { qty: 0 }), tax: undefined, unitPrice: taxable, taxable }
+    }
+    const qty = amountAt(left.qty, place)
+    return { ...line, qty, taxable, discount: Math.max(0, line.unitPrice * qty - taxable) }
   })
   const { total, pointsUsed } = left
   const invoice = assemble('invoice', facts, lines, {
     total,
     pointsUsed,
-    mostRoundOff: mostRoundOff(lines, vouchers.length),
+    mostRoundOff: mostRoundOff(lines, vouchers),
   })
   const references = vouchers.map(({ number, date }) => ({ number, date }))
   return { ...invoice, refundedBefore: { value: receipt.total - total, vouchers: references } }

@@ -2,6 +2,7 @@ import { rupeesInWords } from './amount-in-words.ts'
 import type { Paise } from './money.ts'
 import { pointsValue } from './points.ts'
 import { allocate, amountAt, partOf, sum } from './proportion.ts'
+import { lineOf, linesOfPieces, type PieceSelection } from './refund-lines.ts'
 import { oneTax, taxLike, totalTax } from './tax.ts'
 import type { DocumentKind, DocumentLine, Payment, ReversalKind, TaxDocument } from './tax-document.ts'
 
@@ -19,6 +20,8 @@ export interface RefundFacts {
   /** Earlier refund documents of the same original. */
   readonly already?: readonly TaxDocument[] | undefined
   readonly paidBy?: Payment | undefined
+  /** The pieces that are refunded; without it, the amount is spread over all lines. */
+  readonly selection?: PieceSelection | undefined
 }
 
 const REVERSES = { 'refund-voucher': 'receipt', 'credit-note': 'invoice', 'commercial-credit-note': 'invoice' } as const
@@ -41,7 +44,11 @@ export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument
   const signed = (document: TaxDocument, amount: Paise): Paise => (isReversal(document) ? -amount : amount)
   const gone = (pick: (line: DocumentLine) => Paise, place: number): Paise =>
     sum(refunds.map((each) => signed(each, each.lines[place] ? pick(each.lines[place]) : 0)))
+  const pieces = refunds.filter(({ ofPieces }) => ofPieces)
   return {
+    qty: original.lines.map(
+      ({ qty }, place) => qty - sum(pieces.map((each) => signed(each, each.lines[place]?.qty ?? 0))),
+    ),
     total: original.total - sum(refunds.map((each) => signed(each, each.total))),
     pointsUsed: original.pointsUsed - sum(refunds.map((each) => signed(each, each.pointsUsed))),
     taxable: original.lines.map((line, place) => line.taxable - gone((each) => each.taxable, place)),
@@ -51,22 +58,34 @@ export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument
 
 type Remainder = ReturnType<typeof remainderOf>
 
+interface Spread {
+  /** The value that is refunded now. */
+  readonly value: Paise
+  /** Whether pieces were refunded before, which leaves other proportions than the original had. */
+  readonly isAfterPieces: boolean
+}
+
 /**
  * Divides a refund over the lines of a rate, in proportion to what is left of them. The amount follows from the sum of
- * all refunds so far, so that the rounding of many small refunds does not accumulate.
+ * all refunds so far, so that the rounding of many small refunds does not accumulate. Once pieces were refunded it
+ * follows from what is left: other rates have not been refunded as much.
  */
-function partsOfRate(
-  original: readonly Paise[],
-  left: readonly Paise[],
-  { backByNow, total }: { readonly backByNow: Paise; readonly total: Paise },
-): Paise[] {
+function partsOfRate(original: readonly Paise[], left: readonly Paise[], of: Spread & Of): Paise[] {
   const [whole, rest] = [sum(original), sum(left)]
-  const due = partOf(whole, backByNow, total) - (whole - rest)
+  const due = of.isAfterPieces
+    ? partOf(rest, of.value, of.leftTotal)
+    : partOf(whole, of.total - of.leftTotal + of.value, of.total) - (whole - rest)
   return allocate(Math.min(rest, Math.max(0, due)), left)
 }
 
+/** The total of the original, and what was left of it. */
+interface Of {
+  readonly total: Paise
+  readonly leftTotal: Paise
+}
+
 /** Builds the lines of a refund document: their shares of taxable value and tax, for each GST rate separately. */
-function refundedLines(original: TaxDocument, left: Remainder, backByNow: Paise): DocumentLine[] {
+function refundedLines(original: TaxDocument, left: Remainder, spread: Spread): DocumentLine[] {
   const { lines, total } = original
   const taxable = lines.map(() => 0)
   const tax = lines.map(() => 0)
@@ -76,7 +95,7 @@ function refundedLines(original: TaxDocument, left: Remainder, backByNow: Paise)
       partsOfRate(
         places.map((place) => (lines[place] ? whole(lines[place]) : 0)),
         places.map((place) => amountAt(rest, place)),
-        { backByNow, total },
+        { ...spread, total, leftTotal: left.total },
       )
     const [values, taxes] = [divide((line) => line.taxable, left.taxable), divide((line) => oneTax(line.tax), left.tax)]
     for (const [at, place] of places.entries()) {
@@ -86,9 +105,15 @@ function refundedLines(original: TaxDocument, left: Remainder, backByNow: Paise)
   }
   return lines.map((line, place) => {
     const [value, own] = [amountAt(taxable, place), taxLike(line.tax, amountAt(tax, place))]
+    if (spread.isAfterPieces)
+      return lineOf(line, qtyLeft(line, left, place), { taxable: value, tax: amountAt(tax, place) })
     return { ...line, taxable: value, tax: own, amount: value + totalTax(own), originalTaxable: line.taxable }
   })
 }
+
+/** Returns how many pieces of a line an amount is refunded of: those that were not refunded. */
+const qtyLeft = (line: DocumentLine, left: Remainder, place: number): number =>
+  line.kind === 'goods' ? amountAt(left.qty, place) : amountAt(left.taxable, place) > 0 ? 1 : 0
 
 /** Returns the fields that a refund document copies from its original. */
 const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply, sez }: TaxDocument) => ({
@@ -108,8 +133,10 @@ function commercialLines(original: TaxDocument, total: Paise) {
 }
 
 /** Returns the lines, sums and round-off of a document that refunds taxable value and tax. */
-function taxedLines(original: TaxDocument, left: Remainder, total: Paise) {
-  const lines = refundedLines(original, left, original.total - left.total + total)
+function taxedLines(original: TaxDocument, left: Remainder, { already = [], selection }: RefundFacts, total: Paise) {
+  const lines = selection
+    ? linesOfPieces(original, left, selection)
+    : refundedLines(original, left, { value: total, isAfterPieces: already.some(({ ofPieces }) => ofPieces) })
   const taxable = sum(lines.map((line) => line.taxable))
   const tax = taxLike(original.tax, sum(lines.map((line) => oneTax(line.tax))))
   return { lines, taxable, tax, roundOff: total - taxable - totalTax(tax) }
@@ -117,8 +144,8 @@ function taxedLines(original: TaxDocument, left: Remainder, total: Paise) {
 
 /**
  * Builds the refund voucher of an order that was paid but not dispatched, or the credit note of one that was invoiced:
- * the part of the original's taxable value and tax that is refunded with the money and the points, spread over its
- * lines in proportion. Together such documents never exceed their original, and the last one leaves nothing. A
+ * the part of the original's taxable value and tax that is refunded with the money and the points, of the pieces that
+ * it names, or spread over its lines in proportion. Together such documents never exceed their original, and the last one leaves nothing. A
  * commercial credit note refunds the same value but no tax, as its invoice can no longer be corrected. Throws a
  * RangeError for an empty value, for more than is left, and for an original of the wrong kind.
  */
@@ -138,7 +165,8 @@ export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocumen
     number,
     date,
     ...frameOf(original),
-    ...(isCommercial ? commercialLines(original, total) : taxedLines(original, left, total)),
+    ...(isCommercial ? commercialLines(original, total) : taxedLines(original, left, facts, total)),
+    ...(facts.selection && !isCommercial && { ofPieces: true as const }),
     total,
     inWords: rupeesInWords(total),
     pointsUsed: pointsBack,

@@ -123,6 +123,11 @@ export interface TaxDocument {
   /** For a supply to a unit or developer of a Special Economic Zone. */
   readonly sez?: SezSupply
   readonly lines: readonly DocumentLine[]
+  /**
+   * On a refund document: its lines name the pieces that were returned or are not sent. Lines without any have the
+   * quantity 0, so that a line has the same place on all documents of an order.
+   */
+  readonly ofPieces?: true
   readonly taxable: Paise
   readonly tax: TaxSplit
   /** The total less taxable value and taxes; negative if rounding reduced the total. */
@@ -153,6 +158,9 @@ export interface TaxDocument {
 /** Whether a document is one of GST, with lines and tax; commercial notes return money only. */
 export const isTaxed = ({ kind }: Pick<TaxDocument, 'kind'>): boolean =>
   kind !== 'commercial-credit-note' && kind !== 'commercial-debit-note'
+
+/** Whether a document prints a line; it leaves out those of whose pieces it says nothing. */
+export const isListed = ({ qty, taxable }: Pick<DocumentLine, 'qty' | 'taxable'>): boolean => qty > 0 || taxable !== 0
 
 /** The sums of the lines with one GST rate. */
 export interface TaxAtRate {

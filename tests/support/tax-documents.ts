@@ -78,14 +78,15 @@ export function facts(lines: readonly OrderedLine[], discountPercent = 0, more: 
  * Expects the tax of each rate to be the rate times its value. Shipping of a whole order is rounded line by line, since
  * it was charged with its tax, and may be off by a paisa in each half. A refund takes back a part of the order as it
  * was charged, so it may be off by as much, and by its own rounding: a paisa in each half now and at the refund before.
+ * A refund of pieces is rounded line by line.
  */
-function expectTaxesOfRates({ lines, refund, refundedBefore }: TaxDocument): void {
+function expectTaxesOfRates({ lines, refund, refundedBefore, ofPieces }: TaxDocument): void {
   const isWhole = !(refund || refundedBefore)
   const isApart = (each: DocumentLine) => isWhole && each.kind === 'shipping'
   const apart = lines.filter(isApart)
   const together = taxesByRate(lines.filter((each) => !isApart(each)))
   for (const [rates, most] of [
-    [together, refund ? 4 + 2 * lines.filter(({ kind }) => kind === 'shipping').length : 0],
+    [together, refund ? 4 + 2 * lines.filter(({ kind }) => ofPieces || kind === 'shipping').length : 0],
     [taxesByRate(apart), 2 * apart.length],
   ] as const) {
     for (const { rate, taxable, tax } of rates) {

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { SezSupply } from '#rules/billing.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import type { PaymentState } from '#rules/payment-state.ts'
@@ -109,6 +109,8 @@ export const orderLine = pgTable('order_line', {
   model: text('model').notNull(),
   type: text('type').notNull(),
   qty: integer('qty').notNull(),
+  /** How many of its pieces were refunded: cancelled before dispatch, or returned. */
+  qtyRefunded: integer('qty_refunded').notNull().default(0),
   price: paise('price').notNull(),
   listPrice: paise('list_price').notNull(),
   shipping: paise('shipping').notNull(),
@@ -209,7 +211,22 @@ export const refund = pgTable('refund', {
   reversedAt: at('reversed_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+  /** Whether it returns what was left of the delivery charge. */
+  withDelivery: boolean('with_delivery').notNull().default(false),
 })
+
+/** The pieces that a refund is for; one of an amount has none. */
+export const refundLine = pgTable(
+  'refund_line',
+  {
+    refundId: uuid('refund_id').notNull(),
+    orderLineId: uuid('order_line_id').notNull(),
+    qty: integer('qty').notNull(),
+    /** Whether the pieces are in the shop: they were never sent, or have come back. */
+    isInShop: boolean('is_in_shop').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderLineId] })],
+)
 
 export const webhookEvent = pgTable('webhook_event', {
   id: text('id').primaryKey(),

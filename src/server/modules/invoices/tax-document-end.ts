@@ -2,7 +2,7 @@
 import type { SezSupply } from '#rules/billing.ts'
 import { formatRupees } from '#rules/money.ts'
 import { stateTaxName } from '#rules/tax.ts'
-import { type DocumentKind, isTaxed, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
+import { type DocumentKind, isListed, isTaxed, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
 import {
   BODY,
   BOTTOM,
@@ -61,7 +61,7 @@ const pointsLabel = (document: TaxDocument): string => {
 
 /** Returns a row for each tax. If the goods have several rates of GST, each row states its taxable amount. */
 function taxSums({ lines, seller }: TaxDocument): Sum[] {
-  const rates = taxesByRate(lines)
+  const rates = taxesByRate(lines.filter(isListed))
   return rates.flatMap(({ rate: whole, taxable, tax }) =>
     taxRows(tax, whole, seller).map(({ name, rate, amount: value }) => {
       const base = rates.length > 1 ? ` of ${rupees(taxable)}` : ''

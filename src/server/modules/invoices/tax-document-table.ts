@@ -1,6 +1,6 @@
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { stateTaxName, type TaxSplit } from '#rules/tax.ts'
-import type { DocumentLine, Seller, TaxDocument } from '#rules/tax-document.ts'
+import { type DocumentLine, isListed, type Seller, type TaxDocument } from '#rules/tax-document.ts'
 import { type Align, BOTTOM, CELL, HEAD, INNER, LEADING, MARGIN, type Pen, SHADE, STEEL } from './pdf-pen.ts'
 
 /** Formats an amount in rupees. Noto Sans has no minus sign, so a dash of a digit's width is used instead. */
@@ -92,7 +92,7 @@ export function drawTable(pen: Pen, document: TaxDocument, y: number, turn: Turn
   const description = (columns[1]?.width ?? 0) - 2 * PAD
   const fresh = (): number => drawTableHead(pen, columns, turn())
   let top = drawTableHead(pen, columns, y)
-  for (const [place, line] of document.lines.entries()) {
+  for (const [place, line] of document.lines.filter(isListed).entries()) {
     const texts = [
       ...pen.wrap(line.description, description, CELL).map((text) => ({ text, style: CELL })),
       ...pen.wrap(line.detail, description, CELL).map((text) => ({ text, style: { ...CELL, color: STEEL } })),

@@ -24,14 +24,17 @@ export interface MonthDocument
    * note: whether nothing was left of it before, so that they are sold again.
    */
   readonly isLast?: boolean | undefined
+  /** Whether a note names the pieces that come back, or that are sold after all. */
+  readonly ofPieces?: true | undefined
 }
 
 /** Returns only the fields that the month's tables need, as a large shop has a hundred thousand documents a month. */
 export function pickReportFields(document: MonthDocument): MonthDocument {
-  const { number, date, taxable, tax, roundOff, total, placeOfSupply, sez, buyer, against, lines } = document
+  const { number, date, taxable, tax, roundOff, total, placeOfSupply, sez, buyer, against, lines, ofPieces } = document
   return {
     ...{ number, date, taxable, tax, roundOff, total, placeOfSupply },
     ...(sez && { sez }),
+    ...(ofPieces && { ofPieces }),
     buyer: { name: buyer.name, gstin: buyer.gstin },
     against: against && { number: against.number },
     lines: lines.map(({ kind, hsn, qty, rate, taxable: value, tax: taxes }) => ({
@@ -142,14 +145,14 @@ export interface HsnRow extends Taxes {
 
 /**
  * Sums up the lines of invoices less those of credit notes by HSN and rate. Shipping has the HSN of its goods and no
- * quantity of its own. A credit note for a part of the money reduces value and tax, but not the quantity; the one that
- * leaves nothing of its invoice takes its pieces back too.
+ * quantity of its own. A credit note that names pieces takes them back. One for a part of the money reduces value and tax,
+ * but not the quantity; the one that leaves nothing of its invoice takes its pieces back too.
  */
 export function byHsn(invoices: readonly MonthDocument[], notes: readonly MonthDocument[]): HsnRow[] {
   const groups = new Map<string, HsnRow>()
   for (const [sign, documents] of signed(invoices, notes)) {
-    for (const { lines, isLast = false } of documents) {
-      const countsPieces = sign === 1 || isLast
+    for (const { lines, isLast = false, ofPieces = false } of documents) {
+      const countsPieces = sign === 1 || isLast || ofPieces
       for (const line of lines) {
         const { hsn, rate } = line
         const key = `${hsn} ${rate}`

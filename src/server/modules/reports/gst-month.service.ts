@@ -82,7 +82,9 @@ const buyerRows = (document: MonthDocument) =>
 
 /** Returns a debit note with pieces only if the credit note that it takes back had taken them out. */
 const withReturnedPieces = (document: MonthDocument): MonthDocument =>
-  document.isLast ? document : { ...document, lines: document.lines.map((line) => ({ ...line, qty: 0 })) }
+  document.isLast || document.ofPieces
+    ? document
+    : { ...document, lines: document.lines.map((line) => ({ ...line, qty: 0 })) }
 
 const againstOf = ({ against }: MonthDocument): string => against?.number ?? ''
 
@@ -101,7 +103,7 @@ const lastMonth = (now: Date): string => {
 }
 
 /** The version of the calculation, stored with its result. Change it when the report is calculated differently. */
-const WAY = 'way 5'
+const WAY = 'way 6'
 /** The number of documents read at a time. */
 const PIECE = 2000
 
