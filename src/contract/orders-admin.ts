@@ -110,6 +110,28 @@ const refundAmount = (amount: z.ZodNumber | z.ZodCoercedNumber) =>
     .max(1_000_000_000)
     .refine(hundredths, { error: 'At most two decimals.' })
 
+const Piece = z.object({
+  lineId: Id,
+  qty: z.int({ error: 'How many pieces?' }).min(1).max(MAX_QUANTITY),
+})
+
+const areDistinct = (lines: readonly { readonly lineId: string }[]): boolean =>
+  new Set(lines.map(({ lineId }) => lineId)).size === lines.length
+
+const DISTINCT = { error: 'Each line once, please.' }
+
+/** Pieces of an order's lines in a query: `<id of a line>:<pieces>`, separated by commas. */
+const PiecesInQuery = z
+  .string()
+  .max(MAX_LINES * 40)
+  .transform((given) =>
+    given.split(',').flatMap((each) => {
+      const [lineId = '', qty = ''] = each.split(':', 2)
+      return each === '' ? [] : [{ lineId, qty: Number(qty) }]
+    }),
+  )
+  .pipe(z.array(Piece).max(MAX_LINES).refine(areDistinct, DISTINCT))
+
 const Detail = OrderDetail.extend({ orderNo: z.string(), orderVersion: z.int() })
 export type DetailRow = z.infer<typeof Detail>
 
@@ -209,24 +231,67 @@ export const ordersAdmin = endpoints({
   'GET /order/{id}/refund': {
     policy: 'staff',
     area: 'orders',
-    summary: 'What can be refunded of an order, and what a refund of an amount in rupees, or of all, would come to now',
+    summary:
+      'What can be refunded of an order, and what a refund of pieces of its lines, of an amount in rupees, or of all, would come to now',
     params: z.object({ id: Id }),
     query: z.object({
+      /** If given, these pieces are refunded instead of an amount. */
+      lines: PiecesInQuery.optional(),
+      /** With lines: whether what is left of the delivery charge is refunded too. */
+      delivery: z.stringbool().default(false),
       amount: refundAmount(z.coerce.number({ error: 'Please enter an amount.' })).optional(),
       /** Whether the refund cancels the order, which then loses all points that it has earned. */
       cancels: z.stringbool().default(false),
+      /** Whether the email to the customer is returned, with this note. */
+      preview: z.stringbool().default(false),
+      customerNote: z.string().trim().max(250).default(''),
     }),
     answer: z.object({
       left: z.object({ amount: z.number(), points: z.int() }),
       ...Refunded,
+      /** Of a refund of pieces, in rupees: goods less discount, with GST, delivery and round-off, are the total. */
+      parts: z
+        .object({
+          goods: z.number(),
+          discount: z.number(),
+          gst: z.number(),
+          delivery: z.number(),
+          roundOff: z.number(),
+          total: z.number(),
+        })
+        .nullable(),
+      /** Whether it cancels the order, because nothing is left to send. */
+      cancels: z.boolean(),
+      /** The email that the customer would get; null if it was not requested, or the account is erased. */
+      email: z
+        .object({
+          subject: z.string(),
+          paragraphs: z.array(z.string()),
+          rows: z.array(z.tuple([z.string(), z.string()])),
+        })
+        .nullable(),
     }),
   },
   'POST /order/{id}/refund': {
     policy: 'staff',
     area: 'orders',
-    summary: 'Returns an amount in rupees of what was paid, or without one all that is left, with points and documents',
+    summary:
+      'Returns an amount in rupees of what was paid, or without one all that is left, with points and documents; or pieces of its lines, which are no longer sent if they have not been',
     params: z.object({ id: Id }),
     body: z.object({
+      /** If given, these pieces are refunded; the amount is then the one that was shown, and any other is refused. */
+      lines: z
+        .array(
+          Piece.extend({
+            /** Whether dispatched pieces are back: they are put back into tracked stock. */
+            restock: z.boolean().optional(),
+          }),
+        )
+        .max(MAX_LINES)
+        .refine(areDistinct, DISTINCT)
+        .optional(),
+      /** With lines: whether what is left of the delivery charge is refunded too. */
+      delivery: z.boolean().default(false),
       amount: refundAmount(z.number({ error: 'Please enter an amount.' })).optional(),
       /** The shop's internal note, which the customer does not see. */
       reason: required('Please give a reason.', 250),
@@ -235,7 +300,7 @@ export const ordersAdmin = endpoints({
       key: Key,
       /** The deduction for spent points that was shown; if it has changed, nothing is refunded. */
       pointsDeducted: z.int().min(0).optional(),
-      /** Whether the goods are back: everything that the order has taken is put back into tracked stock. */
+      /** Without lines: whether the goods are back: everything that the order has taken is put back into tracked stock. */
       restock: z.boolean().default(false),
     }),
     answer: z.object({

@@ -17,6 +17,8 @@ export const OrderDetail = z.object({
   type: z.string(),
   color: z.string(),
   qty: z.int(),
+  /** How many of them were refunded: cancelled before dispatch, or returned. */
+  qtyRefunded: z.int(),
   /** The unit price after options, in rupees without GST. */
   price: z.number(),
   steps: z.array(Step),
@@ -67,6 +69,8 @@ export const Order = z.object({
   amountRefunded: z.number(),
   /** The deduction from refunds for earned credit points that were already spent, in rupees. */
   amountDeducted: z.number(),
+  /** Whether the delivery charge was refunded by name. */
+  isDeliveryRefunded: z.boolean(),
   /** The points that the order earns once it is paid. */
   creditPoints: z.int(),
   status: z.enum(ORDER_STATUSES),

@@ -5,17 +5,11 @@ import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { countTabs, listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
 import { addNote, getOrderEmail, recordOf } from '#server/modules/orders/order-record.service.ts'
-import {
-  archiveOrder,
-  getInvoiceCopy,
-  getPackingSlip,
-  quoteRefund,
-  refund,
-  restoreOrder,
-} from './admin-orders.service.ts'
+import { archiveOrder, getInvoiceCopy, getPackingSlip, restoreOrder } from './admin-orders.service.ts'
 import { getOrder } from './fulfilment.service.ts'
 import { writeLine } from './phone-order-lines.service.ts'
 import { type PhoneOrder, quoteFor, takeOrder } from './phone-orders.service.ts'
+import { quoteRefund, refund } from './staff-refunds.service.ts'
 
 export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, ordersAdmin, {

@@ -12,6 +12,7 @@ import { moveStatus } from '#server/modules/orders/order-states.service.ts'
 import {
   findLines,
   lockOrderWithFirstOrderDiscount,
+  piecesToSend,
   toDocumentInput,
   updateOrder,
 } from '#server/modules/orders/orders.service.ts'
@@ -47,7 +48,12 @@ export interface Changed {
 /** Issues what goods need when they leave: a code for each piece, and the tax invoice that lists the codes. */
 export async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void> {
   const lines = await findLines(tx, order.id)
-  await issueInvoice(tx, toDocumentInput(order, lines), ctx.now, await issueUnits(ctx, tx, order.id, lines))
+  await issueInvoice(
+    tx,
+    toDocumentInput(order, lines),
+    ctx.now,
+    await issueUnits(ctx, tx, order.id, piecesToSend(lines)),
+  )
 }
 
 /** Refuses a second order with the first-order discount: a customer gets it once (M9). */
@@ -67,6 +73,9 @@ async function refuseStatus(tx: Tx, order: OrderRow, to: Exclude<OrderStatus, 'C
   const wasRefunded = reopens && (await hasCancellationRefund(tx, order.id))
   const refusal = statusRefusal({ ...order, hasCancellationRefund: wasRefunded }, to)
   if (refusal !== null) throw new ShopProblem('conflict', refusal)
+  if (reopens && piecesToSend(await findLines(tx, order.id)).length === 0) {
+    throw new ShopProblem('conflict', 'Every piece of this order was refunded. Please take a new order.')
+  }
   if (reopens && order.firstOrder) await refuseSecondFirstOrder(tx, order)
 }
 
@@ -86,7 +95,9 @@ export async function changeStatus(
   const change = { actorId: signedIn(ctx).id, reason: reason ?? '', customerNote: customerNote ?? '' }
   const moved = await moveStatus(ctx, tx, before, to, change)
   const goesOutAgain = reopens || areSentAgain(before, to)
-  if (goesOutAgain && wasPaid(moved)) await sellReturnedStockAgain(tx, moved.id, await findLines(tx, moved.id))
+  if (goesOutAgain && wasPaid(moved)) {
+    await sellReturnedStockAgain(tx, moved.id, piecesToSend(await findLines(tx, moved.id)))
+  }
   if (hasLeft(to)) await billGoods(ctx, tx, moved)
   if (to === 'Dispatched' || to === 'Delivered') {
     const invoice = hasLeft(before.status) ? undefined : await invoiceNumberOf(tx, moved.id)

@@ -17,6 +17,7 @@ import {
   reversalDocument,
   reversalKind,
 } from '#rules/refund-document.ts'
+import type { PieceSelection } from '#rules/refund-lines.ts'
 import {
   type Buyer,
   type Delivery,
@@ -182,28 +183,44 @@ export interface RefundedGoods {
   readonly deducted: Paise
   readonly percent: number
   readonly reason: string
+  /** The pieces that are refunded; without it, the amount is spread over all lines. */
+  readonly selection?: PieceSelection | undefined
+}
+
+interface Billed {
+  /** The tax invoice, or before dispatch the receipt. */
+  readonly original: TaxDocument
+  /** The documents of its refunds, and those that reverse them. */
+  readonly already: TaxDocument[]
+}
+
+/** Returns what an order's refunds are taken from, with the documents of those made before. */
+export async function findBilled({ db }: Pick<Tx, 'db'>, orderId: string): Promise<Billed | undefined> {
+  const documents = await documentsOf(db, orderId)
+  const [[invoice], [receipt]] = [ofKinds(documents, 'invoice'), ofKinds(documents, 'receipt')]
+  const original = invoice ?? receipt
+  if (!original) return undefined
+  const already = invoice
+    ? ofKinds(documents, 'credit-note', 'commercial-credit-note', 'debit-note', 'commercial-debit-note')
+    : ofKinds(documents, 'refund-voucher', 'reinstated-receipt')
+  return { original, already }
 }
 
 /**
  * Returns the kind of document for a refund: a refund voucher before the invoice (Rule 51), a credit note after it
  * (Rule 53), and a commercial credit note once the tax of the invoice can no longer be corrected.
  */
-function refundKindOf(invoice: TaxDocument | undefined, at: Date): RefundKind {
-  if (!invoice) return 'refund-voucher'
-  return istDate(at) <= lastDayOfTaxCredit(invoice.date) ? 'credit-note' : 'commercial-credit-note'
+function refundKindOf({ original }: Billed, at: Date): RefundKind {
+  if (original.kind !== 'invoice') return 'refund-voucher'
+  return istDate(at) <= lastDayOfTaxCredit(original.date) ? 'credit-note' : 'commercial-credit-note'
 }
 
 /** Issues the document of a refund. */
 export async function issueReturn(tx: Tx, order: DocumentInput, returned: RefundedGoods, at: Date): Promise<void> {
-  const documents = await documentsOf(tx.db, order.id)
-  const [invoice] = documents.filter((row) => row.kind === 'invoice').map(contentOf)
-  const original = invoice ?? documents.filter((row) => row.kind === 'receipt').map(contentOf)[0]
-  if (!original) return
-  const kind = refundKindOf(invoice, at)
-  const already = invoice
-    ? ofKinds(documents, 'credit-note', 'commercial-credit-note', 'debit-note', 'commercial-debit-note')
-    : ofKinds(documents, 'refund-voucher', 'reinstated-receipt')
-  const { money: moneyBack, points: pointsBack, deducted, percent, reason } = returned
+  const billed = await findBilled(tx, order.id)
+  if (!billed) return
+  const kind = refundKindOf(billed, at)
+  const { money: moneyBack, points: pointsBack, deducted, percent, reason, selection } = returned
   await issue(tx, {
     order,
     kind,
@@ -211,15 +228,16 @@ export async function issueReturn(tx: Tx, order: DocumentInput, returned: Refund
     at,
     write: (number, date) =>
       refundDocument(kind, {
-        original,
-        already,
+        ...billed,
         number,
         date,
         moneyBack,
         pointsBack,
         deducted,
-        percent,
+        // A document that names its pieces needs no percentage.
+        percent: selection ? undefined : percent,
         reason,
+        selection,
       }),
   })
 }

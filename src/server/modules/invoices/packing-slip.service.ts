@@ -31,13 +31,18 @@ export interface PackingSlipLine {
   readonly type: string
   readonly color: string
   readonly qty: number
+  /** How many of them were refunded and are not sent. */
+  readonly qtyRefunded?: number
 }
+
+const leftOf = ({ qty, qtyRefunded = 0 }: PackingSlipLine): number => qty - qtyRefunded
 
 const TITLE: Style = { size: 15, bold: true }
 const WHERE: Style = { size: 12 }
 const WHO: Style = { size: 14, bold: true }
 const GOODS: Style = { size: 10.5, bold: true }
 const CHOICE: Style = { size: 9, color: STEEL }
+const NOTE: Style = { size: 9, bold: true }
 const COUNT: Style = { size: 14, bold: true }
 const BOX = 12
 const QUANTITY = 60
@@ -63,7 +68,7 @@ export function drawPackingSlip(order: PackingSlipOrder, lines: readonly Packing
         pen.rule(52)
         return drawColumns(pen, 60)
       })
-      const pieces = lines.reduce((sum, line) => sum + line.qty, 0)
+      const pieces = lines.reduce((sum, line) => sum + leftOf(line), 0)
       top += 10
       pen.line(pieces === 1 ? '1 piece' : `${pieces} pieces in all`, RIGHT, top, COUNT, 'right')
     },
@@ -114,6 +119,13 @@ function drawColumns(pen: Pen, y: number): number {
   return y + 18
 }
 
+const drawBox = ({ pdf }: Pen, y: number) =>
+  pdf
+    .rect(MARGIN + 2, y, BOX, BOX)
+    .lineWidth(0.8)
+    .strokeColor(STEEL)
+    .stroke()
+
 function drawList(y: number, pen: Pen, lines: readonly PackingSlipLine[], turn: () => number): number {
   const width = INNER - (INDENT - MARGIN) - QUANTITY
   let top = y
@@ -121,17 +133,16 @@ function drawList(y: number, pen: Pen, lines: readonly PackingSlipLine[], turn: 
     const options = [line.bikeName, line.model, line.type, line.color].filter((each) => each && each !== NO_OPTION)
     const rows = pen.wrap(line.productName, width, GOODS).length
     const more = pen.wrap(options.join(', '), width, CHOICE).length
-    const height = rows * GOODS.size * 1.4 + (more + 1) * CHOICE.size * 1.4 + 18
+    const left = leftOf(line)
+    const notes = left < line.qty ? [`${line.qty - left} of ${line.qty} cancelled`] : []
+    const height = rows * GOODS.size * 1.4 + (more + 1 + notes.length) * CHOICE.size * 1.4 + 18
     if (top + height > BOTTOM) top = turn()
-    pen.pdf
-      .rect(MARGIN + 2, top + 10, BOX, BOX)
-      .lineWidth(0.8)
-      .strokeColor(STEEL)
-      .stroke()
-    pen.line(String(line.qty), RIGHT - 6, top + 8, COUNT, 'right')
+    if (left > 0) drawBox(pen, top + 10)
+    pen.line(String(left), RIGHT - 6, top + 8, COUNT, 'right')
     let at = pen.paragraph(line.productName, INDENT, top + 9, width, GOODS)
     at = pen.paragraph(options.join(', '), INDENT, at, width, CHOICE)
     at = pen.paragraph(line.productCode, INDENT, at, width, CHOICE)
+    for (const note of notes) at = pen.paragraph(note, INDENT, at, width, NOTE)
     top = at + 8
     pen.rule(top)
   }

@@ -129,7 +129,16 @@ export interface RefundForEmail {
   readonly byBank: boolean
   /** Whether the money arrived after the order had ended. */
   readonly isLate?: boolean
+  /** The pieces that are refunded. */
+  readonly pieces?: readonly EmailLine[]
+  /** What becomes of the pieces that have not been sent. */
+  readonly effect?: 'none' | 'not-sent' | 'cancelled'
 }
+
+const EFFECTS = {
+  'not-sent': 'The pieces below are cancelled and will not be sent. You get the rest of your order.',
+  cancelled: 'Your order is cancelled: nothing of it is left to send.',
+} as const
 
 const LATE =
   'Your payment arrived late, after this order had ended. The order is not placed, nothing will be sent, and all of the money is returned.'
@@ -141,6 +150,7 @@ export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, ref
     heading: refund.amount > 0 ? 'Your refund is on its way' : 'Your refund',
     paragraphs: [
       ...(refund.isLate ? [LATE] : []),
+      ...(refund.effect && refund.effect !== 'none' ? [EFFECTS[refund.effect]] : []),
       refundWay(refund),
       ...(refund.pointsDeducted > 0
         ? ['You had already spent credit points that this order earned. Their value was deducted from the refund.']
@@ -148,6 +158,7 @@ export const refundedEmail = (to: OrderEmailRecipient, order: OrderForEmail, ref
     ],
     rows: [
       ['Order', order.orderNo],
+      ...(refund.pieces ?? []).map(({ qty, productName, bikeName }) => [`${qty} × ${productName}`, bikeName] as const),
       ...(refund.amount > 0 ? ([['Money', formatRupees(refund.amount)]] as const) : []),
       ...(refund.points > 0 ? ([['Credit points', String(refund.points)]] as const) : []),
       ...deductedRow(refund),

@@ -39,12 +39,12 @@ const ORDER = {
 }
 
 const { id, orderId, productId, productName, bikeName, image, color, model, type, qty, price } = orderLine
-const { steps, hsn, taxPercent, createdAt, updatedAt } = orderLine
+const { qtyRefunded, steps, hsn, taxPercent, createdAt, updatedAt } = orderLine
 
 const LINES = rowsAsJson(
   {
     ...{ id, orderId, productId, productName, bikeName, image, color, model, type, qty, price },
-    ...{ steps, hsn, taxPercent, createdAt, updatedAt },
+    ...{ qtyRefunded, steps, hsn, taxPercent, createdAt, updatedAt },
   },
   sql`${orderLine} where ${orderLine.orderId} = ${shopOrder.id}`,
   sql`${orderLine.place}`,
@@ -77,6 +77,7 @@ const REFUNDS = rowsAsJson(
     customerNote: refund.customerNote,
     createdAt: refund.createdAt,
     reversedAt: refund.reversedAt,
+    withDelivery: refund.withDelivery,
   },
   sql`${refund} where ${refund.orderId} = ${shopOrder.id}`,
   sql`${refund.createdAt}, ${refund.id}`,

@@ -77,6 +77,18 @@ export async function emailBuyer(
   if (to) await sendMail(ctx, tx, compose(to))
 }
 
+/** Returns an email to the customer as it would be sent, or null once the account has been erased. */
+export async function previewBuyerEmail(
+  ctx: Ctx,
+  order: OrderRow,
+  compose: (to: OrderEmailRecipient) => Mail,
+): Promise<Pick<Mail, 'subject' | 'paragraphs' | 'rows'> | null> {
+  const buyer = await findBuyer(ctx.db, order.accountId)
+  if (!buyer) return null
+  const seller = await getSeller(ctx)
+  return compose({ seller, to: buyer.email, firstName: buyer.firstName, url: orderUrl(ctx, order) })
+}
+
 async function recipientOf(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderEmailRecipient | undefined> {
   const buyer = await findBuyer(tx.db, order.accountId)
   if (!buyer) return undefined
@@ -136,7 +148,8 @@ const SAMPLE: OrderForEmail = {
 /** Returns a sample of every email about an order, for people who work on their texts and design. */
 export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
   const to = { seller, to: 'meera@example.com', firstName: 'Meera', url: `${publicUrl}/order/sample/sample` }
-  const lines = [{ productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000 }]
+  const line = { productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000 }
+  const lines = [line]
   return [
     confirmedEmail(to, SAMPLE, { lines, receipt: 'RCT/26-27/000123' }),
     toBePaidEmail(to, SAMPLE, lines),
@@ -150,6 +163,10 @@ export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
       pointsDeducted: 10,
       customerNote: 'You cancelled this order',
       byBank: true,
+    }),
+    refundedEmail(to, SAMPLE, {
+      ...{ amount: 531_000, points: 0, pointsDeducted: 0, customerNote: '', byBank: true },
+      ...{ pieces: [{ ...line, qty: 1 }], effect: 'not-sent' },
     }),
     refundFailedEmail(to, SAMPLE, { amount: 1_067_400, points: 12 }),
     sellerCancelledEmail(to, SAMPLE, lines, { amount: 1_067_400, points: 12, reason: 'I have bought the wrong one' }),

@@ -12,6 +12,7 @@ export interface LineFacts {
   readonly model: string
   readonly type: string
   readonly qty: number
+  readonly qtyRefunded: number
   readonly price: Paise
   readonly steps: readonly { step: string; label: string; amount: number }[]
   readonly hsn: string
@@ -33,6 +34,7 @@ export const presentLine = (line: LineFacts): OrderDetail => ({
   type: line.type,
   color: line.color,
   qty: line.qty,
+  qtyRefunded: line.qtyRefunded,
   price: toRupees(line.price),
   steps: line.steps.map((step) => ({ ...step, amount: toRupees(step.amount) })),
   hsn: line.hsn,

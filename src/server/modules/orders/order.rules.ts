@@ -74,6 +74,7 @@ export interface OrderParts {
     readonly createdAt: Date
     readonly reason: string
     readonly customerNote: string
+    readonly withDelivery: boolean
   })[]
   readonly paid: Paise
   /** The amount that the provider reports as refunded. */
@@ -148,6 +149,7 @@ function presentRefunds({ order, refunds, paid, paidBack }: OrderParts, reader: 
     amountPaid: toRupees(paid),
     amountRefunded: toRupees(returned.reduce((sum, each) => sum + each.amount, 0)),
     amountDeducted: toRupees(pointsValue(returned.reduce((sum, each) => sum + each.pointsDeducted, 0))),
+    isDeliveryRefunded: refunds.some(({ withDelivery, reversedAt }) => withDelivery && reversedAt === null),
     refundable: { amount: toRupees(left.amount), points: left.points },
     refunds: refunds.map((each) => ({
       at: each.createdAt.toISOString(),

@@ -150,6 +150,10 @@ export async function printInvoice(ctx: Ctx, id: string, number: string | undefi
   return { bytes, name: `${name}.pdf` }
 }
 
+/** Returns the lines of an order with the pieces that are sent: those that were not refunded. */
+export const piecesToSend = (lines: readonly LineRow[]): LineRow[] =>
+  lines.flatMap((line) => (line.qty > line.qtyRefunded ? [{ ...line, qty: line.qty - line.qtyRefunded }] : []))
+
 const chosen = (line: LineRow): string =>
   [line.bikeName, line.model, line.type, line.color].filter((part) => part !== NO_OPTION && part !== '').join(', ')
 

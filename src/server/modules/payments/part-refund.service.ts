@@ -51,10 +51,24 @@ export async function refundPartially(
  * Refuses a refund whose deduction for spent points differs from the one shown to the person. The transaction is rolled
  * back.
  */
-export function requireSameDeduction({ amount, pointsDeducted }: RefundRow, shown: number | undefined): void {
-  if (shown === undefined || shown === pointsDeducted) return
-  const deducted = `after a deduction of ${formatRupees(pointsValue(pointsDeducted))} for credit points that were spent`
-  const message = `The refund has changed since you opened it: ${formatRupees(amount)} would be refunded, ${deducted}. Please look at it again.`
+export const requireSameDeduction = (refund: RefundRow, shown: number | undefined): void =>
+  requireSameRefund(refund, { pointsDeducted: shown })
+
+/**
+ * Refuses a refund whose money, or deduction for spent points, differs from what the person was shown. The transaction is
+ * rolled back.
+ */
+export function requireSameRefund(
+  { amount, pointsDeducted }: RefundRow,
+  shown: { readonly amount?: Paise | undefined; readonly pointsDeducted: number | undefined },
+): void {
+  const isSame = (shown.amount ?? amount) === amount && (shown.pointsDeducted ?? pointsDeducted) === pointsDeducted
+  if (isSame) return
+  const deducted =
+    shown.pointsDeducted === undefined || shown.pointsDeducted === pointsDeducted
+      ? ''
+      : `, after a deduction of ${formatRupees(pointsValue(pointsDeducted))} for credit points that were spent`
+  const message = `The refund has changed since you opened it: ${formatRupees(amount)} would be refunded${deducted}. Please look at it again.`
   throw new ShopProblem('conflict', message)
 }
 
@@ -75,17 +89,18 @@ export async function quoteRefund(
     purpose: cancels ? refundPurpose('cancellation') : '',
     ...back,
   })
-  return { left, amount: back.amount - pointsValue(deducted), points: back.points, pointsDeducted: deducted }
+  const byBank = providerPaymentId(payment) !== null
+  return { left, amount: back.amount - pointsValue(deducted), points: back.points, pointsDeducted: deducted, byBank }
 }
 
 /** Returns the money of a refund, including what was deducted from it. */
 const moneyOf = ({ amount, pointsDeducted }: RefundRow): Paise => amount + pointsValue(pointsDeducted)
 
 /** The payment of an order that was paid entirely with points. */
-const NOTHING_PAID = { amount: 0, amountRefunded: 0 }
+export const NOTHING_PAID = { amount: 0, amountRefunded: 0 }
 
 /** Returns the payment of a paid order, or undefined if points have paid for all of it. */
-async function findAcceptedPayment(db: Db, order: OrderRow): Promise<PaymentRow | undefined> {
+export async function findAcceptedPayment(db: Db, order: OrderRow): Promise<PaymentRow | undefined> {
   if (!wasPaid(order)) throw new ShopProblem('conflict', 'Nothing has been paid for this order.')
   const payment = (await paymentsOf(db, order.id)).find((each) => each.isAccepted)
   if (!payment && order.payable > 0) throw new ShopProblem('conflict', 'No payment is accepted for this order.')

@@ -2,15 +2,16 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, MIN_REFUND, type Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
+import type { PieceSelection } from '#rules/refund-lines.ts'
 import { isOrderRefund, isRefundOf, isSurplusRefund, owesUndoneRefund, refundPurpose } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { jobKind } from '#server/lib/jobs.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import { type Db, type Tx, writeAll } from '#server/lib/tx.ts'
 import { applyPoints, planPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints } from '#server/modules/credit/credit.service.ts'
 import { issueReturn } from '#server/modules/invoices/invoices.service.ts'
-import { refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import { type RefundForEmail, refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { findLines, toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
@@ -18,6 +19,7 @@ import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import type { PaymentFacts } from './payment.rules.ts'
 import { flagOrder } from './payment-reviews.service.ts'
 import { insertRefund, paymentById, paymentsOf, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
+import { type RefundedLine, refundLineWrites } from './refund-lines.queries.ts'
 
 /** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
 export const refundJob = jobKind<{ refundId: string }>('refund', { retryLimit: 12, retryDelay: 20, retryBackoff: true })
@@ -36,6 +38,14 @@ export interface RefundInput {
   readonly customerNote: string
   /** Set if somebody refunded it in the provider's dashboard: there is nothing to request. */
   readonly foreign?: true
+  /** The pieces that are refunded; without it, the amount is for all lines. */
+  readonly pieces?: RefundedPieces
+}
+
+interface RefundedPieces {
+  readonly selection: PieceSelection
+  readonly lines: readonly RefundedLine[]
+  readonly email: Pick<RefundForEmail, 'pieces' | 'effect'>
 }
 
 /** Stores a refund and enqueues it in the caller's transaction. Returns null if it was requested before. */
@@ -43,13 +53,15 @@ async function enqueueRefund(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { foreign, ...back }: RefundInput & { readonly pointsDeducted?: number },
+  { foreign, pieces, ...back }: RefundInput & { readonly pointsDeducted?: number },
 ): Promise<string | null> {
   const id = newId()
-  const row = { id, orderId: order.id, ...back, idempotencyKey: `refund-${id}` }
+  const withDelivery = pieces?.selection.delivery ?? false
+  const row = { id, orderId: order.id, ...back, withDelivery, idempotencyKey: `refund-${id}` }
   const toProvider = back.amount > 0 && back.paymentId !== null && !foreign
   const inserted = await insertRefund(tx.db, { ...row, status: toProvider ? 'requested' : 'processed' })
   if (!inserted) return null
+  await writeAll(tx, refundLineWrites(id, pieces?.lines ?? []))
   if (toProvider) await ctx.jobs.add(tx, refundJob, { refundId: id })
   return id
 }
@@ -148,10 +160,14 @@ export async function refundOrder(
   const moved = whole ? await cancelRefunded(ctx, tx, refunded, by) : await retainRest(tx, refunded, reason)
   const facts = toDocumentInput(order, await findLines(tx, order.id))
   const documentReason = customerNote || (by === accountId ? 'Cancelled by the customer' : 'Refund')
-  const returned = { money: amount, points, deducted: pointsValue(pointsDeducted), percent, reason: documentReason }
+  const selection = back.pieces?.selection
+  const returned = {
+    ...{ money: amount, points, deducted: pointsValue(pointsDeducted), percent, selection },
+    reason: documentReason,
+  }
   await issueReturn(tx, facts, { refundId: refund.id, ...returned }, ctx.now)
   const byBank = refund.paymentId !== null
-  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...refund, byBank }))
+  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...refund, ...back.pieces?.email, byBank }))
   return { order: moved, refund }
 }
 

@@ -10,11 +10,12 @@ import { reverseReturn } from '#server/modules/invoices/invoices.service.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
 import { findLines, lockOrderWithFirstOrderDiscount, toDocumentInput } from '#server/modules/orders/orders.service.ts'
 import { type RefundRow, refundsOf } from './payments.queries.ts'
+import { uncountRefundLines } from './refund-lines.queries.ts'
 import { REFUND_FAILED, valueOfRefunds } from './refunds.service.ts'
 
 /**
  * Undoes a refund that the provider has refused for good: the order has its money again, points go back to where the
- * refund took them from, and a document reverses the one of the refund. A cancelled order stays cancelled: its money
+ * refund took them from, its pieces count as not refunded, and a document reverses the one of the refund. A cancelled order stays cancelled: its money
  * waits for another refund. The caller holds the order's row lock and has marked the refund as reversed.
  */
 export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: RefundRow): Promise<OrderRow> {
@@ -25,6 +26,7 @@ export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: Refu
     ...{ orderId: order.id, accountId: order.accountId, refundId },
     ...{ points, pointsDeducted, value, total: order.totalPrice },
   })
+  await uncountRefundLines(tx.db, refundId)
   const reason = `A refund of ${formatRupees(refund.amount)} could not be made`
   const moved = await movePayment(
     tx,

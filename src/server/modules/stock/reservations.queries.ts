@@ -144,6 +144,25 @@ export function saleWrites(orderId: string, sold: readonly Pieces[]): SQL[] {
   ]
 }
 
+/** Returns the writes that put pieces of an order back into stock. The caller has locked the stock. */
+export function returnWrites(
+  orderId: string,
+  returned: readonly Pieces[],
+  { actorId, reason }: { readonly actorId: string | null; readonly reason: string },
+): SQL[] {
+  if (returned.length === 0) return []
+  const list = JSON.stringify(returned.map(({ productId, qty }) => ({ id: productId, pieces: qty })))
+  const movements = returned.map(({ productId, qty }) => ({
+    ...{ id: newId(), productId, orderId, kind: 'returned' as const, pieces: qty },
+    ...{ actorId, reason },
+  }))
+  return [
+    sql`update ${stock} set on_hand = on_hand + pieces, updated_at = now()
+      from json_to_recordset(${list}::json) as back (id uuid, pieces integer) where product_id = id`,
+    insertRows(stockMovement, movements),
+  ]
+}
+
 /** Returns what a customer's own orders with an open payment have reserved of products. */
 export async function reservedByCustomer(
   db: Db,

@@ -6,7 +6,6 @@ import {
   shareOfAllMessage,
   unpaidLimitMessage,
 } from '#rules/unpaid-limits.ts'
-import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { type Db, type LockStep, type Query, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
 import * as queries from './reservations.queries.ts'
@@ -17,6 +16,7 @@ import {
   reservedByCustomer,
   reservedByPhone,
   reservedFor,
+  returnWrites,
   saleWrites,
   type UnpaidPieces,
   unpaidPiecesQuery,
@@ -26,7 +26,6 @@ import {
   type NamedStock,
   type Pieces,
   queryOfStock,
-  recordMovement,
   stockLock,
   stockOf,
   unreturnedItems,
@@ -268,21 +267,37 @@ export const planSale = (orderId: string, reserved: readonly object[]): Write[] 
 const sellStock = async (tx: Tx, orderId: string): Promise<void> =>
   writeAll(tx, saleWrites(orderId, await lockReservations(tx, orderId)))
 
+interface Return {
+  readonly actorId: string | null
+  readonly reason: string
+}
+
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
-export async function returnStock(
+export async function returnStock(tx: Tx, orderId: string, change: Return): Promise<number> {
+  return putBack(tx, orderId, await unreturnedItems(tx.db, orderId), change)
+}
+
+/** Puts back some pieces of an order, of each product no more than the order has taken and not returned yet. */
+export async function returnPieces(
   tx: Tx,
   orderId: string,
-  { actorId, reason }: { actorId: string | null; reason: string },
+  pieces: readonly Pieces[],
+  change: Return,
 ): Promise<number> {
-  const out = await unreturnedItems(tx.db, orderId)
-  await lockStock(
-    tx.db,
-    out.map(({ productId }) => productId),
-  )
-  for (const { productId, qty } of out) {
-    await recordMovement(tx.db, { id: newId(), productId, orderId, kind: 'returned', pieces: qty, actorId, reason })
-  }
-  return out.reduce((sum, { qty }) => sum + qty, 0)
+  const wanted = piecesOf(pieces)
+  const out = (await unreturnedItems(tx.db, orderId)).map(({ productId, qty }) => ({
+    productId,
+    qty: Math.min(qty, wanted.get(productId) ?? 0),
+  }))
+  const back = out.filter(({ qty }) => qty > 0)
+  return putBack(tx, orderId, back, change)
+}
+
+async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change: Return): Promise<number> {
+  const ids = back.map(({ productId }) => productId)
+  await lockStock(tx.db, ids)
+  await writeAll(tx, returnWrites(orderId, back, change))
+  return back.reduce((sum, { qty }) => sum + qty, 0)
 }
 
 /** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
