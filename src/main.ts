@@ -33,6 +33,11 @@ import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.servic
 import { isCatalogueEmpty } from '#server/modules/catalogue/catalogue-write.service.ts'
 import { registerPointCredits } from '#server/modules/credit/awards.service.ts'
 import { deleteOldOrderEmails, registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
+import {
+  deleteOldDispatches,
+  registerDispatches,
+  registerDispatchWatch,
+} from '#server/modules/fulfilment/dispatches.service.ts'
 import { deleteOldBuyerHashes, hashEarlierBuyers } from '#server/modules/orders/buyers.service.ts'
 import { registerPaymentJobs } from '#server/modules/payments/watch.service.ts'
 import { registerReportSnapshots } from '#server/modules/reports/report-snapshots.service.ts'
@@ -120,6 +125,8 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await registerResetEmails(deps, jobs)
   await registerSignInWarnings(deps, jobs)
   await registerPaymentJobs(deps, jobs)
+  await registerDispatches(deps, jobs)
+  await registerDispatchWatch(deps, jobs)
   await registerPointCredits(deps, jobs)
   await registerScheduledSettings(deps, jobs)
   await registerPictureDeletion(deps, jobs)
@@ -129,6 +136,7 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
     await deleteOldSessions(deps)
     await deleteOldBuyerHashes(deps)
     await deleteOldOrderEmails(deps)
+    await deleteOldDispatches(deps)
     await deleteOldLimits(deps.pool)
     await deleteOldForms(deps.config.dataFolder)
   })

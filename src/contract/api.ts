@@ -1,5 +1,6 @@
 import type { accounts } from './accounts.ts'
 import type { auditLog } from './audit.ts'
+import type { bulkOrders } from './bulk-orders.ts'
 import type { catalogue } from './catalogue.ts'
 import type { catalogueAdmin } from './catalogue-admin.ts'
 import type { checkout } from './checkout.ts'
@@ -26,6 +27,7 @@ import type { warranty } from './warranty.ts'
 /** All calls of the API as a type, which is all that the client needs. */
 export type Api = typeof accounts &
   typeof auditLog &
+  typeof bulkOrders &
   typeof catalogue &
   typeof catalogueAdmin &
   typeof checkout &

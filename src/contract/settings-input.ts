@@ -141,3 +141,11 @@ export const HomeSetting = z.object({
 })
 
 export type HomeSetting = z.output<typeof HomeSetting>
+
+/** The couriers; in the address of a tracking page `{number}` stands for the tracking number. */
+export const CourierSetting = z
+  .array(z.object({ name: line('Please name the courier', 60), link: z.literal('').or(Web) }))
+  .max(40, { error: 'At most 40 couriers' })
+  .refine((couriers) => new Set(couriers.map(({ name }) => name.toLowerCase())).size === couriers.length, {
+    error: 'A courier is in the list twice.',
+  })

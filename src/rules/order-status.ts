@@ -74,6 +74,14 @@ export function statusRefusal(
   return hasLeft(status) ? null : 'This order was refunded in full: there is nothing left to send.'
 }
 
+/** Returns why an order cannot be sent to its customer now, or null if it can. */
+export function dispatchRefusal(order: OrderState & { readonly archivedAt: Date | null }): string | null {
+  if (hasLeft(order.status)) return `This order is already ${order.status.toLowerCase()}.`
+  if (order.status === 'Cancelled') return 'This order is cancelled.'
+  if (order.archivedAt) return 'This order is in the archive. Please restore it first.'
+  return statusRefusal({ ...order, hasCancellationRefund: false }, 'Dispatched')
+}
+
 /**
  * Returns why an order cannot be archived, with what to do instead, or null if it can. Only finished orders are
  * archived: one that expired unpaid, or one that is cancelled with every refund completed.

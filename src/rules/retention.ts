@@ -6,6 +6,8 @@ export const RETENTION_DAYS = {
   stockWaits: 365,
   /** Events of the payment provider, counted from the day they were processed. */
   paymentEvents: 30,
+  /** Lists of orders that were dispatched together, with their results. */
+  dispatches: 90,
   /** Counters of the rate limits. */
   limits: 2,
   /** Files of forms that were not completed. */
@@ -73,6 +75,11 @@ export const RETENTION: Readonly<Record<string, RetentionEntry>> = {
     data: 'Messages of the payment provider about a payment (no name, address, phone or card number)',
     purpose: 'To match payments with orders',
     period: `${RETENTION_DAYS.paymentEvents} days after they were processed`,
+  },
+  dispatches: {
+    data: 'Lists of orders that were sent on one day, with courier and tracking number',
+    purpose: 'To send many orders at once, each of them one time',
+    period: `${RETENTION_DAYS.dispatches} days; the tracking number stays with the order`,
   },
   limits: {
     data: 'Counters of requests, under a code made from your address on the internet or your email address',

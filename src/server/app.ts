@@ -17,6 +17,7 @@ import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { contactEmailSamples } from './modules/contact/contact.service.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
+import { bulkOrderRoutes } from './modules/fulfilment/bulk-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
@@ -54,6 +55,7 @@ export function createApp(
     checkoutRoutes,
     orderRoutes,
     adminOrderRoutes,
+    bulkOrderRoutes,
     paymentRoutes,
     contactRoutes,
     settingsRoutes,

@@ -9,6 +9,7 @@ const DELETED_BY_AGE: Readonly<Record<string, keyof typeof RETENTION_DAYS | null
   mailToken: 'sessions',
   stockWait: 'stockWaits',
   webhookEvent: 'paymentEvents',
+  dispatchBatch: 'dispatches',
   buyer_hash: 'discountHashes',
   orderEmail: 'orderEmails',
   rate_limit: 'limits',

@@ -1,6 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
 import type { Api } from '#contract/api.ts'
 import { auditLog } from '#contract/audit.ts'
+import { bulkOrders } from '#contract/bulk-orders.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { checkout } from '#contract/checkout.ts'
@@ -28,6 +29,7 @@ import { warranty } from '#contract/warranty.ts'
 export const EVERY_CALL: Api = {
   ...accounts,
   ...auditLog,
+  ...bulkOrders,
   ...catalogue,
   ...catalogueAdmin,
   ...catalogueSheets,

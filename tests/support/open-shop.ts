@@ -19,6 +19,7 @@ import { createTokens } from '#server/lib/tokens.ts'
 import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
 import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
+import { registerDispatches } from '#server/modules/fulfilment/dispatches.service.ts'
 import { registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
 import { registerRefunds } from '#server/modules/payments/send-refunds.service.ts'
 import { registerWebhookEvents } from '#server/modules/payments/webhooks.service.ts'
@@ -90,6 +91,7 @@ export async function openShop({
     await registerResetEmails(deps, jobs)
     await registerSignInWarnings(deps, jobs)
     await registerRefunds(deps, jobs)
+    await registerDispatches(deps, jobs)
     await registerWebhookEvents(deps, jobs)
     await registerPictureDeletion(deps, jobs)
   }

@@ -55,19 +55,24 @@ export async function changeOrder(ctx: Ctx, change: OrderChange) {
   await ctx.tx(async (tx) => {
     const before = await lockOrder(tx, change.orderId)
     if (!before) throw notFound('order')
-    await refuseOwnOrder(ctx, tx, before, change)
-    if (change.version !== undefined && change.version !== before.version) throw await orderConflict(tx, before)
-    const { order, refund } = await applyChange(ctx, tx, before, change)
-    if (order.version === before.version) return
-    await audit(ctx, tx, {
-      action: 'order changed',
-      subject: `order ${order.id}`,
-      before: auditedFields(before),
-      after: { ...auditedFields(order), ...(refund && { refunded: toRupees(refund.amount), points: refund.points }) },
-      reason: change.reason ?? '',
-    })
+    await changeLockedOrder(ctx, tx, before, change)
   })
   return { order: await presentOrder(ctx, change.orderId) }
+}
+
+/** Applies a change by staff to an order that is locked, and audits it. */
+export async function changeLockedOrder(ctx: Ctx, tx: Tx, before: OrderRow, change: OrderChange): Promise<void> {
+  await refuseOwnOrder(ctx, tx, before, change)
+  if (change.version !== undefined && change.version !== before.version) throw await orderConflict(tx, before)
+  const { order, refund } = await applyChange(ctx, tx, before, change)
+  if (order.version === before.version) return
+  await audit(ctx, tx, {
+    action: 'order changed',
+    subject: `order ${order.id}`,
+    before: auditedFields(before),
+    after: { ...auditedFields(order), ...(refund && { refunded: toRupees(refund.amount), points: refund.points }) },
+    reason: change.reason ?? '',
+  })
 }
 
 const auditedFields = ({ status, payment, trackingId, trackingLink }: OrderRow) => ({

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { issueOrder, taxDocument } from '#db/schema/orders.ts'
-import { insertRows } from '#db/together.ts'
+import { insertRows, isAmong } from '#db/together.ts'
 import type { Db } from '#server/lib/tx.ts'
 
 export type DocumentRow = typeof taxDocument.$inferSelect
@@ -24,6 +24,15 @@ export async function documentsOf(db: Db, orderId: string): Promise<DocumentRow[
     .select()
     .from(taxDocument)
     .where(eq(taxDocument.orderId, orderId))
+    .orderBy(issueOrder(taxDocument.kind, taxDocument.number))
+}
+
+/** Returns the documents of several orders, those of each in order of issue. */
+export async function documentsOfOrders(db: Db, orderIds: readonly string[]): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(taxDocument)
+    .where(isAmong(taxDocument.orderId, orderIds))
     .orderBy(issueOrder(taxDocument.kind, taxDocument.number))
 }
 

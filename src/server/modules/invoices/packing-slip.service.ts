@@ -1,7 +1,7 @@
 import { istDate } from '#rules/financial-year.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import type { DocumentInput } from './invoices.service.ts'
-import { createPage } from './pdf-page.ts'
+import { createPage, type Sheet } from './pdf-page.ts'
 import {
   ACCENT,
   addressLines,
@@ -50,21 +50,25 @@ const INDENT = MARGIN + BOX + 14
 
 /** Draws a packing slip as an A4 PDF: the destination and contents of the parcel, with boxes to tick and no prices. */
 export function drawPackingSlip(order: PackingSlipOrder, lines: readonly PackingSlipLine[]): Promise<Buffer> {
-  const date = istDate(order.placedAt)
   const { name, legalName } = order.seller
   const paper = {
     title: `Packing slip ${order.orderNo}`,
     author: legalName,
     subject: `Order ${order.orderNo}`,
     maker: name,
-    date,
+    date: istDate(order.placedAt),
   }
-  return createPage(
-    paper,
-    (pen, pdf) => {
-      let top = drawList(drawAddresses(pen, order, drawHead(pen, order, date)), pen, lines, () => {
+  return createPage(paper, packingSlip(order, lines))
+}
+
+/** Returns the packing slip of an order as a sheet of a PDF. */
+export function packingSlip(order: PackingSlipOrder, lines: readonly PackingSlipLine[]): Sheet {
+  const { orderNo } = order
+  return {
+    draw(pen, pdf) {
+      let top = drawList(drawAddresses(pen, order, drawHead(pen, order, istDate(order.placedAt))), pen, lines, () => {
         pdf.addPage()
-        pen.line(`Packing slip ${order.orderNo}`, MARGIN, 36, LABEL)
+        pen.line(`Packing slip ${orderNo}`, MARGIN, 36, LABEL)
         pen.rule(52)
         return drawColumns(pen, 60)
       })
@@ -72,11 +76,11 @@ export function drawPackingSlip(order: PackingSlipOrder, lines: readonly Packing
       top += 10
       pen.line(pieces === 1 ? '1 piece' : `${pieces} pieces in all`, RIGHT, top, COUNT, 'right')
     },
-    (pen, page, pages) => {
-      pen.line(clean(`${legalName}  ·  ${order.orderNo}`), MARGIN, HEIGHT - 36, SMALL, 'left', INNER - 80)
+    foot(pen, page, pages) {
+      pen.line(clean(`${order.seller.legalName}  ·  ${orderNo}`), MARGIN, HEIGHT - 36, SMALL, 'left', INNER - 80)
       pen.line(`Page ${page} of ${pages}`, RIGHT, HEIGHT - 36, SMALL, 'right')
     },
-  )
+  }
 }
 
 function drawHead(pen: Pen, { seller, orderNo }: PackingSlipOrder, date: string): number {

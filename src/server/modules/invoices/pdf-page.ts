@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { SCRIPT_BLOCKS } from '#rules/printable.ts'
 import { clean, type Face, HEIGHT, Pen, WIDTH } from './pdf-pen.ts'
 
@@ -49,7 +50,7 @@ export function fontChooser(pdf: PDFKit.PDFDocument): (face: Face) => PDFKit.PDF
 /** Cleans a text for the file's metadata, which pdfkit writes into XML without escaping. */
 const metadata = (text: string): string => clean(text).replaceAll('&', 'and').replace(/[<>]/g, '')
 
-interface Paper {
+export interface Paper {
   readonly title: string
   readonly author: string
   readonly subject: string
@@ -58,18 +59,25 @@ interface Paper {
   readonly date: string
 }
 
-/** Creates an A4 PDF with embedded fonts. `draw` draws the content, then `foot` the footer of each page. */
-export async function createPage(
-  { title, author, subject, maker, date }: Paper,
-  draw: (pen: Pen, pdf: PDFKit.PDFDocument) => void,
-  foot: (pen: Pen, page: number, pages: number) => void,
-): Promise<Buffer> {
+/** A part of a PDF that begins on a page of its own: `draw` draws its content, then `foot` the footer of each page. */
+export interface Sheet {
+  draw(pen: Pen, pdf: PDFKit.PDFDocument): void
+  foot?(pen: Pen, page: number, pages: number): void
+}
+
+/** The width and height of a page in points. */
+export type PageSize = readonly [width: number, height: number]
+
+const A4: PageSize = [WIDTH, HEIGHT]
+
+async function openPdf({ title, author, subject, maker, date }: Paper, size: PageSize): Promise<PDFKit.PDFDocument> {
   // Loaded with the first document: the shop starts without it.
   const { default: PDFDocument } = await import('pdfkit')
-  const pdf = new PDFDocument({
-    size: [WIDTH, HEIGHT],
+  return new PDFDocument({
+    size: [...size],
     margin: 0,
     font: '',
+    autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',
     lang: 'en-IN',
@@ -83,18 +91,50 @@ export async function createPage(
       CreationDate: new Date(`${date}T12:00:00+05:30`),
     },
   })
+}
+
+/** Draws a sheet on new pages of a PDF, with their footers. */
+function drawSheet(pdf: PDFKit.PDFDocument, pen: Pen, { draw, foot }: Sheet): void {
+  pdf.addPage()
+  draw(pen, pdf)
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = 0; foot && page < count; page++) {
+    pdf.switchToPage(start + page)
+    foot(pen, page + 1, count)
+  }
+}
+
+/** Creates an A4 PDF of one sheet, with embedded fonts. */
+export async function createPage(paper: Paper, sheet: Sheet): Promise<Buffer> {
+  const pdf = await openPdf(paper, A4)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   pdf.on('end', () => resolve(Buffer.concat(chunks)))
   pdf.on('error', reject)
-  const pen = new Pen(pdf, fontChooser(pdf))
-  draw(pen, pdf)
-  const { count } = pdf.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    pdf.switchToPage(page)
-    foot(pen, page + 1, count)
-  }
+  drawSheet(pdf, new Pen(pdf, fontChooser(pdf)), sheet)
   pdf.end()
   return promise
+}
+
+/**
+ * Creates a PDF of many sheets and yields its bytes while it is drawn: only the pages of one sheet, and the letters used so
+ * far, are in memory. Other requests get their turn between two sheets.
+ */
+export async function* createPages(
+  paper: Paper,
+  sheets: AsyncIterable<Sheet>,
+  size: PageSize = A4,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const pdf = await openPdf(paper, size)
+  const pen = new Pen(pdf, fontChooser(pdf))
+  for await (const sheet of sheets) {
+    drawSheet(pdf, pen, sheet)
+    pdf.flushPages()
+    const bytes: Buffer | null = pdf.read()
+    if (bytes) yield new Uint8Array(bytes)
+    await setImmediate()
+  }
+  pdf.end()
+  for await (const bytes of pdf as AsyncIterable<Buffer>) yield new Uint8Array(bytes)
 }

@@ -1,5 +1,5 @@
 import { type DocumentKind, isTaxed, type TaxDocument } from '#rules/tax-document.ts'
-import { createPage } from './pdf-page.ts'
+import { createPage, type Sheet } from './pdf-page.ts'
 import { ACCENT, BODY, clean, HEIGHT, INNER, MARGIN, type Pen, RIGHT, SMALL, STEEL, type Style } from './pdf-pen.ts'
 import { drawBlocks } from './tax-document-blocks.ts'
 import { drawEnd } from './tax-document-end.ts'
@@ -83,17 +83,19 @@ export async function drawDocument(document: TaxDocument, copy: InvoiceCopy = 'r
     maker: seller.tradeName,
     date,
   }
-  return createPage(
-    paper,
-    (pen, pdf) => {
-      const turn: Turn = () => {
-        pdf.addPage()
-        return drawTopAgain(pen, document)
-      }
-      const blocks = drawBlocks(pen, document, drawTop(pen, document, copy))
-      const end = drawEnd(pen, document, isTaxed(document) ? drawTable(pen, document, blocks, turn) : blocks, turn)
-      if (document.warranty) drawUnits(pen, document.warranty, end, turn)
-    },
-    (pen, page, pages) => drawFoot(pen, document, page, pages),
-  )
+  return createPage(paper, documentSheet(document, copy))
 }
+
+/** Returns a document as a sheet of a PDF. */
+export const documentSheet = (document: TaxDocument, copy: InvoiceCopy = 'recipient'): Sheet => ({
+  draw(pen, pdf) {
+    const turn: Turn = () => {
+      pdf.addPage()
+      return drawTopAgain(pen, document)
+    }
+    const blocks = drawBlocks(pen, document, drawTop(pen, document, copy))
+    const end = drawEnd(pen, document, isTaxed(document) ? drawTable(pen, document, blocks, turn) : blocks, turn)
+    if (document.warranty) drawUnits(pen, document.warranty, end, turn)
+  },
+  foot: (pen, page, pages) => drawFoot(pen, document, page, pages),
+})

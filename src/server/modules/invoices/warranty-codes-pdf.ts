@@ -1,7 +1,7 @@
-import { encode } from 'uqr'
 import type { WarrantyUnits } from '#rules/tax-document.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
-import { BOTTOM, CELL, INK, INNER, LABEL, MARGIN, type Pen, SMALL, STEEL, type Style } from './pdf-pen.ts'
+import { BOTTOM, CELL, INNER, LABEL, MARGIN, type Pen, SMALL, STEEL, type Style } from './pdf-pen.ts'
+import { drawQr } from './pdf-qr.ts'
 import { STEP, type Turn } from './tax-document-table.ts'
 
 const QR_SIDE = 46
@@ -28,21 +28,10 @@ export function drawUnits(pen: Pen, { address, units }: WarrantyUnits, y: number
     if (column === 0 && place > 0) top += height
     if (column === 0 && top + height > BOTTOM) top = head(turn())
     const x = MARGIN + column * (UNIT_WIDTH + UNIT_GAP)
-    if (pictured) drawQr(pen, `${address}/${formatUnitCode(unit.code)}`, x, top)
+    if (pictured) drawQr(pen, `${address}/${formatUnitCode(unit.code)}`, { x, y: top, side: QR_SIDE })
     const from = pictured ? x + QR_SIDE + 8 : x
     pen.line(formatUnitCode(unit.code), from, top + 2, CODE)
     const lines = pen.wrap(unit.description, x + UNIT_WIDTH - from, CELL).slice(0, pictured ? 3 : 1)
     for (const [row, text] of lines.entries()) pen.line(text, from, top + 15 + row * STEP, { ...CELL, color: STEEL })
   }
-}
-
-function drawQr(pen: Pen, text: string, x: number, y: number): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const side = QR_SIDE / size
-  for (const [row, modules] of data.entries()) {
-    for (const [column, dark] of modules.entries()) {
-      if (dark) pen.pdf.rect(x + column * side, y + row * side, side, side)
-    }
-  }
-  pen.pdf.fill(INK)
 }

@@ -1,6 +1,7 @@
 import { settingLabel } from '#contract/setting-words.ts'
 import type { SettingChange, SettingSection } from '#contract/settings.ts'
 import type { HomeSetting, SellerSetting } from '#contract/settings-input.ts'
+import type { Courier } from '#rules/couriers.ts'
 import { type CancellationPolicy, cancellationAt } from '#rules/order-status.ts'
 import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-text.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
@@ -11,7 +12,17 @@ import { getPolicyFacts, ownPolicyText } from './policies.service.ts'
 import { POLICIES } from './policy-texts.ts'
 import { readVersion, saveSetting } from './settings.queries.ts'
 import { changedFields } from './settings.rules.ts'
-import { CANCELLATION_KEY, getCancellations, getHome, getSeller, HOME, policyKey, SELLER } from './settings.service.ts'
+import {
+  CANCELLATION_KEY,
+  COURIERS,
+  getCancellations,
+  getCouriers,
+  getHome,
+  getSeller,
+  HOME,
+  policyKey,
+  SELLER,
+} from './settings.service.ts'
 
 /** A change by an administrator: the new value, and the version that was read. */
 export interface Saving<T> {
@@ -142,6 +153,20 @@ export const saveHome = (ctx: Ctx, { version, value }: Saving<HomeSetting>) =>
     const current = () => getHome(tx)
     const stored = { key: HOME, subject: 'settings home', value, before: await current(), after: value, current }
     return saveSection(ctx, tx, version, stored)
+  })
+
+export const getCourierSetting = async (ctx: Ctx) => ({
+  version: await versionOf(ctx, COURIERS),
+  value: [...(await getCouriers(ctx))],
+})
+
+export const saveCouriers = (ctx: Ctx, { version, value }: Saving<Courier[]>) =>
+  ctx.tx(async (tx) => {
+    const linkByName = (couriers: readonly Courier[]) =>
+      Object.fromEntries(couriers.map(({ name, link }) => [name, link || 'without a link']))
+    const current = () => getCouriers(tx)
+    const [before, after] = [linkByName(await current()), linkByName(value)]
+    return saveSection(ctx, tx, version, { key: COURIERS, subject: 'settings couriers', value, before, after, current })
   })
 
 /** Returns the prefix of a section's subjects in the audit log. */

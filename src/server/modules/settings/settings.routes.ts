@@ -7,11 +7,13 @@ import { getPolicy } from './policies.service.ts'
 import { getShop } from './settings.service.ts'
 import {
   getCancellationSetting,
+  getCourierSetting,
   getHomeSetting,
   getPolicySetting,
   getSellerSetting,
   listChanges,
   saveCancellation,
+  saveCouriers,
   saveHome,
   savePolicy,
   saveSeller,
@@ -31,6 +33,8 @@ export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'PUT /settings/cancellation': ({ body }, ctx) => saveCancellation(ctx, body),
     'GET /settings/home': (_, ctx) => getHomeSetting(ctx),
     'PUT /settings/home': ({ body }, ctx) => saveHome(ctx, body),
+    'GET /settings/couriers': (_, ctx) => getCourierSetting(ctx),
+    'PUT /settings/couriers': ({ body }, ctx) => saveCouriers(ctx, body),
     'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),
   })
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
   CancellationSetting,
+  CourierSetting,
   DeclarationSetting,
   HomeSetting,
   SellerSetting,
   TaxRateSetting,
 } from '#contract/settings-input.ts'
+import { type Courier, USUAL_COURIERS } from '#rules/couriers.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import type { CancellationHistory } from '#rules/order-status.ts'
@@ -26,6 +28,8 @@ export const TAX = 'tax'
 export const HOME = 'home'
 
 export const HERO = 'hero'
+
+export const COURIERS = 'couriers'
 
 export const CANCELLATION_KEY = 'cancellation'
 
@@ -195,6 +199,12 @@ export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<Cancell
 /** Returns the stored cancellation policies, at most a second old. */
 export const recallCancellations = (ctx: Pick<Ctx, 'db' | 'memory'>): Promise<CancellationHistory> =>
   ctx.memory.recall('cancellations', () => getCancellations(ctx))
+
+/** Returns the couriers that the shop works with; their tracking links are only a help, so an unreadable list is the usual one. */
+export async function getCouriers({ db }: Pick<Ctx, 'db'>): Promise<readonly Courier[]> {
+  const set = CourierSetting.safeParse(await readSetting(db, COURIERS))
+  return set.success ? set.data : USUAL_COURIERS
+}
 
 const TaxRates = z.array(TaxRateSetting)
 

@@ -1,0 +1,166 @@
+// The dispatch of many orders: stored first, then carried out by a job, each order in a transaction of its own.
+import type { Dispatch, OrderToDispatch, Parcel } from '#contract/bulk-orders.ts'
+import { trackingLinkOf } from '#rules/couriers.ts'
+import { DAY_MS } from '#rules/india-time.ts'
+import { dispatchRefusal } from '#rules/order-status.ts'
+import { RETENTION_DAYS } from '#rules/retention.ts'
+import { type Ctx, contextOf, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import { findActor } from '#server/modules/accounts/staff-member.service.ts'
+import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
+import { getCouriers } from '#server/modules/settings/settings.service.ts'
+import { dispatchOrder } from './dispatch-order.service.ts'
+import * as queries from './dispatches.queries.ts'
+
+const dispatchJob = jobKind<{ readonly batchId: string }>('dispatch', { retryLimit: 5, retryBackoff: true })
+
+const watchJob = jobKind('dispatch-watch', { retryLimit: 0 })
+
+/** How long a batch is left to the job that was queued with it, before another one looks after it. */
+const LEFT_ALONE_MS = 60_000
+
+/** How often an order is tried that fails for a reason that the shop does not know. */
+const MAX_ATTEMPTS = 3
+
+const UNKNOWN_FAILURE = 'Something went wrong in the shop. Please dispatch this order again.'
+const NO_LONGER_STAFF = 'The person who began this dispatch may no longer work on orders.'
+const OTHER_ORDERS = 'This key was used for another dispatch.'
+
+/** Returns what the page for dispatching orders shows of them, in the order of the ids. */
+export async function listOrdersToDispatch(ctx: Ctx, ids: readonly string[]): Promise<{ orders: OrderToDispatch[] }> {
+  const found = await findOrdersWithLines(ctx, ids)
+  const orders = found.map(({ order, lines }) => ({
+    orderId: order.id,
+    orderNo: order.orderNo,
+    version: order.version,
+    customer: order.address.name,
+    city: order.address.city,
+    pieces: lines.reduce((sum, { qty }) => sum + qty, 0),
+    trackingId: order.trackingId,
+    refusal: dispatchRefusal(order),
+  }))
+  return { orders }
+}
+
+/**
+ * Stores a dispatch of many orders and queues its job. A request with a key that was used before returns the dispatch of
+ * then, and makes sure that it is carried out.
+ */
+export async function startDispatch(
+  ctx: Ctx,
+  { key, orders: parcels }: { readonly key: string; readonly orders: readonly Parcel[] },
+): Promise<{ dispatch: Dispatch; created: boolean }> {
+  const accountId = signedIn(ctx).id
+  const { batchId, created } = await ctx.tx(async (tx) => {
+    const id = newId()
+    const isNew = await queries.insertBatch(tx.db, { id, accountId, idempotencyKey: key })
+    const batch = isNew ? undefined : await queries.batchByKey(tx.db, key)
+    if (batch && !(await isSameDispatch(ctx, batch, parcels))) throw new ShopProblem('conflict', OTHER_ORDERS)
+    const batchId = batch?.id ?? id
+    if (isNew) {
+      const ids = parcels.map(({ orderId }) => orderId)
+      await requireOrders(tx, ids)
+      const couriers = await getCouriers(tx)
+      const rows = parcels.map(({ orderId, version, courier, trackingId }, place) => {
+        const trackingLink = trackingLinkOf(couriers, courier, trackingId)
+        return { batchId, orderId, place, seenVersion: version ?? null, courier, trackingId, trackingLink }
+      })
+      await queries.insertParcels(tx.db, rows)
+    }
+    if (!batch?.finishedAt) await ctx.jobs.add(tx, dispatchJob, { batchId })
+    return { batchId, created: isNew }
+  })
+  return { dispatch: await getDispatch(ctx, batchId), created }
+}
+
+/** Whether a stored dispatch is the same person's, of the same orders. */
+async function isSameDispatch(ctx: Ctx, batch: queries.BatchRow, parcels: readonly Parcel[]): Promise<boolean> {
+  if (batch.accountId !== signedIn(ctx).id) return false
+  const stored = await queries.parcelsOf(ctx.db, batch.id)
+  const textOf = (given: readonly Pick<Parcel, 'orderId' | 'courier' | 'trackingId'>[]) =>
+    given.map(({ orderId, courier, trackingId }) => [orderId, courier, trackingId].join('\n')).join('\n\n')
+  return textOf(stored.map(({ parcel }) => parcel)) === textOf(parcels)
+}
+
+/** Returns how far a dispatch is, with the result of each order. */
+export async function getDispatch(ctx: Ctx, id: string): Promise<Dispatch> {
+  const batch = await queries.batchById(ctx.db, id)
+  if (!batch) throw notFound('dispatch')
+  const parcels = await queries.parcelsOf(ctx.db, id)
+  return {
+    id,
+    createdAt: batch.createdAt.toISOString(),
+    finishedAt: batch.finishedAt?.toISOString() ?? null,
+    orders: parcels.map(({ orderNo, parcel: { orderId, courier, trackingId, state, message } }) => ({
+      ...{ orderId, orderNo, courier, trackingId, state, message },
+    })),
+  }
+}
+
+/**
+ * Dispatches the waiting orders of a batch. It may run several times, also at once: each order's row is locked, and marked
+ * in the transaction that dispatches the order. Throws if an order failed for an unknown reason, so that it is tried again.
+ */
+export async function runDispatch(deps: Deps, batchId: string): Promise<void> {
+  const batch = await queries.batchById(deps.db, batchId)
+  if (!batch || batch.finishedAt) return
+  const actor = await findActor(deps, batch.accountId)
+  const failures: unknown[] = []
+  for (const orderId of await queries.waitingOrders(deps.db, batchId)) {
+    await dispatchOne(deps, actor, { batchId, orderId }).catch(async (error: unknown) => {
+      failures.push(error)
+      await queries.countAttempt(deps.db, { batchId, orderId }, { most: MAX_ATTEMPTS, message: UNKNOWN_FAILURE })
+    })
+  }
+  await queries.finishBatch(deps.db, batchId)
+  if (failures.length > 0) throw failures[0]
+}
+
+type Waiting = Pick<queries.ParcelRow, 'batchId' | 'orderId'>
+
+/** Dispatches one order of a batch, or records why it cannot be. */
+async function dispatchOne(deps: Deps, actor: SignedIn | null, waiting: Waiting): Promise<void> {
+  if (!actor?.areas.includes('orders')) {
+    return queries.settleParcel(deps.db, waiting, { state: 'failed', message: NO_LONGER_STAFF })
+  }
+  // A context of its own: its moment is the one of the documents.
+  const ctx = contextOf(deps, { requestId: `dispatch ${waiting.batchId}`, ip: '' }, actor)
+  try {
+    await ctx.tx(async (tx) => {
+      const parcel = await queries.takeParcel(tx.db, waiting.batchId, waiting.orderId)
+      if (!parcel) return
+      await dispatchOrder(ctx, tx, parcel)
+      await queries.settleParcel(tx.db, waiting, { state: 'done', message: doneMessage(parcel) })
+    })
+  } catch (error) {
+    if (!(error instanceof ShopProblem)) throw error
+    await queries.settleParcel(ctx.db, waiting, { state: 'failed', message: error.message })
+  }
+}
+
+function doneMessage({ courier, trackingId }: queries.ParcelRow): string {
+  if (trackingId === '')
+    return courier ? `Dispatched with ${courier}, without a number.` : 'Dispatched without a number.'
+  return courier ? `Dispatched with ${courier}, ${trackingId}.` : `Dispatched, ${trackingId}.`
+}
+
+/** Registers the worker that carries out dispatches. */
+export const registerDispatches = (deps: Deps, workers: JobWorkers): Promise<void> =>
+  workers.work(dispatchJob, ({ batchId }) => runDispatch(deps, batchId))
+
+/** Registers the job that continues dispatches whose process has ended. */
+export const registerDispatchWatch = (deps: Deps, workers: JobWorkers): Promise<void> =>
+  workers.every(watchJob, '* * * * *', () => resumeDispatches(deps, new Date(Date.now() - LEFT_ALONE_MS)))
+
+/** Continues the dispatches that were stored before a moment and are not finished. */
+export async function resumeDispatches(deps: Deps, before: Date): Promise<void> {
+  for (const batchId of await queries.unfinishedBatches(deps.db, before)) {
+    await runDispatch(deps, batchId).catch((error: unknown) => deps.log.error({ err: error, batchId }, 'dispatch'))
+  }
+}
+
+/** Deletes the lists of dispatches that are older than the retention period; their orders keep what they have. */
+export const deleteOldDispatches = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  queries.deleteBatchesBefore(db, new Date(Date.now() - RETENTION_DAYS.dispatches * DAY_MS))
