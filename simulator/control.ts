@@ -3,7 +3,7 @@ import { FAILURES, type FailureReason } from './cards.ts'
 import type { Dispute, Payment, Refund } from './entities.ts'
 import type { Faults, Outage } from './faults.ts'
 import type { PaymentState, StateOf } from './payment-state.ts'
-import type { Provider, Snapshot } from './provider.ts'
+import type { Provider, Snapshot, StoredRecords } from './provider.ts'
 import type { Store } from './store.ts'
 import { type Switches, usualSwitches } from './switches.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -142,6 +142,13 @@ export class SimulatorControl {
 
   snapshot(): Snapshot {
     return this.#parts.provider.snapshot()
+  }
+
+  /** Replaces all orders, payments and refunds by those of another provider. No events are sent about them. */
+  replaceRecords(records: StoredRecords): void {
+    const { store, provider } = this.#parts
+    store.clear()
+    provider.replaceRecords(copy(records))
   }
 
   /** Deletes everything and returns to the real time. */

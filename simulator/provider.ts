@@ -15,7 +15,14 @@ import type { OrderInput, RefundInput } from './input.ts'
 import type { Attempt } from './payment-entity.ts'
 import { Payments } from './payments.ts'
 import type { Page } from './query-input.ts'
-import { type AllRecords, collectionOf, loadRecords, type OrderRecord, paymentsOfOrder } from './records.ts'
+import {
+  type AllRecords,
+  collectionOf,
+  loadRecords,
+  type OrderRecord,
+  type PaymentRecord,
+  paymentsOfOrder,
+} from './records.ts'
 import { Refunds } from './refunds.ts'
 import type { Store } from './store.ts'
 import type { ProviderEvent, Switches } from './switches.ts'
@@ -23,6 +30,13 @@ import type { ProviderEvent, Switches } from './switches.ts'
 export interface Snapshot {
   readonly orders: Order[]
   readonly payments: Payment[]
+  readonly refunds: Refund[]
+}
+
+/** Orders, payments and refunds as they are stored. */
+export interface StoredRecords {
+  readonly orders: OrderRecord[]
+  readonly payments: PaymentRecord[]
   readonly refunds: Refund[]
 }
 
@@ -204,6 +218,28 @@ export class Provider {
       payments: payments.all().map(({ payment }) => payment),
       refunds: refunds.all(),
     })
+  }
+
+  /** Returns a copy of everything, for `replaceRecords` of another provider. */
+  records(): StoredRecords {
+    const { orders, payments, refunds } = this.#records
+    return structuredClone({ orders: orders.all(), payments: payments.all(), refunds: refunds.all() })
+  }
+
+  /** Replaces everything by what another provider has recorded, and continues with it. */
+  replaceRecords(given: StoredRecords): void {
+    this.clear()
+    const { orders, payments, refunds } = this.#records
+    const adopt = <T>(records: { add(each: T): void; save(each: T): void }, all: readonly T[]) => {
+      for (const each of all) {
+        records.add(each)
+        records.save(each)
+      }
+    }
+    adopt(orders, given.orders)
+    adopt(payments, given.payments)
+    adopt(refunds, given.refunds)
+    for (const record of given.payments) this.#payments.planNext(record)
   }
 
   clear(): void {

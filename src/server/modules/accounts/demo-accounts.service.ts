@@ -30,9 +30,11 @@ export interface DemoRider {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  /** The number of somebody who also buys. */
+  readonly mobile?: string
 }
 
-/** Adds the riders who wrote the demo's reviews and returns their ids in the same order. Nobody can sign in as them. */
+/** Adds the riders of the demo and returns their ids in the same order. Nobody can sign in as them. */
 export async function addDemoRiders(tx: Tx, riders: readonly DemoRider[]): Promise<string[]> {
   const rows = riders.map((rider) => ({ id: newId(), ...rider }))
   await insertAccounts(tx.db, rows)
