@@ -1,7 +1,7 @@
 import { cancelOwnOrder } from '#server/modules/checkout/own-cancellation.service.ts'
 import { creditDuePoints } from '#server/modules/credit/awards.service.ts'
-import { refund } from '#server/modules/fulfilment/admin-orders.service.ts'
 import { changeOrder } from '#server/modules/fulfilment/fulfilment.service.ts'
+import { refund } from '#server/modules/fulfilment/staff-refunds.service.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { refreshRefunds } from '#server/modules/payments/send-refunds.service.ts'
 import { expireIfUnpaid } from '#server/modules/payments/watch.service.ts'

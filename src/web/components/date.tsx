@@ -59,20 +59,21 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
 
-/** Formats how long ago a moment was, in its largest unit: 3 days ago. */
+const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+/** Formats how long ago a moment was in its largest whole unit: 3 days ago. */
 export function formatAge(iso: string, now = Date.now()): string {
-  const passed = now - Date.parse(iso)
-  const [unit, length] = STEPS.find(([, each]) => passed >= each) ?? ['minute', 60_000]
-  return relative.format(-Math.floor(passed / length), unit)
+  const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000))
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? [null, 1]
+  return unit === null ? 'just now' : inWords.format(-Math.floor(seconds / length), unit)
 }
 
 /** Shows how long ago a moment was. */

@@ -34,13 +34,7 @@ export default function AdminOrder({ params: { id }, loaderData: { data, error }
   const { revalidate } = useRevalidator()
   const title = data ? (data.record?.order.orderNo ?? t.missing) : t.title
   return (
-    <AdminPage
-      texts={common}
-      administration={orders.administration}
-      title={title}
-      actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}
-      className="mx-auto w-full max-w-[90rem] px-4 pb-12 md:px-8"
-    >
+    <AdminPage title={title} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
       <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
         {({ record }) =>
           record ? (

@@ -2,11 +2,9 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { archiveRefusal } from '#rules/order-status.ts'
 import { ORDER_TABS, type OrderTab } from '#rules/order-tabs.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
@@ -14,11 +12,10 @@ import { ListTabs } from '#web/components/list-tabs.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
-import { EditOrderForm } from '#web/features/admin-orders/edit-order-form.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
+import { type OrderDialog, OrderDialogs, whyNotArchived } from '#web/features/admin-orders/order-dialogs.tsx'
 import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
 import { ordersList } from '#web/features/admin-orders/orders-list.tsx'
-import { RefundForm } from '#web/features/admin-orders/refund-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { formatCountShort } from '#web/lib/format-count.ts'
 import { redirectToLastPage } from '#web/lib/list-query.ts'
@@ -30,7 +27,7 @@ import type { Route } from './+types/all-orders.ts'
 export const meta = () => [{ title: adminOrdersTexts().orders.title }, { name: 'robots', content: 'noindex' }]
 
 /** The form or dialog that is open above the list. */
-type Open = { readonly what: 'edit' | 'refund' | 'delete' | 'keep'; readonly order: Order } | { readonly what: 'add' }
+type Open = { readonly what: OrderDialog; readonly order: Order } | { readonly what: 'add' }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, async () => {
@@ -119,7 +116,18 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
           )}
         </WhenLoaded>
       </section>
-      <Dialogs open={open} onClose={close} onSaved={saved} onDelete={remove} />
+      <Dialog open={open?.what === 'add'} onClose={close} title={t.addTitle} closeLabel={common.close} holdsForm>
+        <AddOrderForm onExit={close} onSaved={saved} />
+      </Dialog>
+      {open && 'order' in open && (
+        <OrderDialogs
+          order={open.order}
+          open={open.what}
+          onClose={close}
+          onSaved={saved}
+          onDelete={() => remove(open.order)}
+        />
+      )}
     </AdminPage>
   )
 }
@@ -143,69 +151,5 @@ function Tabs({ current, counts }: TabsProps) {
         isCurrent: tab === current,
       }))}
     />
-  )
-}
-
-/** Returns why an order cannot be deleted from the list at the moment, as far as the page knows. */
-const whyNotArchived = (order: Order): string | null =>
-  archiveRefusal({
-    ...order,
-    hasOpenRefund: order.refunds.some(({ status }) => status === 'requested' || status === 'pending'),
-    needsReview: false,
-  })
-
-interface DialogsProps {
-  readonly open: Open | null
-  readonly onClose: () => void
-  readonly onSaved: () => void
-  readonly onDelete: (order: Order) => void
-}
-
-function Dialogs({ open, onClose, onSaved, onDelete }: DialogsProps) {
-  const { orders: t, common } = adminOrdersTexts()
-  const order = open && 'order' in open ? open.order : null
-  const titles = {
-    add: t.addTitle,
-    edit: t.editTitle(order?.orderNo ?? ''),
-    refund: t.refundTitle(order?.orderNo ?? ''),
-    delete: '',
-    keep: t.notArchivable(order?.orderNo ?? ''),
-  }
-  return (
-    <>
-      <Dialog
-        open={open !== null && open.what !== 'delete'}
-        onClose={onClose}
-        title={open ? titles[open.what] : ''}
-        closeLabel={common.close}
-        holdsForm={open?.what !== 'keep'}
-      >
-        {open?.what === 'add' && <AddOrderForm onExit={onClose} onSaved={onSaved} />}
-        {open?.what === 'edit' && <EditOrderForm order={open.order} onExit={onClose} onSaved={onSaved} />}
-        {open?.what === 'keep' && (
-          <>
-            <p>{whyNotArchived(open.order)}</p>
-            <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
-              {t.understood}
-            </Button>
-          </>
-        )}
-        {open?.what === 'refund' && <RefundForm order={open.order} onExit={onClose} onSaved={onSaved} />}
-      </Dialog>
-      <ConfirmDialog
-        open={open?.what === 'delete'}
-        title={t.deleteTitle}
-        body={
-          <>
-            <span className="mb-2 block text-steel">{t.deleteMeaning(order?.orderNo ?? '')}</span>
-            {t.deleteBody}
-          </>
-        }
-        yes={common.yes}
-        no={common.no}
-        onNo={onClose}
-        onYes={() => order && onDelete(order)}
-      />
-    </>
   )
 }

@@ -1,24 +1,18 @@
 import { useState } from 'react'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
-import { archiveRefusal } from '#rules/order-status.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { DateTime } from '#web/components/date.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { DateTime, formatAge } from '#web/components/date.tsx'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { EditOrderForm } from './edit-order-form.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { NextStepButton } from './next-step-button.tsx'
-import { formatAge } from './order-age.ts'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
+import { type OrderDialog, OrderDialogs, whyNotArchived } from './order-dialogs.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMilestones } from './order-milestones.tsx'
-import { RefundForm } from './refund-form.tsx'
 import { Timeline } from './timeline.tsx'
 import { type OrderActions, useOrderActions } from './use-order-actions.ts'
 
@@ -64,7 +58,7 @@ interface OrderHeadProps {
 function OrderHead({ order, actions, reload }: OrderHeadProps) {
   const { record: t, orders } = adminOrderTexts()
   const isOwn = useSession((session) => session.user?.id === order.customerId)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [open, setOpen] = useState<OrderDialog | null>(null)
   const { orderId: id, orderNo } = order
   const remove = () => {
     setOpen(null)
@@ -95,72 +89,7 @@ function OrderHead({ order, actions, reload }: OrderHeadProps) {
           onRestore={restore}
         />
       </div>
-      <Dialogs order={order} open={open} onClose={() => setOpen(null)} onSaved={reload} onDelete={remove} />
+      <OrderDialogs order={order} open={open} onClose={() => setOpen(null)} onSaved={reload} onDelete={remove} />
     </div>
-  )
-}
-
-type OpenDialog = 'edit' | 'refund' | 'delete' | 'keep'
-
-/** Returns why an order cannot be deleted from the list at the moment, as far as the page knows. */
-const whyNotArchived = (order: Order): string | null =>
-  archiveRefusal({
-    ...order,
-    hasOpenRefund: order.refunds.some(({ status }) => status === 'requested' || status === 'pending'),
-    needsReview: false,
-  })
-
-interface DialogsProps {
-  readonly order: Order
-  readonly open: OpenDialog | null
-  readonly onClose: () => void
-  readonly onSaved: () => void
-  readonly onDelete: () => void
-}
-
-function Dialogs({ order, open, onClose, onSaved, onDelete }: DialogsProps) {
-  const { orders: t, common } = adminOrderTexts()
-  const { orderNo } = order
-  const titles = { edit: t.editTitle(orderNo), refund: t.refundTitle(orderNo), keep: t.notArchivable(orderNo) }
-  const shown = open === 'delete' ? null : open
-  const saved = () => {
-    onClose()
-    onSaved()
-  }
-  return (
-    <>
-      <Dialog
-        open={shown !== null}
-        onClose={onClose}
-        title={shown === null ? '' : titles[shown]}
-        closeLabel={common.close}
-        holdsForm={shown !== 'keep'}
-      >
-        {shown === 'edit' && <EditOrderForm order={order} onExit={onClose} onSaved={saved} />}
-        {shown === 'refund' && <RefundForm order={order} onExit={onClose} onSaved={saved} />}
-        {shown === 'keep' && (
-          <>
-            <p>{whyNotArchived(order)}</p>
-            <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
-              {t.understood}
-            </Button>
-          </>
-        )}
-      </Dialog>
-      <ConfirmDialog
-        open={open === 'delete'}
-        title={t.deleteTitle}
-        body={
-          <>
-            <span className="mb-2 block text-steel">{t.deleteMeaning(orderNo)}</span>
-            {t.deleteBody}
-          </>
-        }
-        yes={common.yes}
-        no={common.no}
-        onNo={onClose}
-        onYes={onDelete}
-      />
-    </>
   )
 }

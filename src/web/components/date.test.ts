@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './order-age.ts'
+import { formatAge } from './date.tsx'
 
 const NOW = Date.parse('2026-11-28T12:00:00Z')
 
