@@ -157,7 +157,7 @@ const FATES: Readonly<Record<Fate, (life: Life) => YearEvent[]>> = {
     event(life, life.on(9, '12:00'), async (year, { id }) => {
       const customerNote = 'For the scratch on the coating, as agreed.'
       const reason = 'Scratched in transit, keeps it'
-      await refund(year.as(year.staff), id, { amount: 300, reason, customerNote, restock: false })
+      await refund(year.as(year.staff), id, { amount: 300, delivery: false, reason, customerNote, restock: false })
       await sendRefunds(year, id)
     }),
   ],

@@ -119,15 +119,13 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
       <Dialog open={open?.what === 'add'} onClose={close} title={t.addTitle} closeLabel={common.close} holdsForm>
         <AddOrderForm onExit={close} onSaved={saved} />
       </Dialog>
-      {open && 'order' in open && (
-        <OrderDialogs
-          order={open.order}
-          open={open.what}
-          onClose={close}
-          onSaved={saved}
-          onDelete={() => remove(open.order)}
-        />
-      )}
+      <OrderDialogs
+        order={open && 'order' in open ? open.order : null}
+        open={open && 'order' in open ? open.what : null}
+        onClose={close}
+        onSaved={saved}
+        onDelete={() => open && 'order' in open && remove(open.order)}
+      />
     </AdminPage>
   )
 }

@@ -19,7 +19,8 @@ export const whyNotArchived = (order: Order): string | null =>
   })
 
 interface OrderDialogsProps {
-  readonly order: Order
+  /** The order of the dialog; null before the first. */
+  readonly order: Order | null
   readonly open: OrderDialog | null
   readonly onClose: () => void
   readonly onSaved: () => void
@@ -29,7 +30,7 @@ interface OrderDialogsProps {
 /** Shows the forms and questions that act on one order, above its page or the list. */
 export function OrderDialogs({ order, open, onClose, onSaved, onDelete }: OrderDialogsProps) {
   const { orders: t, common } = adminOrdersTexts()
-  const { orderNo } = order
+  const orderNo = order?.orderNo ?? ''
   const titles = { edit: t.editTitle(orderNo), refund: t.refundTitle(orderNo), keep: t.notArchivable(orderNo) }
   const shown = open === 'delete' ? null : open
   const saved = () => {
@@ -45,9 +46,9 @@ export function OrderDialogs({ order, open, onClose, onSaved, onDelete }: OrderD
         closeLabel={common.close}
         holdsForm={shown !== 'keep'}
       >
-        {shown === 'edit' && <EditOrderForm order={order} onExit={onClose} onSaved={saved} />}
-        {shown === 'refund' && <RefundForm order={order} onExit={onClose} onSaved={saved} />}
-        {shown === 'keep' && (
+        {order && shown === 'edit' && <EditOrderForm order={order} onExit={onClose} onSaved={saved} />}
+        {order && shown === 'refund' && <RefundForm order={order} onExit={onClose} onSaved={saved} />}
+        {order && shown === 'keep' && (
           <>
             <p>{whyNotArchived(order)}</p>
             <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
