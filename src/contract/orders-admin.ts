@@ -19,6 +19,7 @@ import {
   printed,
   required,
   SearchText,
+  ShopNumber,
   Version,
 } from './fields.ts'
 import { OrderEmail, OrderRecord } from './order-record.ts'
@@ -208,8 +209,9 @@ export const ordersAdmin = endpoints({
   'GET /order/{id}/record': {
     policy: 'staff',
     area: 'orders',
-    summary: 'An order with its payment, and all that happened to it: changes, refunds, documents, emails and notes',
-    params: z.object({ id: Id }),
+    summary:
+      'An order, by its id or its number, with its payment and all that happened to it: changes, refunds, documents, emails and notes',
+    params: z.object({ id: z.union([Id, ShopNumber]) }),
     answer: OrderRecord,
   },
   'GET /order/{id}/emails/{emailId}': {

@@ -236,7 +236,16 @@ describe('the record of an order', () => {
     }
   })
 
-  test('an order that does not exist is not found', async () => {
-    await expect(recordOf(randomUUID())).rejects.toMatchObject({ status: 404, message: 'There is no such order.' })
+  test('is found by the order’s number too, however it is spelled', async () => {
+    const { orderId, orderNo } = await paidOrder()
+    const { order } = await recordOf(` ${orderNo.toLowerCase().replace('-', ' ')}`)
+    expect(order.orderId).toBe(orderId)
   })
+
+  test.each([randomUUID(), 'KM-23456789', 'a-word-of-many-parts'])(
+    'an order that does not exist is not found: %#',
+    async (id) => {
+      await expect(recordOf(id)).rejects.toMatchObject({ status: 404, message: 'There is no such order.' })
+    },
+  )
 })

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { v7 } from 'uuid'
+import { v7, validate } from 'uuid'
 
 /** Returns the id for a new row: unique everywhere and in the order of creation, so that indexes stay compact. */
 export const newId = (): string => v7()
+
+/** Whether a text has the form of a row's id. */
+export const isId = (text: string): boolean => validate(text)
 
 const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 

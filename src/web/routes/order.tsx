@@ -186,7 +186,7 @@ function CustomersOrder({ order }: { order: Order }) {
   return (
     <p className="mb-4 rounded-sm border border-line p-4">
       {t.customersOrder}{' '}
-      <Link to={`/all-orders?search=${order.orderNo}`} className="font-medium underline underline-offset-4">
+      <Link to={`/all-orders/${order.orderId}`} className="font-medium underline underline-offset-4">
         {t.openInAdministration}
       </Link>
     </p>

@@ -4,7 +4,7 @@ import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { countTabs, listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
-import { addNote, getOrderEmail, recordOf } from '#server/modules/orders/order-record.service.ts'
+import { addNote, findOrderId, getOrderEmail, recordOf } from '#server/modules/orders/order-record.service.ts'
 import { archiveOrder, getInvoiceCopy, getPackingSlip, restoreOrder } from './admin-orders.service.ts'
 import { getOrder } from './fulfilment.service.ts'
 import { writeLine } from './phone-order-lines.service.ts'
@@ -21,7 +21,7 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
     'POST /new-order/quote': ({ body }, ctx) => quoteFor(ctx, body),
     'DELETE /order/delete/{id}': ({ params }, ctx) => archiveOrder(ctx, params.id),
     'POST /order/{id}/restore': ({ params }, ctx) => restoreOrder(ctx, params.id),
-    'GET /order/{id}/record': async ({ params }, ctx) => recordOf(ctx, (await getOrder(ctx, params.id)).order),
+    'GET /order/{id}/record': ({ params }, ctx) => getRecord(ctx, params.id),
     'GET /order/{id}/emails/{emailId}': ({ params }, ctx) => getOrderEmail(ctx, params.id, params.emailId),
     'POST /order/{id}/notes': ({ params, body }, ctx) => addNote(ctx, params.id, body),
     'GET /order/{id}/refund': ({ params, query }, ctx) => quoteRefund(ctx, params.id, query),
@@ -39,6 +39,11 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
     'POST /order-details/': ({ body }, ctx) => writeLine(ctx, body),
     'PUT /updateOrderDetail': ({ body }, ctx) => writeLine(ctx, body),
   })
+}
+
+async function getRecord(ctx: Ctx, named: string) {
+  const { order } = await getOrder(ctx, await findOrderId(ctx, named))
+  return recordOf(ctx, order)
 }
 
 async function take(ctx: Ctx, exchange: ResponseControls, request: PhoneOrder) {

@@ -33,7 +33,7 @@ const sellerEmail = (
   heading: `New order ${order.orderNo}`,
   paragraphs: ['An order has been paid.'],
   rows: [...bought(lines), ['Total', formatRupees(order.totalPrice)], deliveredTo(order)],
-  button: { label: 'Open the orders', url },
+  button: { label: 'Open the order', url },
 })
 
 /** What the seller needs to know about a cancellation by the customer, as the order may be being packed right now. */
@@ -63,7 +63,7 @@ const sellerCancelledEmail = (
     ...(reason ? ([['Reason', reason]] as const) : []),
     deliveredTo(order),
   ],
-  button: { label: 'Open the orders', url },
+  button: { label: 'Open the order', url },
 })
 
 /** Emails the customer who placed an order, unless that account has been erased. */
@@ -112,7 +112,7 @@ export async function emailOrderConfirmation(
   { lines, receipt, customer }: { lines: readonly LineRow[]; receipt: string; customer: PaidBy | undefined },
 ): Promise<void> {
   const { seller } = await recallSettings(inTx(ctx, tx))
-  const forSeller = sellerEmail({ seller, url: `${ctx.config.publicUrl}/all-orders` }, order, lines)
+  const forSeller = sellerEmail({ seller, url: staffUrl(ctx, order) }, order, lines)
   if (!customer || customer.isErased) return sendMail(ctx, tx, forSeller)
   const { email: to, firstName } = customer
   const confirmed = confirmedEmail({ seller, to, firstName, url: orderUrl(ctx, order) }, order, { lines, receipt })
@@ -121,6 +121,9 @@ export async function emailOrderConfirmation(
 
 const orderUrl = ({ config }: Ctx, order: OrderRow): string =>
   `${config.publicUrl}/order/${order.id}/${order.accountId}`
+
+/** Returns the URL of the page on which staff work on an order. */
+const staffUrl = ({ config }: Ctx, order: OrderRow): string => `${config.publicUrl}/all-orders/${order.id}`
 
 /** Emails the seller that a customer has cancelled, in the transaction of the cancellation. */
 export async function emailSellerOfCancellation(
@@ -131,7 +134,7 @@ export async function emailSellerOfCancellation(
   cancelled: CancelledByCustomer,
 ): Promise<void> {
   const seller = await getSeller(inTx(ctx, tx))
-  const url = `${ctx.config.publicUrl}/all-orders?search=${order.orderNo}`
+  const url = staffUrl(ctx, order)
   await sendMail(ctx, tx, sellerCancelledEmail({ seller, url }, order, lines, cancelled))
 }
 

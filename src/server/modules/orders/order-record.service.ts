@@ -2,7 +2,7 @@
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { newId } from '#server/lib/ids.ts'
+import { isId, newId } from '#server/lib/ids.ts'
 import { notFound } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
@@ -10,9 +10,17 @@ import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { listOrderEmails, readOrderEmail } from '#server/modules/notifications/notifications.service.ts'
 import { deleteNotesOn, insertNote, noteByKey, recordParts } from './order-record.queries.ts'
 import { toRecord } from './order-record.rules.ts'
+import { orderIdByNumber } from './orders.queries.ts'
 import { findOrder, requireReadableOrder } from './orders.service.ts'
 
 const OWN_NOTE = 'This is your own order: a colleague has to work on it.'
+
+/** Returns the id of an order that is named by its id or its number. */
+export async function findOrderId({ db }: Pick<Ctx, 'db'>, named: string): Promise<string> {
+  const id = isId(named) ? named : await orderIdByNumber(db, named)
+  if (id === undefined) throw notFound('order')
+  return id
+}
 
 /** Completes an order with its payment and all that happened to it. */
 export async function recordOf(ctx: Ctx, order: Order): Promise<OrderRecord> {

@@ -68,6 +68,12 @@ export const LOCKED_ORDERS_ACCOUNT = sql`(select account_id from "order")`
 
 export const toOrder = (row: Readonly<Record<string, unknown>>): OrderRow => toRow(shopOrder, row)
 
+/** Returns the id of the order with a number. */
+export async function orderIdByNumber(db: Db, orderNo: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.orderNo, orderNo))
+  return row?.id
+}
+
 export async function lockOrderByNumber(db: Db, orderNo: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(shopOrder).where(eq(shopOrder.orderNo, orderNo)).for('update')
   return row

@@ -27,7 +27,7 @@ export function OpenDisputes() {
             <span>{amount === null ? t.adminProfile.amountUnknown : formatRupees(fromRupees(amount))}</span> ·{' '}
             {orderNo ? (
               <Link
-                to={`/all-orders?search=${orderNo}`}
+                to={`/all-orders/${orderNo}`}
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
               >
                 {orderNo}

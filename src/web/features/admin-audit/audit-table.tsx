@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
@@ -43,11 +44,22 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
+/** Matches the subject of what was done to an order, or written about it. */
+const ORDER = /^order (?:note )?([\da-f-]{36})$/
+
 function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
   const [kind = '', ...rest] = subject.split(' ')
+  const [, orderId] = ORDER.exec(subject) ?? []
   return (
     <span className="block min-w-0 break-words" title={subject}>
-      <span className="text-steel">{kind}</span> {name ?? <span className="break-all text-xs">{rest.join(' ')}</span>}
+      <span className="text-steel">{kind}</span>{' '}
+      {orderId && name ? (
+        <Link to={`/all-orders/${orderId}`} className="underline underline-offset-4">
+          {name}
+        </Link>
+      ) : (
+        (name ?? <span className="break-all text-xs">{rest.join(' ')}</span>)
+      )}
     </span>
   )
 }

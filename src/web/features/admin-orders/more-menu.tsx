@@ -27,15 +27,18 @@ interface Action {
 export function MoreMenu(props: MoreMenuProps) {
   const t = adminOrderTexts().record
   const actions = useActions(props)
-  /** What was chosen. It is done once the menu is closed and its button has the focus, which a dialog then returns to. */
+  const trigger = useRef<HTMLButtonElement>(null)
+  /** What was chosen. It is done once the menu is closed: a dialog then returns the focus to the menu's button. */
   const chosen = useRef<Action | null>(null)
   const runChosen = () => {
-    chosen.current?.run()
+    if (!chosen.current) return
+    trigger.current?.focus()
+    chosen.current.run()
     chosen.current = null
   }
   return (
     <Menu.Root onOpenChangeComplete={(open) => !open && runChosen()}>
-      <Menu.Trigger aria-label={t.moreOf(props.order.orderNo)} className={buttonClass('line')}>
+      <Menu.Trigger ref={trigger} aria-label={t.moreOf(props.order.orderNo)} className={buttonClass('line')}>
         {t.more}
         <ChevronDown aria-hidden className="size-4" />
       </Menu.Trigger>

@@ -1,4 +1,16 @@
-import { CircleDot, CreditCard, FileText, Mail, ShoppingCart, StickyNote, Undo2 } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  CreditCard,
+  FileText,
+  Mail,
+  PackageCheck,
+  ShoppingCart,
+  StickyNote,
+  Truck,
+  Undo2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
 import { DateTime } from '#web/components/date.tsx'
@@ -18,6 +30,20 @@ const ICONS = {
   email: Mail,
   note: StickyNote,
 } as const
+
+const STATUS_ICONS = {
+  Processing: CircleDot,
+  Confirmed: CircleDot,
+  Pickup: PackageCheck,
+  Dispatched: Truck,
+  Delivered: CircleCheck,
+  Cancelled: CircleX,
+} as const
+
+const isStatus = (state: string): state is keyof typeof STATUS_ICONS => Object.hasOwn(STATUS_ICONS, state)
+
+const iconOf = (entry: TimelineEntry) =>
+  entry.kind === 'status' && isStatus(entry.to) ? STATUS_ICONS[entry.to] : ICONS[entry.kind]
 
 interface TimelineProps {
   readonly record: OrderRecord
@@ -48,8 +74,7 @@ function keyOf(entry: TimelineEntry): string {
 }
 
 function Entry({ entry, onOpen }: { entry: TimelineEntry; onOpen: (emailId: string) => void }) {
-  const t = adminOrderTexts().record
-  const Icon = ICONS[entry.kind]
+  const Icon = iconOf(entry)
   return (
     <li className="group grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
       <span aria-hidden className="flex flex-col items-center">
@@ -62,7 +87,7 @@ function Entry({ entry, onOpen }: { entry: TimelineEntry; onOpen: (emailId: stri
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 break-words font-medium">{titleOf(entry)}</p>
           <p className="text-steel text-xs leading-6">
-            <DateTime iso={entry.at} /> {t.by(entry.by)}
+            <DateTime iso={entry.at} /> · {entry.by}
           </p>
         </div>
         <Details entry={entry} onOpen={onOpen} />

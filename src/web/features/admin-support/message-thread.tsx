@@ -37,12 +37,9 @@ export function Sender({ message: { name, email, phone } }: { message: Message }
 /** Links to the orders whose numbers the message names, however they are spelled. */
 function NamedOrders({ message: { subject, message } }: { message: Message }) {
   const numbers = orderNumbersIn(`${subject}\n${message}`)
-  const filter = { startDate: '', endDate: '', status: '' }
   return numbers.map((number) => (
     <p key={number} className="mt-2">
-      <TextLink to={`/all-orders?${new URLSearchParams({ ...filter, search: number })}`}>
-        {supportTexts().messages.findOrder(number)}
-      </TextLink>
+      <TextLink to={`/all-orders/${number}`}>{supportTexts().messages.findOrder(number)}</TextLink>
     </p>
   ))
 }

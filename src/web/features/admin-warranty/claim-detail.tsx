@@ -56,7 +56,6 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
 function Facts({ claim }: { claim: WarrantyClaim }) {
   const t = warrantyTexts()
   const { unit, orderFound } = claim
-  const all = { startDate: '', endDate: '', status: '', search: orderFound?.orderNo ?? '' }
   return (
     <Section id="facts" title={t.claims.facts} className="rounded-sm border border-line p-5 max-lg:order-first">
       <dl className="grid gap-4">
@@ -72,7 +71,7 @@ function Facts({ claim }: { claim: WarrantyClaim }) {
           <span className="block break-words">{claim.order}</span>
           {orderFound ? (
             <>
-              <TextLink to={`/all-orders?${new URLSearchParams(all)}`}>
+              <TextLink to={`/all-orders/${orderFound.orderNo}`}>
                 {t.claims.findOrder} {orderFound.orderNo}
               </TextLink>
               {orderFound.email !== claim.email && (

@@ -89,7 +89,6 @@ const english = {
     addNote: 'Add',
     noteAdded: 'The note is added.',
     noteMissing: 'Please write a note.',
-    by: (who: string) => `by ${who}`,
     toCustomer: 'To the customer',
     events: {
       placed: 'Order placed',
@@ -101,7 +100,6 @@ const english = {
         Delivered: 'Delivered',
         Cancelled: 'Cancelled',
       } as Readonly<Record<string, string>>,
-      before: (status: string) => `before: ${status}`,
       payment: {
         awaiting: 'Waiting for payment',
         confirming: 'Payment being confirmed',
