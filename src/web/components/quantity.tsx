@@ -7,8 +7,10 @@ export interface QuantityProps {
   readonly more: string
   readonly value: number
   readonly max: number
-  /** The minimum that the field itself accepts; the minus button stops at 1 in any case. */
+  /** The minimum that the field itself accepts. */
   readonly min?: number
+  /** The number at which the minus button stops. */
+  readonly stopsAt?: number
   readonly isValid: (value: number) => boolean
   readonly onChange: (value: number) => void
   readonly labelHidden?: boolean
@@ -25,6 +27,7 @@ export function Quantity({
   value,
   max,
   min = 1,
+  stopsAt = 1,
   isValid,
   onChange,
   labelHidden = false,
@@ -40,7 +43,7 @@ export function Quantity({
         <button
           type="button"
           aria-label={fewer}
-          disabled={value <= 1}
+          disabled={value <= stopsAt}
           onClick={() => onChange(value - 1)}
           className="grid w-11 place-items-center disabled:opacity-30"
         >

@@ -152,13 +152,19 @@ export async function missingEmailFaults(db: Db, moment: Date): Promise<Findings
   )
 }
 
-/** Checks INV13: every order has lines. */
+/** Checks INV13: every order has lines, which count the pieces that were refunded. */
 export const lineFaults = (db: Db): Promise<Findings> =>
   findings(
     db,
     ORDERS,
     sql`select o.order_no as id, 'has no lines' as why from shop_order o
       where not exists (select 1 from order_line l where l.order_id = o.id)`,
+    sql`select o.order_no as id, 'counts ' || l.qty_refunded || ' refunded pieces of ' || l.product_name || ', and '
+        || coalesce(r.qty, 0) || ' were refunded' as why
+      from order_line l join shop_order o on o.id = l.order_id
+      left join (select order_line_id, sum(qty) as qty from refund_line join refund on refund.id = refund_id
+        where reversed_at is null group by order_line_id) r on r.order_line_id = l.id
+      where l.qty_refunded <> coalesce(r.qty, 0)`,
   )
 
 /** Checks INV15: stored counts of stars and products match the reviews and products. */

@@ -48,7 +48,19 @@ const COLUMNS: readonly DetailColumn[] = [
       </>
     ),
   },
-  { key: 'qty', isInCard: true, text: 'tabular-nums', cell: ({ qty }) => qty },
+  {
+    key: 'qty',
+    isInCard: true,
+    text: 'tabular-nums',
+    cell: ({ qty, qtyRefunded }) => (
+      <>
+        {qty}
+        {qtyRefunded > 0 && (
+          <span className="block text-steel text-xs">{adminOrdersTexts().orders.piecesRefunded(qtyRefunded, qty)}</span>
+        )}
+      </>
+    ),
+  },
   { key: 'color', isInCard: true, cell: colorOf },
   { key: 'model', isInCard: true, cell: options },
   { key: 'price', isInCard: true, text: 'money', cell: ({ price }) => rupees(price) },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
 import { fromRupees, parseRupees, toRupees } from '#rules/money.ts'
 import { smallAmountRefusal } from '#rules/refunds.ts'
@@ -15,6 +15,8 @@ import { callAsUser } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { CustomerNoteField, RefundAmountField } from './cancel-fields.tsx'
 import { rupees } from './order-cells.tsx'
+import { hasPieces, NO_PIECES, RefundPieces, selectionOf, toRequest } from './refund-pieces.tsx'
+import { EmailPreview, RefundSum } from './refund-summary.tsx'
 import { useRefundQuote } from './use-refund-quote.ts'
 
 interface Fields {
@@ -54,43 +56,41 @@ interface RefundFormProps {
   readonly onSaved: () => void
 }
 
-/** Refunds a part of what was paid for an order, or all that is refundable. */
+/** Refunds pieces of an order's lines, or an amount, or all that is refundable. Pieces that were not sent are cancelled. */
 export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   const { orders: t, common } = adminOrdersTexts()
   const [refusal, setRefusal] = useState('')
   const [key] = useState(randomId)
+  const [pieces, setPieces] = useState(NO_PIECES)
   const { amount: left } = order.refundable
-  const { register, handleSubmit, formState, setError, setFocus, setValue, watch } = useForm<Fields>({
+  const form = useForm<Fields>({
     defaultValues: { amount: proposalOf(order), reason: '', customerNote: '', restock: false },
   })
-  const typed = watch('amount')
-  const wanted = partOf(typed, left)
-  const small = smallRefusal(typed, left)
+  const { register, handleSubmit, formState, setError, setFocus, watch } = form
+  const chosen = selectionOf(order, pieces)
+  const part = partOf(watch('amount'), left)
+  const wanted = chosen ?? (part === null ? null : { amount: part })
   const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
 
   const isQuoting = wanted !== null && !isCurrent && unquoted === null
-  /** The refund that the button makes: none while the amount cannot be refunded. */
+  /** The refund that the button makes: none while it cannot be made. */
   const shown = isCurrent || isQuoting ? quote : null
 
-  const send = handleSubmit(async ({ amount, reason, customerNote, restock }) => {
+  const send = handleSubmit(async ({ reason, customerNote, restock }) => {
     // Only the refund that is shown can be confirmed.
     if (!quote || !isCurrent) {
-      if (unquoted) setFocus('amount')
+      if (unquoted && !chosen) setFocus('amount')
       return reload()
     }
     setRefusal('')
+    const { amount, pointsDeducted } = quote
+    const what = chosen
+      ? { ...toRequest(order, pieces), ...(amount > 0 && { amount }) }
+      : { ...(part && { amount: part }), restock }
     try {
-      const part = partOf(amount, left)
       const made = await callAsUser('POST /order/{id}/refund', {
         params: { id: order.orderId },
-        body: {
-          ...(part && { amount: part }),
-          reason,
-          customerNote,
-          key,
-          restock,
-          pointsDeducted: quote.pointsDeducted,
-        },
+        body: { ...what, reason, customerNote, key, pointsDeducted },
       })
       toast(t.refunded(rupees(made.refund.amount)), 'success')
       onSaved()
@@ -101,30 +101,17 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
   })
 
   const { errors, isSubmitting } = formState
+  const submit = isCurrent && quote && quote.amount > 0 ? t.refundSum(rupees(quote.amount)) : t.refundNow
   return (
     <form onSubmit={send} noValidate aria-label={t.refundTitle(order.orderNo)} className="grid gap-4">
       {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
-      {left > 0 && (
-        <div>
-          <RefundAmountField
-            label={t.amount}
-            hint={t.amountHint}
-            error={errors.amount?.message ?? small ?? unquoted ?? undefined}
-            {...register('amount', {
-              validate: (amount) =>
-                (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
-            })}
-          />
-          {small !== null && (
-            <Button
-              look="line"
-              className="mt-3"
-              onClick={() => setValue('amount', String(left), { shouldValidate: true })}
-            >
-              {t.refundAll(rupees(left))}
-            </Button>
-          )}
-        </div>
+      {hasPieces(order) && <RefundPieces order={order} pieces={pieces} onChange={setPieces} />}
+      {chosen ? (
+        <Button look="line" onClick={() => setPieces(NO_PIECES)} className="justify-self-start">
+          {t.anotherAmount}
+        </Button>
+      ) : (
+        left > 0 && <AmountPart form={form} left={left} unquoted={unquoted} />
       )}
       <TextField
         label={t.refundReason}
@@ -133,15 +120,47 @@ export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
         {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
       />
       <CustomerNoteField error={errors.customerNote?.message} {...register('customerNote')} />
-      <Checkbox {...register('restock')} hint={t.restockHint} className="gap-3 font-medium text-sm">
-        {t.restock}
-      </Checkbox>
-      <div role="status" aria-busy={isQuoting} className={`min-h-6 ${isCurrent ? '' : 'text-steel'}`}>
-        {shown && <p className="font-medium">{t.willRefund(rupees(shown.amount), shown.points)}</p>}
-        {shown && shown.pointsDeducted > 0 && <p>{t.deducted(rupees(shown.deducted), shown.pointsDeducted)}</p>}
-      </div>
-      {(refusal || (left === 0 && unquoted)) && <Alert>{refusal || unquoted}</Alert>}
-      <FormButtons submit={t.refundNow} exit={t.exit} busy={isSubmitting || isQuoting} onExit={onExit} />
+      {!chosen && (
+        <Checkbox {...register('restock')} hint={t.restockHint} className="gap-3 font-medium text-sm">
+          {t.restock}
+        </Checkbox>
+      )}
+      <EmailPreview orderId={order.orderId} wanted={wanted} customerNote={watch('customerNote')} />
+      <RefundSum quote={shown} isCurrent={isCurrent} isQuoting={isQuoting} />
+      {(refusal || ((chosen || left === 0) && unquoted)) && <Alert>{refusal || unquoted}</Alert>}
+      <FormButtons submit={submit} exit={t.exit} busy={isSubmitting || isQuoting} onExit={onExit} />
     </form>
+  )
+}
+
+interface AmountPartProps {
+  readonly form: UseFormReturn<Fields>
+  /** What is refundable, in rupees. */
+  readonly left: number
+  /** Why there is no quote for the amount. */
+  readonly unquoted: string | null
+}
+
+/** Shows the field for an amount, with the offer to refund everything if it is too small. */
+function AmountPart({ form: { register, formState, setValue, watch }, left, unquoted }: AmountPartProps) {
+  const t = adminOrdersTexts().orders
+  const small = smallRefusal(watch('amount'), left)
+  return (
+    <div>
+      <RefundAmountField
+        label={t.amount}
+        hint={t.amountHint}
+        error={formState.errors.amount?.message ?? small ?? unquoted ?? undefined}
+        {...register('amount', {
+          validate: (amount) =>
+            (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
+        })}
+      />
+      {small !== null && (
+        <Button look="line" className="mt-3" onClick={() => setValue('amount', String(left), { shouldValidate: true })}>
+          {t.refundAll(rupees(left))}
+        </Button>
+      )}
+    </div>
   )
 }

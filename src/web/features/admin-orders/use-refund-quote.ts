@@ -4,26 +4,33 @@ import type { Answer } from '#contract/endpoint.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 
-type RefundQuote = Answer<Api['GET /order/{id}/refund']>
+export type RefundQuote = Answer<Api['GET /order/{id}/refund']>
+
+/** What is to be refunded: pieces of lines, or an amount in rupees; without both, all that is refundable. */
+export interface RefundSelection {
+  readonly amount?: number | undefined
+  /** As the call writes them: `<id of a line>:<pieces>`, separated by commas. */
+  readonly lines?: string | undefined
+  readonly delivery?: boolean | undefined
+}
 
 interface QuotedRefund {
   /** The last quote; it stays while the next one is loading. */
   readonly quote: RefundQuote | null
-  /** Whether the quote is for the current amount. */
+  /** Whether the quote is for the current request. */
   readonly isCurrent: boolean
   readonly error: string | null
   readonly reload: () => void
 }
 
-/**
- * Returns what a refund of an amount in rupees comes to. Undefined means all that is refundable; null requests nothing.
- */
-export function useRefundQuote(id: string, amount: number | undefined | null): QuotedRefund {
+/** Returns what a refund comes to. Null requests nothing. */
+export function useRefundQuote(id: string, wanted: RefundSelection | null): QuotedRefund {
+  const { amount, lines, delivery } = wanted ?? {}
   const load = useCallback(
-    () => callAsUser('GET /order/{id}/refund', { params: { id }, query: { amount: amount ?? undefined } }),
-    [id, amount],
+    () => callAsUser('GET /order/{id}/refund', { params: { id }, query: queryOf({ amount, lines, delivery }) }),
+    [id, amount, lines, delivery],
   )
-  const { data, error, isCurrent, reload } = useResource(amount === null ? null : load, PAUSE_MS)
+  const { data, error, isCurrent, reload } = useResource(wanted === null ? null : load, PAUSE_MS)
   return {
     quote: data,
     isCurrent: isCurrent && error === null,
@@ -31,3 +38,19 @@ export function useRefundQuote(id: string, amount: number | undefined | null): Q
     reload,
   }
 }
+
+/** Returns the email that a refund would send to the customer, and null until it is loaded. */
+export function useRefundEmail(id: string, wanted: RefundSelection | null, customerNote: string) {
+  const { amount, lines, delivery } = wanted ?? {}
+  const load = useCallback(async () => {
+    const query = { ...queryOf({ amount, lines, delivery }), preview: 'true', customerNote }
+    return (await callAsUser('GET /order/{id}/refund', { params: { id }, query })).email
+  }, [id, amount, lines, delivery, customerNote])
+  return useResource(wanted === null ? null : load, PAUSE_MS)
+}
+
+const queryOf = ({ amount, lines, delivery }: RefundSelection) => ({
+  amount,
+  lines,
+  ...(delivery && { delivery: 'true' }),
+})

@@ -18,13 +18,15 @@ export interface Item {
   readonly model: string
   readonly type: string
   readonly qty: number
+  /** How many of them were refunded; none of a quote. */
+  readonly qtyRefunded?: number
   readonly price: number
   readonly steps: readonly { readonly step: string; readonly label: string; readonly amount: number }[]
 }
 
 /** Shows the purchased items, line by line, with the breakdown of each price. */
 export function Items({ items }: { items: readonly Item[] }) {
-  const t = checkoutTexts().review
+  const { review: t, order } = checkoutTexts()
   return (
     <ul className="border-line border-b">
       {items.map((item) => (
@@ -40,6 +42,9 @@ export function Items({ items }: { items: readonly Item[] }) {
             <p className="money mt-1 text-sm">
               {item.qty} × {rupees(item.price)}
             </p>
+            {(item.qtyRefunded ?? 0) > 0 && (
+              <p className="text-sm text-steel">{order.piecesRefunded(item.qtyRefunded ?? 0, item.qty)}</p>
+            )}
           </div>
           <p className="money col-start-2 font-semibold sm:col-start-3 sm:text-right">
             {rupees(item.price * item.qty)}

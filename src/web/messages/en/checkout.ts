@@ -124,6 +124,7 @@ const english = {
     items: 'Items',
     amountPaid: 'Amount paid',
     refunds: 'Refunds',
+    piecesRefunded: (refunded: number, qty: number) => `${refunded} of ${qty} refunded`,
     refundOf: (amount: string) => `${amount} back`,
     refundPoints: (points: number) => plural(points, `${points} point back`, `${points} points back`),
     refundDeducted: (points: number, amount: string) =>

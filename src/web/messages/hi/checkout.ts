@@ -124,6 +124,7 @@ export const translation: Translation<CheckoutTexts> = {
     items: 'आइटम',
     amountPaid: 'चुकाई गई राशि',
     refunds: 'रिफंड',
+    piecesRefunded: (refunded: number, qty: number) => `${qty} में से ${refunded} का रिफंड हुआ`,
     refundOf: (amount: string) => `${amount} वापस`,
     refundDeducted: (points: number, amount: string) =>
       `इस ऑर्डर पर मिले और इस्तेमाल हो चुके ${points} पॉइंट के लिए ${amount} काटे गए।`,

@@ -124,6 +124,7 @@ export const translation: Translation<CheckoutTexts> = {
     items: 'பொருட்கள்',
     amountPaid: 'செலுத்திய தொகை',
     refunds: 'ரீஃபண்ட்கள்',
+    piecesRefunded: (refunded, qty) => `${qty}-இல் ${refunded} ரீஃபண்ட் ஆனது`,
     refundOf: (amount) => `${amount} ரீஃபண்ட்`,
     refundDeducted: (points, amount) =>
       `இந்த ஆர்டரில் கிடைத்து நீங்கள் பயன்படுத்திய ${points} ${plural(points, 'பாயிண்ட்டுக்காக', 'பாயிண்ட்களுக்காக')} ${amount} கழிக்கப்பட்டது.`,

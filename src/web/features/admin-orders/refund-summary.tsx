@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { rupees } from './order-cells.tsx'
+import { type RefundQuote, type RefundSelection, useRefundEmail } from './use-refund-quote.ts'
+
+interface RefundSumProps {
+  /** Null while nothing can be refunded. */
+  readonly quote: RefundQuote | null
+  readonly isCurrent: boolean
+  readonly isQuoting: boolean
+}
+
+/** Shows what a refund comes to, with its parts if it is of pieces. */
+export function RefundSum({ quote, isCurrent, isQuoting }: RefundSumProps) {
+  const t = adminOrdersTexts().orders
+  return (
+    <div role="status" aria-busy={isQuoting} className={`min-h-6 ${isCurrent ? '' : 'text-steel'}`}>
+      {quote?.parts && <Parts parts={quote.parts} />}
+      {quote && <p className="font-medium">{t.willRefund(rupees(quote.amount), quote.points)}</p>}
+      {quote && quote.pointsDeducted > 0 && <p>{t.deducted(rupees(quote.deducted), quote.pointsDeducted)}</p>}
+      {quote?.parts && quote.cancels && <p>{t.willCancel}</p>}
+    </div>
+  )
+}
+
+function Parts({ parts }: { parts: NonNullable<RefundQuote['parts']> }) {
+  const t = adminOrdersTexts().orders
+  const rows = [
+    [t.items, parts.goods],
+    [t.discountShare, -parts.discount],
+    [t.gst, parts.gst],
+    [t.shipping, parts.delivery],
+    [t.roundOff, parts.roundOff],
+  ] as const
+  return (
+    <dl className="mb-2 grid max-w-sm grid-cols-[1fr_auto] gap-x-4 text-sm">
+      {rows
+        .filter(([, amount]) => amount !== 0)
+        .map(([label, amount]) => (
+          <div key={label} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-steel">{label}</dt>
+            <dd className="money text-right">
+              {amount < 0 && '− '}
+              {rupees(Math.abs(amount))}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+interface EmailPreviewProps {
+  readonly orderId: string
+  /** Null while nothing can be refunded. */
+  readonly wanted: RefundSelection | null
+  readonly customerNote: string
+}
+
+/** Shows the email to the customer when it is unfolded. */
+export function EmailPreview({ orderId, wanted, customerNote }: EmailPreviewProps) {
+  const t = adminOrdersTexts().orders
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="rounded-sm border border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-sm">{t.emailPreview}</summary>
+      {isOpen && <Email orderId={orderId} wanted={wanted} customerNote={customerNote} />}
+    </details>
+  )
+}
+
+function Email({ orderId, wanted, customerNote }: EmailPreviewProps) {
+  const t = adminOrdersTexts().orders
+  const { data: email, error, isCurrent } = useRefundEmail(orderId, wanted, customerNote)
+  if (isCurrent && error !== null) return <Alert>{error}</Alert>
+  if (!email) return <p className="px-4 pb-4 text-sm text-steel">{isCurrent ? t.noEmail : t.loadingEmail}</p>
+  return (
+    <div className="grid gap-2 px-4 pb-4 text-sm">
+      <p className="font-medium">{email.subject}</p>
+      {email.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+        {email.rows.map(([label, value]) => (
+          <div key={`${label} ${value}`} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-steel">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
