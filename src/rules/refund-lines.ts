@@ -6,7 +6,7 @@ import { type TaxSplit, taxLike, totalTax } from './tax.ts'
 import type { DocumentLine, TaxDocument } from './tax-document.ts'
 
 /** What earlier refunds have left of a document, line by line: pieces, taxable value, and IGST or one half of the tax. */
-export interface LinesLeft {
+interface LinesLeft {
   readonly qty: readonly number[]
   readonly taxable: readonly Paise[]
   readonly tax: readonly Paise[]

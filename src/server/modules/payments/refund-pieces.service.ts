@@ -16,7 +16,7 @@ import { type PiecesPlan, planPieces, type WantedPieces } from './plan-pieces.se
 import { hasPiecesAway, type RefundedLine, refundLinesOf } from './refund-lines.queries.ts'
 import { planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
-export interface PiecesRequest extends Omit<PartialRefundRequest, 'amount'>, WantedPieces {
+interface PiecesRequest extends Omit<PartialRefundRequest, 'amount'>, WantedPieces {
   /** The money that the person was shown, in paise; any other amount is refused. */
   readonly amount: number | undefined
 }
