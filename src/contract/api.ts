@@ -7,6 +7,7 @@ import type { checkout } from './checkout.ts'
 import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
+import type { couriers } from './couriers.ts'
 import type { hero } from './hero.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
@@ -34,6 +35,7 @@ export type Api = typeof accounts &
   typeof contact &
   typeof contactAdmin &
   typeof coupons &
+  typeof couriers &
   typeof hero &
   typeof media &
   typeof onBike &

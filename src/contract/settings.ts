@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POLICY_NAMES } from '#rules/policy-text.ts'
 import { endpoints } from './endpoint.ts'
 import { Version } from './fields.ts'
-import { CancellationSetting, CourierSetting, HomeSetting, PolicySetting, SellerSetting } from './settings-input.ts'
+import { CancellationSetting, HomeSetting, PolicySetting, SellerSetting } from './settings-input.ts'
 import { Shop } from './shop.ts'
 
 /** The sections of the settings, each saved and audited separately. */
@@ -104,18 +104,6 @@ export const settings = endpoints({
     policy: 'admin',
     summary: 'Sets what greets on the home page',
     body: z.object({ version: Version, value: HomeSetting }),
-    ...saved,
-  },
-  'GET /settings/couriers': {
-    policy: 'staff',
-    area: 'orders',
-    summary: 'The couriers that the shop works with, and the addresses of their tracking pages',
-    answer: z.object({ version: Version, value: CourierSetting }),
-  },
-  'PUT /settings/couriers': {
-    policy: 'admin',
-    summary: 'Sets the couriers; links of orders that were sent stay as they are',
-    body: z.object({ version: Version, value: CourierSetting }),
     ...saved,
   },
   'GET /settings/changes/{section}': {

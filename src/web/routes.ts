@@ -59,6 +59,7 @@ export default [
           route('all-orders/:id', 'routes/admin-order.tsx'),
           route('all-ordersDetails', 'routes/order-details.tsx'),
           route('create-orders', 'routes/create-orders.tsx'),
+          route('dispatch', 'routes/dispatch.tsx'),
           route('indUsers', 'routes/admin-users.tsx'),
           route('reviews-admin', 'routes/admin-reviews.tsx'),
           route('dashboard', 'routes/dashboard.tsx'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -122,6 +123,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
     version: 0,
     value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },
   },
+  'PUT /settings/couriers': { version: 0, value: [] },
+  'POST /orders/print': { kind: 'slips', orders: [newId()] },
+  'POST /dispatches/orders': { orders: [newId()] },
+  'POST /dispatches': { key: randomUUID(), orders: [{ orderId: newId() }] },
   'PUT /settings/hero': { version: 0, value: { bike: '', parts: '' } },
   'POST /order-details/': { proId: newId(), orderId: newId(), qty: 1 },
   'PUT /updateOrderDetail': { id: newId(), proId: newId(), orderId: newId(), qty: 1 },
@@ -155,6 +160,7 @@ const ADMINISTRATORS_ALONE = [
   'PUT /settings/declarations',
   'GET /settings/hero',
   'PUT /settings/hero',
+  'PUT /settings/couriers',
   ...Object.keys(coupons),
   ...Object.keys(settings),
 ]

@@ -32,6 +32,7 @@ export const WORK = [
   '/stock',
   '/all-orders',
   '/create-orders',
+  '/dispatch',
   '/indUsers',
   '/reviews-admin',
   '/dashboard',

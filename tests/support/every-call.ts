@@ -8,6 +8,7 @@ import { checkout } from '#contract/checkout.ts'
 import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
+import { couriers } from '#contract/couriers.ts'
 import { hero } from '#contract/hero.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
@@ -37,6 +38,7 @@ export const EVERY_CALL: Api = {
   ...contact,
   ...contactAdmin,
   ...coupons,
+  ...couriers,
   ...listSheets,
   ...hero,
   ...media,

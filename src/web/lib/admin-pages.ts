@@ -16,6 +16,7 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'all-orders': ['orders'],
   'all-ordersdetails': ['orders'],
   'create-orders': ['orders'],
+  dispatch: ['orders'],
   bikes: ['catalogue'],
   addproducts: ['catalogue'],
   'catalogue-archive': ['catalogue'],

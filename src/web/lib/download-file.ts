@@ -6,6 +6,11 @@ import { sendAsUser } from './session.ts'
 export async function downloadFile(path: ApiPath, name?: string): Promise<void> {
   const answer = await sendAsUser(path, {})
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  const [, suggestedName = 'file'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  saveFile(await answer.blob(), name ?? suggestedName)
+  saveFile(await answer.blob(), name ?? suggestedName(answer))
+}
+
+/** Returns the name that the server has given to a file. */
+export function suggestedName(answer: Response): string {
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return name
 }

@@ -23,6 +23,9 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
 /** Returns the storage key of a review draft. */
 export const reviewDraft = (userId: string): string => `review-${userId}`
 
+/** Returns the storage key of a dispatch of many orders that is being prepared. */
+export const dispatchDraft = (userId: string): string => `dispatch-${userId}`
+
 /** Returns the storage key of an address draft. */
 export const addressDraft = (userId: string): string => `address-${userId}`
 

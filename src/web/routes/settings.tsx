@@ -5,6 +5,7 @@ import { AdminPage } from '#web/components/admin-page.tsx'
 import { CancellationSection } from '#web/features/admin-settings/cancellation-section.tsx'
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
+import { CouriersSection } from '#web/features/admin-settings/couriers-section.tsx'
 import { DeclarationsSection } from '#web/features/admin-settings/declarations-section.tsx'
 import { HeroSection } from '#web/features/admin-settings/hero-section.tsx'
 import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
@@ -31,6 +32,7 @@ const SECTIONS = {
   prices: PricesSection,
   home: HomeSection,
   hero: HeroSection,
+  couriers: CouriersSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 3
 
 const UNKNOWN_FAILURE = 'Something went wrong in the shop. Please dispatch this order again.'
 const NO_LONGER_STAFF = 'The person who began this dispatch may no longer work on orders.'
-const OTHER_ORDERS = 'This key was used for another dispatch.'
+const OTHER_ORDERS = 'These orders were sent a moment ago with other numbers. Please look at them, then press again.'
 
 /** Returns what the page for dispatching orders shows of them, in the order of the ids. */
 export async function listOrdersToDispatch(ctx: Ctx, ids: readonly string[]): Promise<{ orders: OrderToDispatch[] }> {

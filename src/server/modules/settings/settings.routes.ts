@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { couriers } from '#contract/couriers.ts'
 import { settings } from '#contract/settings.ts'
 import { shop } from '#contract/shop.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
@@ -33,8 +34,10 @@ export function settingsRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'PUT /settings/cancellation': ({ body }, ctx) => saveCancellation(ctx, body),
     'GET /settings/home': (_, ctx) => getHomeSetting(ctx),
     'PUT /settings/home': ({ body }, ctx) => saveHome(ctx, body),
+    'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),
+  })
+  bind(api, deps, couriers, {
     'GET /settings/couriers': (_, ctx) => getCourierSetting(ctx),
     'PUT /settings/couriers': ({ body }, ctx) => saveCouriers(ctx, body),
-    'GET /settings/changes/{section}': ({ params, query }, ctx) => listChanges(ctx, params.section, query.size),
   })
 }

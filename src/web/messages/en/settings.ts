@@ -17,6 +17,7 @@ const english = {
       prices: 'Prices',
       home: 'Home page',
       hero: 'Hero bike',
+      couriers: 'Couriers',
     },
     save: 'SAVE',
     saved: 'Saved. The shop shows it now.',
@@ -152,6 +153,18 @@ const english = {
     addWord: 'Add an option',
     remove: 'Remove',
     drop: (name: string) => `Remove ${name || 'the new one'}`,
+  },
+  couriers: {
+    intro: 'Whom you send parcels with. The link goes into the customer’s email when an order is dispatched.',
+    form: 'Couriers',
+    name: 'Name',
+    nameOf: (place: number) => `Name of courier ${place}`,
+    link: 'Tracking page',
+    linkOf: (place: number) => `Tracking page of courier ${place}`,
+    hint: 'Write {number} where the tracking number belongs, as in https://www.delhivery.com/track/package/{number}. Without a page customers get only the number.',
+    add: 'Add a courier',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name || 'this courier'}`,
   },
   hero: {
     intro:

@@ -1,0 +1,144 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { OrderToDispatch } from '#contract/bulk-orders.ts'
+import type { Courier } from '#rules/couriers.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
+import { type Entry, type PastedParcels, readParcels } from './pasted-parcels.ts'
+
+const COLUMNS = 'md:grid-cols-[8.5rem_minmax(0,1fr)_12rem_minmax(0,17rem)]'
+const BOX = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 text-ink disabled:bg-mist disabled:text-steel'
+
+interface DispatchGridProps {
+  readonly orders: readonly OrderToDispatch[]
+  readonly couriers: readonly Courier[]
+  readonly entryOf: (orderId: string) => Entry
+  readonly onEnter: (entries: Readonly<Record<string, Partial<Entry>>>) => void
+  readonly onPaste: (found: PastedParcels) => void
+  /** Why an order was not dispatched; empty if it has not been tried. */
+  readonly failureOf: (orderId: string) => string
+  readonly disabled: boolean
+  /** Whether rows without a number are marked. */
+  readonly marksMissing: boolean
+}
+
+/** Shows a row for each order, with its courier and tracking number. On a phone each is a card. */
+export function DispatchGrid(props: DispatchGridProps) {
+  const t = dispatchTexts().dispatch
+  return (
+    <div>
+      <p aria-hidden className={`hidden gap-x-4 border-ink/25 border-b pb-1 font-medium text-sm md:grid ${COLUMNS}`}>
+        <span>{t.order}</span>
+        <span>{t.customer}</span>
+        <span>{t.courier}</span>
+        <span>{t.number}</span>
+      </p>
+      <ul aria-label={t.grid}>
+        {props.orders.map((order, place) => (
+          <DispatchRow key={order.orderId} {...props} order={order} place={place} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type DispatchRowProps = DispatchGridProps & { readonly order: OrderToDispatch; readonly place: number }
+
+function DispatchRow({ order, place, orders, couriers, onPaste, ...props }: DispatchRowProps) {
+  const t = dispatchTexts().dispatch
+  const { orderId, orderNo, customer, city, pieces, refusal } = order
+  const entry = props.entryOf(orderId)
+  const failure = refusal ?? props.failureOf(orderId)
+  const isOff = refusal !== null || props.disabled
+  const isMissing = props.marksMissing && refusal === null && entry.trackingId === ''
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n\r]./.test(text)) return
+    event.preventDefault()
+    onPaste(readParcels(text, orders, couriers, place))
+  }
+
+  return (
+    <li className={`grid gap-x-4 gap-y-2 border-line border-b py-3 md:items-center md:py-1.5 ${COLUMNS}`}>
+      <p className="font-medium">{orderNo}</p>
+      <div className="min-w-0">
+        <p className="break-words">
+          {customer}, {city} <span className="text-sm text-steel">{t.pieces(pieces)}</span>
+        </p>
+        {failure && <p className="break-words text-danger text-sm">{failure}</p>}
+      </div>
+      <div>
+        <p aria-hidden className="mb-1 text-sm md:hidden">
+          {t.courier}
+        </p>
+        <CourierSelect
+          label={t.courierOf(orderNo)}
+          empty={t.noCourier}
+          couriers={couriers}
+          value={entry.courier}
+          disabled={isOff}
+          onChange={(courier) => props.onEnter({ [orderId]: { courier } })}
+        />
+      </div>
+      <label>
+        <span className="mb-1 block text-sm md:sr-only">{t.number}</span>
+        <span className="flex items-center gap-2">
+          <input
+            aria-label={t.numberOf(orderNo)}
+            value={entry.trackingId}
+            disabled={isOff}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            data-tracking=""
+            onChange={({ target }) => props.onEnter({ [orderId]: { trackingId: target.value } })}
+            onPaste={paste}
+            onKeyDown={goToNextNumber}
+            className={BOX}
+          />
+          {isMissing && <Badge tone="attention">{t.noNumber}</Badge>}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+/** Moves from a number to the next one with Enter, which scanners send after each code. */
+function goToNextNumber(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-tracking]:enabled')]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+interface CourierSelectProps {
+  readonly label: string
+  /** What no courier is called. */
+  readonly empty: string
+  readonly couriers: readonly Courier[]
+  readonly value: string
+  readonly disabled: boolean
+  readonly onChange: (courier: string) => void
+}
+
+/** Chooses a courier; one that was pasted and is not in the settings is offered too. */
+export function CourierSelect({ label, empty, couriers, value, disabled, onChange }: CourierSelectProps) {
+  const names = couriers.map(({ name }) => name)
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value)}
+      className={BOX}
+    >
+      <option value="">{empty}</option>
+      {[...names, ...(value && !names.includes(value) ? [value] : [])].map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Dispatch } from '#contract/bulk-orders.ts'
+import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
+
+const isIn =
+  (state: Dispatch['orders'][number]['state']) =>
+  (order: Dispatch['orders'][number]): boolean =>
+    order.state === state
+
+/** Shows how far a running dispatch is. */
+export function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) {
+  const t = dispatchTexts().dispatch
+  const all = dispatch?.orders.length ?? 0
+  const settled = dispatch ? all - dispatch.orders.filter(isIn('waiting')).length : 0
+  return (
+    <div role="status" className="grid gap-2 rounded-sm border border-line px-5 py-4">
+      <p className="font-medium">{all > 0 ? `${t.working}: ${t.progress(settled, all)}` : t.working}</p>
+      <progress
+        aria-label={t.working}
+        value={all > 0 ? settled : undefined}
+        max={all > 0 ? all : 1}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
+      />
+      <p className="text-sm text-steel">{t.stays}</p>
+    </div>
+  )
+}
+
+/** Shows the result of a dispatch: what was sent, with a tick, and how many orders were not. Takes the focus. */
+export function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
+  const t = dispatchTexts().dispatch
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const done = dispatch.orders.filter(isIn('done'))
+  const failed = dispatch.orders.filter(isIn('failed')).length
+  return (
+    <section aria-labelledby="dispatched" className="grid gap-3 rounded-sm border border-line px-5 py-4">
+      <h2 id="dispatched" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {t.doneTitle(done.length)}
+      </h2>
+      {failed > 0 && <p className="font-medium text-danger">{t.failedTitle(failed)}</p>}
+      {done.length > 0 && (
+        <ul aria-label={t.results} className="grid max-h-96 gap-1 overflow-y-auto text-sm">
+          {done.map(({ orderId, orderNo, message }) => (
+            <li key={orderId} className="flex items-start gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-moss" />
+              <span className="min-w-0 break-words">
+                <span className="font-medium">{orderNo}</span> {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { FileText, Package, Tag, Truck, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
+import { type PrintKind, printOrders } from './print-orders.ts'
+
+const PRINTS = [
+  ['slips', Package],
+  ['invoices', FileText],
+  ['labels', Tag],
+] as const satisfies readonly (readonly [PrintKind, unknown])[]
+
+interface BulkBarProps {
+  /** The selected orders, in the order in which they are printed and dispatched. */
+  readonly orders: readonly Pick<Order, 'orderId'>[]
+  /** Called when the orders are handed to the page that dispatches them. */
+  readonly onDone: () => void
+  readonly onClear: () => void
+}
+
+/** Shows what can be done with several orders at once: print them as one file, or dispatch them. */
+export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
+  const t = dispatchTexts().bulk
+  const once = useSingleFlight()
+  const [printing, setPrinting] = useState<{ readonly kind: PrintKind; readonly bytes: number } | null>(null)
+  const ids = orders.map(({ orderId }) => orderId)
+
+  const print = (kind: PrintKind) =>
+    once(async () => {
+      setPrinting({ kind, bytes: 0 })
+      try {
+        await printOrders(kind, ids, (bytes) => setPrinting({ kind, bytes }))
+      } catch {
+        toast(t.failed(t[kind]), 'error')
+      }
+      setPrinting(null)
+    })
+
+  if (orders.length === 0) return null
+  return (
+    <section
+      aria-label={t.label}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink/25 bg-mist px-4 py-2"
+    >
+      <p className="font-medium">{t.selected(orders.length)}</p>
+      <div className="flex flex-wrap gap-2">
+        {PRINTS.map(([kind, Icon]) => (
+          <Button
+            key={kind}
+            look="paper"
+            aria-disabled={printing !== null || undefined}
+            onClick={() => print(kind)}
+            className="min-h-11 px-4 text-base"
+          >
+            <Icon aria-hidden className="size-4" />
+            {t[kind]}
+          </Button>
+        ))}
+        <ButtonLink to={`/dispatch?orders=${ids.join()}`} onClick={onDone} className="min-h-11 px-4 text-base">
+          <Truck aria-hidden className="size-4" />
+          {t.dispatch}
+        </ButtonLink>
+      </div>
+      <Button look="line" onClick={onClear} className="min-h-11 border-0 px-3 text-base">
+        <X aria-hidden className="size-4" />
+        {t.clear}
+      </Button>
+      <p role="status" className="text-sm text-steel">
+        {printing && <span>{t.preparing(t[printing.kind], Math.round(printing.bytes / 1000))}</span>}
+      </p>
+    </section>
+  )
+}
