@@ -1,10 +1,11 @@
 // Measures how long the administration's lists take in a shop with a busy year of data: requested one after another,
-// timed on arrival, on the same machine. The goal is 100 ms, for the slow lists as well.
+// timed on arrival, on the same machine. The goal is 100 ms, for the slow lists as well. Then prints many orders as one file.
 import { readConfig } from '#server/lib/config.ts'
 import { latencyOf } from '../tests/proof/load/figures.ts'
 import type { Figure } from './bench/figures.ts'
 import { SECRET } from './bench/orders.ts'
 import { runBench } from './bench/run.ts'
+import { HERE } from './bench/tree.ts'
 import { administrator, adminLists, changeCatalogue, type List } from './bench-lists.ts'
 import { type BenchedShop, startShop } from './bench-shop.ts'
 import type { loadBusyYear } from './busy-year.ts'
@@ -45,6 +46,29 @@ async function measure(shop: BenchedShop, token: string, { name: row, path, cach
   ]
 }
 
+const PRINT_SECONDS = { 100: 3, 1000: 30 } as const
+
+/** Prints the newest orders as one file of each kind. */
+async function measurePrints(shop: BenchedShop, token: string): Promise<Figure[]> {
+  const { rows } = await shop.database.query<{ id: string }>('select id from shop_order order by placed_at desc limit 1000')
+  const figures: Figure[] = []
+  for (const kind of ['slips', 'labels', 'invoices']) {
+    for (const [count, seconds] of Object.entries(PRINT_SECONDS)) {
+      const body = JSON.stringify({ kind, orders: rows.slice(0, Number(count)).map(({ id }) => id) })
+      const headers = { 'x-access-token': token, 'content-type': 'application/json' }
+      const begun = performance.now()
+      const answer = await fetch(`${shop.url}/api/orders/print`, { method: 'POST', headers, body })
+      const { byteLength } = await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`The print of ${kind} answers ${answer.status}`)
+      const row = `print of ${count} ${kind}`
+      const value = (performance.now() - begun) / 1000
+      figures.push({ row, column: 'seconds', value, goal: { atMost: seconds } })
+      figures.push({ row, column: 'kB', value: byteLength / 1000, digits: 0 })
+    }
+  }
+  return figures
+}
+
 await runBench({
   title: `${ROUNDS} calls each, one after the other, in a shop with a busy year of data; the goal is ${GOAL_MS} ms`,
   runs: 1,
@@ -57,6 +81,8 @@ await runBench({
       async measure() {
         const figures: Figure[] = []
         for (const list of adminLists(new Date())) figures.push(...(await measure(shop, token, list)))
+        // Earlier versions print orders one by one.
+        if (tree.folder === HERE.folder) figures.push(...(await measurePrints(shop, token)))
         return { figures }
       },
       close: shop.stop,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { runDispatch } from '#server/modules/fulfilment/dispatches.service.ts'
 import { type OpenShopOptions, openShop } from './open-shop.ts'
 
-export interface DispatchProcess extends OpenShopOptions {
+interface DispatchProcess extends OpenShopOptions {
   readonly batchId: string
 }
 

@@ -476,6 +476,17 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     open: ofFirstRow('/all-ordersDetails', /^Edit /),
   },
   {
+    source: 'features/admin-dispatch/dispatch-form.tsx',
+    name: 'dispatching without a tracking number',
+    async open(page) {
+      const order = { orderId: 'none', orderNo: 'KM-7H3K9PQ2', version: 1, customer: 'Asha', city: 'Madurai', pieces: 1 }
+      const orders = [{ ...order, trackingId: '', refusal: null }]
+      await page.route('**/api/dispatches/orders', (route) => route.fulfill({ json: { orders } }))
+      await open(page, '/dispatch?orders=none')
+      return pressed(page, button(page, 'Dispatch 1 order'))
+    },
+  },
+  {
     source: 'features/admin-orders/pick-address.tsx',
     name: 'an address for a phone order',
     async open(page) {

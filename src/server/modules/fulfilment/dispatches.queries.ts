@@ -7,7 +7,7 @@ import type { Db } from '#server/lib/tx.ts'
 
 export type BatchRow = typeof dispatchBatch.$inferSelect
 export type ParcelRow = typeof dispatchBatchOrder.$inferSelect
-export type NewParcel = typeof dispatchBatchOrder.$inferInsert
+type NewParcel = typeof dispatchBatchOrder.$inferInsert
 
 /** Inserts a batch; returns false if its key is in use. */
 export async function insertBatch(db: Db, row: typeof dispatchBatch.$inferInsert): Promise<boolean> {

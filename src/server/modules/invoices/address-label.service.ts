@@ -27,7 +27,7 @@ const FOOT = HEIGHT - EDGE - QR_SIDE - 10
 /** The sizes at which the receiver's address is tried, as shares of the usual one, until it fits. */
 const SCALES = [1, 0.85, 0.7, 0.55, 0.42]
 
-export interface LabelFacts extends PackingSlipOrder {
+interface LabelFacts extends PackingSlipOrder {
   readonly isPaid: boolean
   readonly pieces: number
   /** The weight of all goods in grams; null if it is not known of each. */

@@ -82,7 +82,7 @@ export function PasteReport({ found: { entries, unknown } }: { readonly found: P
           <p id={id} className="mt-1 text-danger">
             {t.unknown(unknown.length)}
           </p>
-          <ul aria-labelledby={id} className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
+          <ul aria-labelledby={id} className="mt-1 list-disc pl-5">
             {unknown.map((row, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and the list never changes
               <li key={`${place} ${row}`} className="break-words">
