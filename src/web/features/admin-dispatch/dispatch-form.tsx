@@ -27,6 +27,12 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   const left = orders.filter(({ orderId }) => results.get(orderId)?.state !== 'done')
   const isFinished = dispatch !== null && dispatch.finishedAt !== null
 
+  function begin() {
+    setAsking(false)
+    setFound(null)
+    void send()
+  }
+
   function fill(pasted: PastedParcels) {
     setFound(pasted)
     // A paste without couriers leaves those that were chosen.
@@ -68,7 +74,7 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
           {toSend.length > 0 && (
             <Button
               aria-disabled={isRunning || undefined}
-              onClick={() => (missing > 0 && !isRunning ? setAsking(true) : void send())}
+              onClick={() => (missing > 0 && !isRunning ? setAsking(true) : begin())}
               className="w-full justify-self-start sm:w-auto"
             >
               {t.send(toSend.length)}
@@ -87,10 +93,7 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
         yes={t.askYes}
         no={t.askNo}
         onNo={() => setAsking(false)}
-        onYes={() => {
-          setAsking(false)
-          void send()
-        }}
+        onYes={begin}
       />
     </div>
   )

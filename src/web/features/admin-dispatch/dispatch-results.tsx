@@ -41,7 +41,7 @@ export function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
       </h2>
       {failed > 0 && <p className="font-medium text-danger">{t.failedTitle(failed)}</p>}
       {done.length > 0 && (
-        <ul aria-label={t.results} className="grid gap-x-8 gap-y-1 text-sm lg:grid-cols-2">
+        <ul aria-label={t.results} className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3">
           {done.map(({ orderId, orderNo, message }) => (
             <li key={orderId} className="flex items-start gap-2">
               <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-moss" />

@@ -60,7 +60,6 @@ const english = {
     failedTitle: (failed: number) =>
       plural(failed, `${failed} order was not dispatched`, `${failed} orders were not dispatched`),
     results: 'Dispatched orders',
-    allDone: 'Back to the orders',
   },
 }
 
