@@ -24,6 +24,16 @@ export const listed = or(
   ),
 )
 
+/**
+ * The same in parts that share no order, for counting: each part is read by an index of its own, so that the many
+ * abandoned checkouts are not read at all.
+ */
+const LISTED_PARTS: readonly SQL[] = [
+  sql`${shopOrder.payment} not in ('awaiting', 'expired')`,
+  sql`${shopOrder.payment} = 'awaiting' and ${shopOrder.takenBy} is not null`,
+  sql`${shopOrder.payment} = 'expired' and ${shopOrder.id} in (select ${refund.orderId} from ${refund})`,
+]
+
 /** Orders that the customer can still pay, listed so that a customer who left the payment can return to it. */
 export const unfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
 
@@ -39,16 +49,25 @@ function inTab(tab: OrderTab): SQL | undefined {
   )
 }
 
-/** Orders of a tab that are not archived. Unpaid checkouts are listed only among the unpaid (D4). */
-const shownInTab = (tab: OrderTab): SQL | undefined =>
-  and(notArchived, TAB_RULES[tab].payment === undefined ? listed : undefined, inTab(tab))
+/** Whether a tab is of certain payments: unpaid checkouts are listed only among the unpaid (D4). */
+const isOfPayments = (tab: OrderTab | undefined): boolean => tab !== undefined && TAB_RULES[tab].payment !== undefined
 
-const countOf = (condition: SQL | undefined): SQL =>
-  sql`(select count(*) from (select 1 from ${shopOrder} where ${condition} limit ${MAX_COUNTED + 1}) counted)`
+/** Selects the orders that meet one of several conditions, of which no order meets two. */
+const matching = (conditions: readonly (SQL | undefined)[]): SQL =>
+  sql.join(
+    conditions.map((condition) => sql`select 1 from ${shopOrder} where ${condition}`),
+    sql` union all `,
+  )
+
+const countOf = (tab: OrderTab, further?: SQL): SQL => {
+  const shown = and(notArchived, inTab(tab), further)
+  const parts = isOfPayments(tab) ? [shown] : LISTED_PARTS.map((part) => and(shown, part))
+  return sql`(select count(*) from (${matching(parts)} limit ${MAX_COUNTED + 1}) counted)`
+}
 
 /** Counts the orders of each tab up to a limit, in one statement. */
 export async function countTabs(db: Db): Promise<Record<OrderTab, number>> {
-  const columns = ORDER_TABS.map((tab) => sql`${countOf(shownInTab(tab))} as ${sql.identifier(tab)}`)
+  const columns = ORDER_TABS.map((tab) => sql`${countOf(tab)} as ${sql.identifier(tab)}`)
   const { rows } = await db.execute<Record<OrderTab, number>>(sql`select ${sql.join(columns, sql`, `)}`)
   const [counts] = rows
   if (!counts) throw new Error('The database has not counted the orders.')
@@ -57,9 +76,9 @@ export async function countTabs(db: Db): Promise<Record<OrderTab, number>> {
 
 /** Builds a query that counts the orders to pack, to dispatch, and those not paid that were placed before a moment. */
 export const waitingOrdersQuery = (placedBefore: Date): SQL => sql`select
-  ${countOf(shownInTab('to-pack'))} as "toPack",
-  ${countOf(shownInTab('to-dispatch'))} as "toDispatch",
-  ${countOf(and(shownInTab('unpaid'), lt(shopOrder.placedAt, placedBefore)))} as "longUnpaid"`
+  ${countOf('to-pack')} as "toPack",
+  ${countOf('to-dispatch')} as "toDispatch",
+  ${countOf('unpaid', lt(shopOrder.placedAt, placedBefore))} as "longUnpaid"`
 
 export interface OrderFilter {
   /** The start of the period (included) and its end (excluded). */
@@ -99,12 +118,16 @@ async function namedOrders(db: Db, typed: string | undefined): Promise<string[]>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function filtered(db: Db, { from, before, status, search, unpaid, archived, tab }: OrderFilter) {
+/** Builds the condition of a filter. `isListed` is the one for orders that appear in lists, or a part of it. */
+async function filtered(
+  db: Db,
+  { from, before, status, search, unpaid, archived, tab }: OrderFilter,
+  isListed: SQL | undefined = listed,
+) {
   const named = await namedOrders(db, search)
-  const isUnlisted = archived || (tab !== undefined && TAB_RULES[tab].payment !== undefined)
   const shown = and(
     archived ? isNotNull(shopOrder.archivedAt) : notArchived,
-    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : isUnlisted ? undefined : listed,
+    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : archived || isOfPayments(tab) ? undefined : isListed,
     // Searches the number or id of the order, its tracking number, the name and phone of its address, and its account.
     search ? matchesSearch(shopOrder.searchText, search) : undefined,
   )
@@ -186,7 +209,9 @@ export async function searchOrders(db: Db, wanted: OrderSearch): Promise<{ ids: 
     .orderBy(desc(shopOrder.placedAt), desc(shopOrder.id))
     .limit(size)
     .offset((page - 1) * size)
-  const all = db.select({ id: shopOrder.id }).from(shopOrder).where(condition)
+  const isSplit = !search && !wanted.unpaid && !wanted.archived && !isOfPayments(wanted.tab)
+  const parts = isSplit ? LISTED_PARTS.map((part) => filtered(db, wanted, part)) : [condition]
+  const all = matching(await Promise.all(parts))
   const total = await cappedCount(db, { page, size, rows: rows.length, search }, all)
   return { ids: rows.map((row) => row.id), total }
 }
