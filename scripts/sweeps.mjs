@@ -74,8 +74,8 @@ export const SWEEPS = [
   },
   {
     name: 'index plans',
-    command: server('sweeps/search-indexes.test.ts'),
-    tests: /^tests\/sweeps\/search-indexes/,
+    command: server('sweeps/search-indexes.test.ts', 'sweeps/order-tabs.test.ts'),
+    tests: /^tests\/sweeps\/(search-indexes|order-tabs)/,
     when: QUERIES,
   },
   {
