@@ -107,6 +107,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },
+                // Before the shop's own, which would take along whatever one of its files imports.
+                { name: 'workspace', test: WORKSPACE },
                 { name: 'shop', test: SHOP },
                 { name: 'business', test: BUSINESS },
                 { name: 'fields', test: FIELDS },
@@ -114,7 +116,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'editing', test: EDITING },
                 { name: 'accounts', test: ACCOUNTS },
                 { name: 'orders', test: ORDERS },
-                { name: 'workspace', test: WORKSPACE },
                 { name: 'administration', test: ADMINISTRATION },
                 { name: 'product', test: PRODUCT_TEXTS },
                 { name: 'product-page', test: PRODUCT },

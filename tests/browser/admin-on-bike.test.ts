@@ -4,6 +4,7 @@ import { currentShop } from '../support/current-shop.ts'
 import { someBase, someLayer } from '../support/layer-pictures.ts'
 import { callAs, openAs, type Somebody, someAdministrator } from './account-steps.ts'
 import { test } from './own-shop.ts'
+import { choose } from './picker-steps.ts'
 import { call, expectNoSideways, FAILED_REQUEST, only } from './steps.ts'
 
 let count = 0
@@ -183,13 +184,11 @@ test('a part of the demo is looked at over another bike of the same frame, in ea
   const section = await openForm(page, boss, { id: guard?.productId ?? '', bikeId: bike.id })
   const stage = section.locator('[data-stage]')
   const layer = stage.getByRole('img', { name: 'This part on the bike' })
-  await section.getByLabel('Colour shown').selectOption('Red')
+  await choose(section, 'Colour shown', 'Red')
   const first = await layer.getAttribute('src')
-  await section.getByLabel('Colour shown').selectOption('Black')
+  await choose(section, 'Colour shown', 'Black')
   await expect(layer).not.toHaveAttribute('src', first ?? '')
-  const over = section.getByLabel('Shown over')
-  const name = (await over.locator('option').nth(1).textContent()) ?? ''
-  await over.selectOption({ index: 1 })
+  const name = await choose(section, 'Shown over', 1)
   await expect(stage.getByRole('img', { name })).toBeVisible()
   await section.getByRole('checkbox', { name: 'Show it with all other parts of this bike' }).check()
   await expect(stage.locator('img')).toHaveCount(parts.length + 1)

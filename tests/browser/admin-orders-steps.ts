@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { expect, expectAccessible } from '../support/browser.ts'
 import { linesOf } from './checkout-steps.ts'
+import { choose, menuField } from './picker-steps.ts'
 import { expectNoSideways, open } from './steps.ts'
 
 export const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
@@ -13,8 +14,7 @@ export async function addLine(page: Page, order: Pick<Order, 'orderId' | 'orderN
   await open(page, '/all-ordersDetails')
   await expect(page.getByRole('heading', { level: 1, name: 'ORDER DETAILS' })).toBeVisible()
   await expect(page.getByText(order.orderNo).first()).toBeVisible()
-  const days = page.getByLabel('Creation date')
-  await days.selectOption({ index: 1 })
+  await choose(page, 'Creation date', 1)
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
   await expect(page.getByText(order.orderNo).first()).toBeVisible()
   await expect(page.getByText(/^\d+ lines?$/)).toBeVisible()
@@ -22,7 +22,7 @@ export async function addLine(page: Page, order: Pick<Order, 'orderId' | 'orderN
   await expectNoSideways(page)
   await page.getByRole('button', { name: 'ALL', exact: true }).click()
   await expect(page).toHaveURL('/all-ordersDetails')
-  await expect(days).toHaveValue('')
+  await expect(menuField(page, 'Creation date')).toHaveText('All dates')
 
   await page.getByRole('button', { name: 'ADD', exact: true }).click()
   const form = dialog(page).getByRole('form', { name: 'Add a line' })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { callAs, openAs, someAdministrator, someCustomer, someStaff } from './account-steps.ts'
+import { choose } from './picker-steps.ts'
 import { expectNoSideways } from './steps.ts'
 
 const work = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
@@ -12,7 +13,7 @@ test('R035 F01 F05 an administrator gives somebody staff areas, and finds it in 
   const [boss, ravi] = [await someAdministrator(), await someCustomer()]
   await openAs(page, boss, `/indUsers?search=${ravi.email}`)
   await page.getByRole('button', { name: 'Edit Asha Menon' }).click()
-  await form(page).getByLabel('Role').selectOption('Staff')
+  await choose(form(page), 'Role', 'Staff')
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
   await expect(form(page)).toContainText('Please choose at least one area.')
   await form(page).getByRole('checkbox', { name: 'Support' }).check()

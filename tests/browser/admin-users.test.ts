@@ -14,6 +14,7 @@ import {
   someEmail,
   someStaff,
 } from './account-steps.ts'
+import { choose } from './picker-steps.ts'
 import { at, call, expectNoSideways, FAILED_REQUEST, isNarrow, only, ready, refuse } from './steps.ts'
 
 const usersPath = (search: string): string => `/indUsers?search=${encodeURIComponent(search)}`
@@ -137,7 +138,7 @@ test('R429 R430 R431 R432 R434 R435 R436 R437 R438 R439 R440 R441 an account is 
   await expectNoSideways(page)
   await form(page).getByLabel('First Name').fill('Meera')
   await form(page).getByLabel('Mobile').fill('98765 43210')
-  await form(page).getByLabel('Active').selectOption('Not Active')
+  await choose(form(page), 'Active', 'Not Active')
   await form(page).getByRole('button', { name: 'UPDATE' }).click()
   await expect(page.getByRole('dialog', { name: 'Change the account of Asha Menon?' })).toContainText(
     'They are signed out everywhere, and can no longer sign in.',

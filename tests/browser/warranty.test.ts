@@ -13,6 +13,7 @@ import {
   someCustomer,
   someEmail,
 } from './account-steps.ts'
+import { choose as chooseFromMenu } from './picker-steps.ts'
 import { at, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
 
 const WRONG = 'only 4 images accepted and file size should be less than 20mb'
@@ -149,7 +150,7 @@ test('W9 I07 H01 an administrator finds a claim, sees its pictures and answers',
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('img', { name: 'Picture 4 of the claim' })).toBeVisible()
   await expect(page.getByText(fields.name).first()).toBeVisible()
-  await page.getByLabel('Status').selectOption('Approved')
+  await chooseFromMenu(page, 'Status', 'Approved')
   await page.getByLabel('Answer to the customer').fill('A new guard is on its way.')
   await page.getByLabel('Note (only administrators see it)').fill('Batch 7')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { Calendar, focusTargetIn } from './calendar.tsx'
 import { formatShortDate } from './date.tsx'
-import { RaiseWhenOpen, TOP_LAYER } from './top-layer.tsx'
+import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
 export interface DateFieldProps {
   readonly label: string
@@ -33,7 +33,7 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
   }
 
   return (
-    <div className="text-sm">
+    <div className={`text-sm ${WITHOUT_GUARDS}`}>
       <label htmlFor={id} className="mb-1 block text-steel">
         {label}
       </label>

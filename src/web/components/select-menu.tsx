@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { menuSide, pageTarget } from './menu-side.ts'
-import { RaiseWhenOpen, TOP_LAYER } from './top-layer.tsx'
+import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
 export interface MenuOption {
   readonly value: string
@@ -72,7 +72,7 @@ export function SelectMenu(props: SelectMenuProps) {
   }
 
   return (
-    <div>
+    <div className={WITHOUT_GUARDS}>
       <CSPProvider disableStyleElements>
         <Select.Root
           id={id}

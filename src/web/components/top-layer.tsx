@@ -9,6 +9,12 @@ export const TOP_LAYER = {
   className: 'inset-auto m-0 overflow-visible border-0 bg-transparent p-0 text-ink',
 } as const
 
+/**
+ * Hides the library's focus guards, which lead Tab to a menu at the end of the page and back. Ours is beside its field,
+ * where Tab finds it; and to screen readers a guard is a hidden element that takes the focus.
+ */
+export const WITHOUT_GUARDS = '[&_[data-base-ui-focus-guard]]:hidden'
+
 /** Raises the popover around it to the top when that opens. */
 export function RaiseWhenOpen({ open }: { open: boolean }) {
   const mark = useRef<HTMLSpanElement>(null)

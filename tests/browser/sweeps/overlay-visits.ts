@@ -8,6 +8,7 @@ import { someIp } from '../../support/some-ip.ts'
 import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from '../account-steps.ts'
 import { GUARD } from '../addresses.ts'
 import { linesOf, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
+import { choose as chooseFromMenu } from '../picker-steps.ts'
 import {
   addButton,
   at,
@@ -510,7 +511,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
       await open(page, `/indUsers?search=${encodeURIComponent(customer.email)}`)
       await button(page, /^Edit /).click()
       const form = page.getByRole('form', { name: /^Account of/ })
-      await form.getByLabel('Role').selectOption('ROLE_ADMIN')
+      await chooseFromMenu(form, 'Role', 'Administrator')
       await form.getByRole('button', { name: /^update$/i }).click()
       return dialogOn(page)
     },
