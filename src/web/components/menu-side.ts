@@ -1,16 +1,13 @@
-/** The greatest height of a select menu in pixels; longer menus scroll. */
-export const MAX_MENU_HEIGHT = 300
-
 /**
  * The height in pixels below which a menu is too low to choose from. A menu opens upwards if there is less room than this
  * below its field; with more it opens downwards, and shrinks to the room there is.
  */
-export const MIN_MENU_HEIGHT = 140
+const MIN_MENU_HEIGHT = 140
 
 /** How many options PageUp and PageDown move by. */
-export const MENU_PAGE = 5
+const MENU_PAGE = 5
 
-export interface Room {
+interface Room {
   /** Pixels between the field and the upper edge of the window. */
   readonly above: number
   /** Pixels between the field and the lower edge of the window. */

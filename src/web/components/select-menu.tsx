@@ -14,7 +14,7 @@ import {
 import { menuSide, pageTarget } from './menu-side.ts'
 import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
-export interface MenuOption {
+interface MenuOption {
   readonly value: string
   readonly label: string
 }

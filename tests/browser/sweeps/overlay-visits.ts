@@ -8,7 +8,7 @@ import { someIp } from '../../support/some-ip.ts'
 import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from '../account-steps.ts'
 import { GUARD } from '../addresses.ts'
 import { linesOf, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
-import { choose as chooseFromMenu } from '../picker-steps.ts'
+import { choose as chooseFromMenu, menuField } from '../picker-steps.ts'
 import {
   addButton,
   at,
@@ -568,6 +568,24 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
       await call('POST /coupons', { body: { code, ...terms } })
       await open(page, '/settings?section=coupons')
       return pressed(page, main(page).getByRole('row').filter({ hasText: code }).getByRole('button', { name: /^End/ }))
+    },
+  },
+  {
+    source: 'components/select-menu.tsx',
+    name: 'the months of the GST reports',
+    async open(page) {
+      await open(page, '/gst')
+      await menuField(page, 'Month').click()
+      return page.getByRole('listbox')
+    },
+  },
+  {
+    source: 'components/date-field.tsx',
+    name: 'the calendar of the audit log',
+    async open(page) {
+      await open(page, '/audit')
+      await button(page, /^Choose a day/).click()
+      return page.getByRole('dialog', { name: 'Choose a day: Day' })
     },
   },
   {

@@ -3,8 +3,8 @@ import { defineTexts } from '#web/lib/texts.ts'
 /** The texts of the calendar, which only the administration has. */
 const english = {
   calendar: {
-    chooseYear: ', choose another year',
-    backToDays: ', back to the days',
+    chooseYear: 'Choose another year',
+    backToDays: 'Back to the days',
     years: (first: number, last: number) => `${first} to ${last}`,
     earlier: { days: 'Previous month', months: 'Previous year', years: 'Previous 12 years' },
     later: { days: 'Next month', months: 'Next year', years: 'Next 12 years' },
