@@ -19,17 +19,12 @@ import { DEMO_BIKES } from './catalogue.ts'
 import { type DemoFrame, readFrames } from './on-bike.ts'
 import { DEMO_RIDERS } from './riders.ts'
 import type { DemoProduct } from './types.ts'
-import { loadYear, type YearOptions } from './year/load.ts'
-import type { YearProduct } from './year/year.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEW_DAYS = 14
 
-/**
- * Fills an empty database with the demo catalogue and, if asked, an invented year of orders, all of it or nothing. Returns
- * whether it did.
- */
-export async function loadDemo(ctx: Ctx, year?: YearOptions): Promise<boolean> {
+/** Fills an empty database with the demo catalogue, all of it or nothing. Returns whether it did. */
+export async function loadDemo(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async (tx) => {
     // Two processes that start at the same time must not both fill it.
     await tx.client.query('lock table bike in share row exclusive mode')
@@ -37,7 +32,6 @@ export async function loadDemo(ctx: Ctx, year?: YearOptions): Promise<boolean> {
     const frameOf = await readFrames()
     const imageId = await storePictures(ctx, tx)
     const riders = await addDemoRiders(tx, DEMO_RIDERS)
-    const sold = new Map<string, YearProduct[]>()
     for (const bike of DEMO_BIKES) {
       const { code, name, alt, brand, no } = bike
       const frame = frameOf(bike)
@@ -56,10 +50,6 @@ export async function loadDemo(ctx: Ctx, year?: YearOptions): Promise<boolean> {
       if (code === HERO.bike) await setHero(tx, { bikeId, parts: HERO.parts })
       const drafts = bike.products.map((product) => draftOf(product, frame, imageId))
       const ids = await addProducts(tx, bikeId, drafts)
-      sold.set(
-        code,
-        bike.products.map((product, place) => ({ ...product, id: ids[place] ?? '', bike: name })),
-      )
       await addReviews(
         tx,
         bike.products.flatMap((product, place) =>
@@ -81,7 +71,6 @@ export async function loadDemo(ctx: Ctx, year?: YearOptions): Promise<boolean> {
       promo: imageId(SITE_PICTURES.promo),
       about: imageId(SITE_PICTURES.about),
     })
-    if (year) await loadYear(ctx, tx, { ...year, products: sold })
     return true
   })
 }

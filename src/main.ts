@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { createPool, queriesOn } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { AREAS } from '#rules/staff.ts'
 import { createApp } from '#server/app.ts'
 import { watchCatalogue } from '#server/http/catalogue-version.ts'
 import type { Health } from '#server/http/health.ts'
@@ -24,7 +25,7 @@ import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
-import { openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
+import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
 import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
 import { encryptStoredSecrets } from '#server/modules/accounts/second-factor.service.ts'
 import { deleteOldSessions } from '#server/modules/accounts/sessions.service.ts'
@@ -44,6 +45,7 @@ import { registerReportSnapshots } from '#server/modules/reports/report-snapshot
 import { registerScheduledSettings } from '#server/modules/settings/settings.service.ts'
 import { registerBackInStockEmails } from '#server/modules/stock/back-in-stock.service.ts'
 import { registerPictureDeletion } from '#server/modules/warranty/claim-pictures.service.ts'
+import type { Simulator } from '#simulator/start.ts'
 import { printAddresses, say } from './announce.ts'
 import { openDatabase } from './database.ts'
 import { builtPages, developmentPages } from './pages.ts'
@@ -61,7 +63,8 @@ export async function start(): Promise<void> {
 
   // The process that claims the database owns the data folder: of two shops on one folder the second has ended by now.
   const connection = await openDatabase(given, log)
-  const config = { ...given, razorpay: given.razorpay ?? (await simulatedProvider(given, secret)) }
+  const simulated = given.razorpay === undefined ? await simulatedProvider(given, secret) : undefined
+  const config = { ...given, razorpay: given.razorpay ?? simulated?.settings }
   const applied = await migrate(connection)
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
 
@@ -116,7 +119,8 @@ export async function start(): Promise<void> {
   await listen(server, config)
   endings.push(() => drain(server, health))
   health.ready = true
-  printAddresses(config, demoAccounts, given.razorpay === undefined && config.razorpay !== undefined)
+  printAddresses(config, demoAccounts, simulated !== undefined)
+  loadDemoYear(deps, demoAccounts, simulated?.simulator)
 }
 
 /** Registers the workers for queued and scheduled jobs. */
@@ -146,7 +150,10 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
  * Starts the demo's payment provider: a program that behaves like the real one and uses the same settings. Its payments
  * survive a restart, as they would at a bank.
  */
-async function simulatedProvider(config: Config, secret: string): Promise<RazorpaySettings | undefined> {
+async function simulatedProvider(
+  config: Config,
+  secret: string,
+): Promise<{ readonly simulator: Simulator; readonly settings: RazorpaySettings } | undefined> {
   if (!config.demo) return undefined
   const { startSimulator } = await import('#simulator/start.ts')
   const derived = (use: string) => createHmac('sha256', secret).update(`simulated provider: ${use}`).digest('hex')
@@ -159,7 +166,8 @@ async function simulatedProvider(config: Config, secret: string): Promise<Razorp
   })
   endings.push(() => simulator.close())
   const { apiBase, checkoutJs, origin } = simulator
-  return { keyId, keySecret, webhookSecrets: [webhookSecret], apiBase, checkoutJs, cspOrigins: [origin] }
+  const settings = { keyId, keySecret, webhookSecrets: [webhookSecret], apiBase, checkoutJs, cspOrigins: [origin] }
+  return { simulator, settings }
 }
 
 /** Returns the host at which other programs on this machine reach the shop. */
@@ -172,6 +180,33 @@ async function fillWithDemo(deps: Deps): Promise<void> {
   const { loadDemo } = await import('#demo/load.ts')
   const filled = await loadDemo(contextOf(deps, { requestId: 'demo', ip: '' }))
   if (filled) say('Demo catalogue loaded.')
+}
+
+/**
+ * Loads the demo's year of orders while the shop is open already: it takes some seconds, and none of the start. It is only
+ * for a shop whose emails and payments stay on this machine, because its customers are invented.
+ */
+function loadDemoYear(deps: Deps, accounts: readonly DemoAccount[], simulator: Simulator | undefined): void {
+  const administrator = accounts.find(({ isAdmin }) => isAdmin)
+  if (!deps.config.demoYear || deps.config.smtpUrl !== undefined || !simulator || !administrator) return
+  const { id, email } = administrator
+  let isEnding = false
+  const load = async () => {
+    const { loadYear } = await import('#demo/year/load.ts')
+    const loaded = await loadYear(contextOf(deps, { requestId: 'demo', ip: '' }), {
+      staff: { id, sessionId: '', email, isAdmin: true, areas: AREAS },
+      handOver: (records) => simulator.control.replaceRecords(records),
+      isStopped: () => isEnding,
+    })
+    if (loaded) say('The demo’s year of orders is loaded: all of it is invented.')
+  }
+  const loading = load().catch((error: unknown) => {
+    if (!isEnding) deps.log.error({ err: error }, 'the demo’s year of orders could not be loaded')
+  })
+  endings.push(() => {
+    isEnding = true
+    return loading
+  })
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

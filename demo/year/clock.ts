@@ -9,30 +9,43 @@ export interface YearClock {
   stop(): Promise<void>
 }
 
-/** Sets the default of each column that has the moment of its insertion. */
-const setDefaults = (from: string, to: string): string => `
+/** The tables that the year writes to, whose rows get the moment of their insertion from the database. */
+const TABLES = `
+  account address audit_entry contact_message contact_reply credit_award credit_entry credit_hold order_history order_line payment
+  proven_email refund shop_order stock stock_movement stock_reservation tax_document warranty_claim warranty_message
+  warranty_unit`
+
+/** Runs a statement for each of those tables; `columns` are the names that it has as arguments of a trigger. */
+const forEachTable = (statement: string): string => `
   do $$ declare each record; begin
-    for each in select adrelid::regclass as place, attname from pg_attrdef
-      join pg_attribute on attrelid = adrelid and attnum = adnum
-      where adrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-        and pg_get_expr(adbin, adrelid) = '${from}'
-    loop execute format('alter table %s alter column %I set default ${to}', each.place, each.attname); end loop;
+    for each in select adrelid::regclass as place, string_agg(quote_literal(attname), ', ') as columns from pg_attrdef
+      join pg_attribute on attrelid = adrelid and attnum = adnum join pg_class on pg_class.oid = adrelid
+      where relnamespace = 'public'::regnamespace and relname = any (regexp_split_to_array(trim('${TABLES}'), '\\s+'))
+        and pg_get_expr(adbin, adrelid) = 'now()' group by adrelid
+    loop execute format('${statement}', each.place, each.columns); end loop;
   end $$;`
 
 /**
  * Gives a transaction a clock that can be moved. Nobody else sees it: all of it is undone by `stop`, or by the end of a
- * transaction that fails. Tables are locked until the transaction ends, so it has to end before the shop is open.
+ * transaction that fails. Others can read meanwhile, and what they write to these tables waits.
  */
 export async function startClock({ client }: Tx): Promise<YearClock> {
   let current = new Date()
-  // Tables with checks that wait for the end of the transaction cannot be altered.
+  // Pictures are drawn between two statements, which takes long on a busy machine.
   await client.query(`
-    set constraints all immediate;
+    set local idle_in_transaction_session_timeout = 0;
     create schema demo_clock;
     create function demo_clock.now() returns timestamptz language sql stable
       as $$ select current_setting('demo_clock.now')::timestamptz $$;
-    ${setDefaults('now()', 'demo_clock.now()')}
-    set constraints all deferred;
+    create function demo_clock.stamp() returns trigger language plpgsql as $$ declare name text; begin
+      foreach name in array tg_argv loop
+        if (to_jsonb(new) ->> name)::timestamptz = pg_catalog.now() then
+          new := jsonb_populate_record(new, jsonb_build_object(name, demo_clock.now()));
+        end if;
+      end loop;
+      return new;
+    end $$;
+    ${forEachTable('create trigger demo_clock before insert on %s for each row execute function demo_clock.stamp(%s)')}
     set local search_path = demo_clock, public, pg_catalog;`)
   return {
     now: () => current,
@@ -44,7 +57,8 @@ export async function startClock({ client }: Tx): Promise<YearClock> {
       await client.query(`
         set constraints all immediate;
         set local search_path to default;
-        ${setDefaults('demo_clock.now()', 'pg_catalog.now()')}
+        ${forEachTable('drop trigger demo_clock on %s')}
+        drop function demo_clock.stamp();
         drop function demo_clock.now();
         drop schema demo_clock;`)
     },

@@ -3,12 +3,14 @@ import type { Ctx, SignedIn } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { addAddress } from '#server/modules/accounts/addresses.service.ts'
 import { addDemoRiders } from '#server/modules/accounts/demo-accounts.service.ts'
+import { DEMO_RIDERS } from '../riders.ts'
 import type { StoredRecords } from '#simulator/provider.ts'
 import { startClock } from './clock.ts'
 import { collectEmails, yearContext } from './context.ts'
 import { emailOf, mobileOf, YEAR_CUSTOMERS, type YearCustomer } from './customers.ts'
 import { eventsOfOrder } from './order-fates.ts'
 import { YEAR_ORDERS } from './order-plans.ts'
+import { readProducts } from './products.ts'
 import { createYearProvider } from './provider.ts'
 import { stockEvents } from './stock.ts'
 import { claimEvents, messageEvents, writeReviews } from './support.ts'
@@ -20,45 +22,60 @@ export interface YearOptions {
   readonly staff: SignedIn
   /** Passes the payments of the year to the simulated provider. */
   readonly handOver: (records: StoredRecords) => void
+  /** Whether the shop is ending, so that loading should end too. */
+  readonly isStopped: () => boolean
 }
 
 /** The days before the end on which the year begins: the customers open their accounts, the stock is counted. */
 const FIRST_DAY = 364
 
+/** Whether the shop has the demo's catalogue, and no order of anybody. */
+async function isWithoutYear({ client }: Tx): Promise<boolean> {
+  // Two processes that start at the same time must not both load it, and nobody may order meanwhile.
+  await client.query('lock table shop_order in share row exclusive mode')
+  const { rows } = await client.query<{ isMissing: boolean }>(
+    `select exists (select from account where email = $1) and not exists (select from shop_order) as "isMissing"`,
+    [DEMO_RIDERS[0]?.email],
+  )
+  return rows[0]?.isMissing === true
+}
+
 /**
- * Loads the year, ending now, through the services of the shop, in the caller's transaction: all of it or nothing. The
- * clock of the database is moved meanwhile, so nobody else may be using the shop. No email is sent about anything older
- * than the queue remembers.
+ * Loads the year, ending now, through the services of the shop, all of it or nothing, and only into a demo without orders.
+ * Others can use the shop meanwhile; what they write waits. No email is sent about anything older than the queue remembers.
+ * Returns whether it was loaded.
  */
-export async function loadYear(
-  ctx: Ctx,
-  tx: Tx,
-  { staff, handOver, products }: YearOptions & { readonly products: ReadonlyMap<string, readonly YearProduct[]> },
-): Promise<void> {
+export async function loadYear(ctx: Ctx, { staff, handOver, isStopped }: YearOptions): Promise<boolean> {
   const { razorpay } = ctx
   if (!razorpay) throw new Error('The demo’s year needs the simulated payment provider.')
-  const clock = await startClock(tx)
-  const provider = createYearProvider(razorpay.settings, clock.now)
-  const emails = collectEmails(ctx, tx, clock.now)
-  const shared = yearContext(ctx, tx, { razorpay: provider.razorpay, jobs: emails.jobs })
-  const year: Year = {
-    tx,
-    staff,
-    pay: provider.pay,
-    customers: new Map(),
-    orders: new Map(),
-    productsOf: (bike) => required(products.get(bike), `product for ${bike}`),
-    as: (user) => ({ ...shared, user, now: clock.now() }),
-  }
-  for (const { at, happen } of eventsOf(ctx.now, products)) {
-    await clock.moveTo(at)
-    await happen(year)
-  }
-  await writeReviews(year, ctx.now)
-  await clock.stop()
-  await emails.queue()
-  // Before the commit: a provider that knows more than the shop is told everything anew at the next start.
-  handOver(provider.records())
+  return ctx.tx(async (tx) => {
+    if (!(await isWithoutYear(tx))) return false
+    const products = await readProducts(tx)
+    const clock = await startClock(tx)
+    const provider = createYearProvider(razorpay.settings, clock.now)
+    const emails = collectEmails(ctx, tx, clock.now)
+    const shared = yearContext(ctx, tx, { razorpay: provider.razorpay, jobs: emails.jobs })
+    const year: Year = {
+      tx,
+      staff,
+      pay: provider.pay,
+      customers: new Map(),
+      orders: new Map(),
+      productsOf: (bike) => required(products.get(bike), `product for ${bike}`),
+      as: (user) => ({ ...shared, user, now: clock.now() }),
+    }
+    for (const { at, happen } of eventsOf(ctx.now, products)) {
+      if (isStopped()) throw new Error('The shop ends before the demo’s year is loaded. The next start loads it.')
+      await clock.moveTo(at)
+      await happen(year)
+    }
+    await writeReviews(year, ctx.now)
+    await clock.stop()
+    await emails.queue()
+    // Before the commit: a provider that knows more than the shop is told everything anew at the next start.
+    handOver(provider.records())
+    return true
+  })
 }
 
 function eventsOf(end: Date, products: ReadonlyMap<string, readonly YearProduct[]>): YearEvent[] {

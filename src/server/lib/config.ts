@@ -20,6 +20,8 @@ export interface Config {
   /** The first administrator, created if there is none. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
   readonly demo: boolean
+  /** Whether an empty demo is filled with an invented year of orders, besides its catalogue. */
+  readonly demoYear: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly seller: Seller
@@ -92,6 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     demo: env.DEMO,
+    demoYear: env.DEMO_YEAR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SELLER_EMAIL}>`,
     seller: {

@@ -47,7 +47,7 @@ export const Environment = z
     ADMIN_PASSWORD: text
       .refine(isStrongPassword, { error: 'must have 8 characters or more, a number and a special character' })
       .optional(),
-    DEMO: flag.optional(),
+    DEMO: z.enum(['on', 'catalogue', 'off'], { error: 'say on, catalogue or off' }).optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
@@ -87,7 +87,10 @@ export const Environment = z
     OFFLINE_PAGES: flag.default('on'),
     METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
   })
-  .transform((env) => ({ ...env, DEMO: (env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')) === 'on' }))
+  .transform((env) => {
+    const demo = env.DEMO ?? (env.NODE_ENV === 'production' ? 'off' : 'on')
+    return { ...env, DEMO: demo !== 'off', DEMO_YEAR: demo === 'on' }
+  })
   .superRefine((env, refuse) => {
     const demand = (name: string, holds: boolean, message: string) => {
       if (!holds) refuse.addIssue({ code: 'custom', path: [name], message })

@@ -8,9 +8,11 @@ import { addVerified } from './demo-accounts.service.ts'
 import { appointFirstAdministrator } from './rights.service.ts'
 
 export interface DemoAccount {
+  readonly id: string
   readonly who: string
   readonly email: string
   readonly password: string
+  readonly isAdmin: boolean
 }
 
 const Passwords = z.object({ customer: z.string(), administrator: z.string() })
@@ -47,10 +49,13 @@ async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
       person: { firstName: 'Anand', lastName: 'Kumar', mobile: '9840054321', admin: true },
     },
   ]
-  for (const { email, password, person } of accounts) {
+  const opened: DemoAccount[] = []
+  for (const { who, email, password, person } of accounts) {
     if (!(await accountByEmail(ctx.db, email))) await addVerified(ctx, { email, password, ...person })
+    const account = await accountByEmail(ctx.db, email)
+    if (account) opened.push({ id: account.id, who, email, password, isAdmin: person.admin })
   }
-  return accounts.map(({ who, email, password }) => ({ who, email, password }))
+  return opened
 }
 
 /** Generates a password that is long enough, contains a digit and a symbol, and is easy to copy. */
