@@ -64,6 +64,8 @@ export async function startShop(
       HOST: '127.0.0.1',
       SHOP_DATA: folder,
       NODE_ENV: 'development',
+      // Versions that have no year of orders do not know the word.
+      ...(existsSync(join(tree.folder, 'demo/year')) && { DEMO: 'catalogue' }),
       ...settings,
     },
   })

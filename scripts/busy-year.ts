@@ -63,7 +63,10 @@ async function refuseRealShop(client: pg.Client): Promise<void> {
     [`${LABEL}%`, DEMO_ADMINISTRATOR],
   )
   const [{ real, loaded, demo }] = rows
-  if (real > 0) throw new StartError(`This database has ${real} orders of its own: demo data does not belong into it.`)
+  if (real > 0) {
+    const orders = `This database has ${real} orders of its own: demo data does not belong into it.`
+    throw new StartError(`${orders} Start a demo without orders in an empty folder: DEMO=catalogue npm start`)
+  }
   if (loaded > 0) throw new StartError('This database has the demo data already.')
   if (!demo) throw new StartError('This is not the demo. Start the shop once as a demo, in an empty folder.')
 }

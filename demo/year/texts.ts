@@ -135,7 +135,7 @@ export const YEAR_CLAIMS: readonly YearClaim[] = [
   { order: 35, days: 1, pictures: PICTURES, text: '', answers: [] },
 ]
 
-export interface YearReview {
+interface YearReview {
   /** The place of its author's order in YEAR_ORDERS: the review is about its first line. */
   readonly order: number
   readonly daysAgo: number

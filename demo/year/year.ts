@@ -4,7 +4,7 @@ import type { Ctx, SignedIn } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import type { YearProvider } from './provider.ts'
 
-export const MINUTE_MS = 60_000
+const MINUTE_MS = 60_000
 
 /** A product that can be bought in the year. */
 export interface YearProduct {
@@ -16,13 +16,13 @@ export interface YearProduct {
   readonly types: readonly string[]
 }
 
-export interface RegisteredCustomer {
+interface RegisteredCustomer {
   readonly person: SignedIn
   readonly name: string
   readonly addressId: string
 }
 
-export interface PlacedOrder {
+interface PlacedOrder {
   readonly id: string
   readonly orderNo: string
   /** The products of its lines. */

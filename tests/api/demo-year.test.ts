@@ -28,7 +28,16 @@ const load = (isStopped = () => false) =>
 const countRows = async (table: string): Promise<number> =>
   (await queryRows<{ count: number }>(shop, `select count(*)::int as count from ${table}`))[0]?.count ?? 0
 
-const TABLES = ['shop_order', 'tax_document', 'payment', 'contact_message', 'warranty_claim', 'stock', 'review', 'account']
+const TABLES = [
+  'shop_order',
+  'tax_document',
+  'payment',
+  'contact_message',
+  'warranty_claim',
+  'stock',
+  'review',
+  'account',
+]
 
 beforeAll(async () => {
   admin = await someone(shop, { admin: true })
@@ -82,6 +91,22 @@ test('each series of documents is numbered without gaps, in the order of its dat
   }
 })
 
+test('the GST report of each month has the sum of its invoices and credit notes', async () => {
+  const months = await queryRows<{ month: string; invoices: number; notes: number }>(
+    shop,
+    `select to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
+      coalesce(sum((content ->> 'total')::int) filter (where kind = 'invoice'), 0)::int as invoices,
+      coalesce(sum((content ->> 'total')::int) filter (where kind = 'credit-note'), 0)::int as notes
+      from tax_document group by 1 order by 1`,
+  )
+  expect(months.length).toBeGreaterThan(11)
+  for (const { month, invoices, notes } of months) {
+    const report = await admin.call('GET /reports/gst', { query: { month } })
+    const reported = [report.invoices.value, report.creditNotes.value].map((rupees) => Math.round(rupees * 100))
+    expect([month, ...reported]).toEqual([month, invoices, notes])
+  }
+})
+
 test('what is recorded about an order happened between its placing and now, and is not dated today', async () => {
   const [wrong] = await queryRows<{ count: number }>(
     shop,
@@ -89,8 +114,11 @@ test('what is recorded about an order happened between its placing and now, and 
       where h.at < o.placed_at or h.at > now() or (o.placed_at < now() - interval '20 days' and h.at > now() - interval '1 day')`,
   )
   expect(wrong?.count).toBe(0)
-  const [clock] = await queryRows(shop, `select to_regnamespace('demo_clock') as schema,
-    (select count(*)::int from pg_trigger where tgname = 'demo_clock') as triggers`)
+  const [clock] = await queryRows(
+    shop,
+    `select to_regnamespace('demo_clock') as schema,
+    (select count(*)::int from pg_trigger where tgname = 'demo_clock') as triggers`,
+  )
   expect(clock).toEqual({ schema: null, triggers: 0 })
 })
 
@@ -100,7 +128,7 @@ test('messages, claims with pictures, reviews that wait and counted stock are th
     'select status, count(*)::int from contact_message group by status order by status',
   )
   expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(8)
-  expect(counts.find(({ status }) => status === 'open')?.count).toBe(2)
+  expect(counts.find(({ status }) => status === 'open')?.count).toBe(3)
   expect(await countRows('warranty_claim')).toBe(5)
   expect(await countRows('stock where is_tracked')).toBe(20)
   expect(await countRows('stock where is_tracked and on_hand - reserved = 0')).toBe(1)

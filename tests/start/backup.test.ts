@@ -20,7 +20,7 @@ let settings: Record<string, string>
 beforeAll(async () => {
   const started = await startProvider(KEYS, 'http://127.0.0.1:9/')
   provider = started.child
-  settings = { ...started.settings, DEMO: 'on', NODE_ENV: 'development' }
+  settings = { ...started.settings, DEMO: 'catalogue', NODE_ENV: 'development' }
   folder = await mkdtemp(join(tmpdir(), 'kurinji backup '))
   // PostgreSQL may run as a different user.
   await chmod(folder, 0o755)

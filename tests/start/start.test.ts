@@ -224,8 +224,8 @@ test('with DATABASE_URL no database is started, and two processes share the one 
   const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const data = join(folder, 'external')
   const [one, two] = await Promise.all([
-    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'on' }),
-    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'on' }),
+    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'catalogue' }),
+    start({ SHOP_DATA: data, DATABASE_URL: url, DEMO: 'catalogue' }),
   ])
   await Promise.all([ready(one), ready(two)])
   expect(await readdir(data)).not.toContain('postgres')

@@ -37,7 +37,7 @@ export async function startDemoShop(beside?: string): Promise<DemoShop> {
       ...process.env,
       PORT: String(port),
       SHOP_DATA: folder,
-      DEMO: 'on',
+      DEMO: 'catalogue',
       // Each test sends its own IP address, so that tests do not share rate limits.
       TRUST_PROXY_HOPS: '1',
       NODE_ENV: 'development',
