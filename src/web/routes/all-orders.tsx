@@ -12,6 +12,7 @@ import { ListTabs } from '#web/components/list-tabs.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
+import { BulkBar } from '#web/features/admin-orders/bulk-bar.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
 import { type OrderDialog, OrderDialogs, whyNotArchived } from '#web/features/admin-orders/order-dialogs.tsx'
 import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
@@ -111,7 +112,12 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
               none={t.none}
               to={(page) => addressOf({ ...filter, page })}
             >
-              <DataList key={addressOf(filter)} list={list} rows={orders.data} />
+              <DataList
+                key={addressOf(filter)}
+                list={list}
+                rows={orders.data}
+                bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
+              />
             </ListPage>
           )}
         </WhenLoaded>

@@ -28,13 +28,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const { dispatch: t, common } = dispatchTexts()
   const userId = useSession(({ user }) => user?.id ?? '')
   return (
-    <AdminPage
-      texts={common}
-      administration={t.administration}
-      title={t.title}
-      actions={<TextLink to="/all-orders">{t.toOrders}</TextLink>}
-      className="mx-auto w-full max-w-[110rem] px-4 pb-12 md:px-8"
-    >
+    <AdminPage title={t.title} actions={<TextLink to="/all-orders">{t.toOrders}</TextLink>}>
       <WhenLoaded {...usePageData(loaderData)} texts={common}>
         {({ orders, couriers, missing }) => (
           <>

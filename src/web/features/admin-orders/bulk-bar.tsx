@@ -43,7 +43,7 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
   return (
     <section
       aria-label={t.label}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink/25 bg-mist px-4 py-2"
+      className="sticky bottom-18 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink bg-paper px-4 py-2 shadow-raised md:bottom-3"
     >
       <p className="font-medium">{t.selected(orders.length)}</p>
       <div className="flex flex-wrap gap-2">

@@ -57,7 +57,7 @@ export function RefundPieces({ order, pieces, onChange }: RefundPiecesProps) {
   const canReturnDelivery = order.shippingPrice > 0 && !order.isDeliveryRefunded
   return (
     <fieldset>
-      <legend className="font-medium text-sm">{t.pieces}</legend>
+      <legend className="font-medium text-sm">{t.whichPieces}</legend>
       <p className="text-sm text-steel">{isAway ? t.piecesAway : t.piecesHere}</p>
       <ul className="mt-2 border-line border-t">
         {order.order_details.map((line) => (

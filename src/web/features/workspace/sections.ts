@@ -58,5 +58,5 @@ export const isAt = (pathname: string, to: string): boolean =>
   pathname.toLowerCase() === to.toLowerCase() || pathname.toLowerCase().startsWith(`${to.toLowerCase()}/`)
 
 /** Returns whether a page of the section is open. */
-export const isOpen = ({ to, pages }: Section, pathname: string): boolean =>
-  [to, ...pages.map((page) => page.to)].some((each) => isAt(pathname, each))
+export const isOpen = ({ key, to, pages }: Section, pathname: string): boolean =>
+  [to, ...pages.map((page) => page.to), ...(key === 'orders' ? ['/dispatch'] : [])].some((each) => isAt(pathname, each))

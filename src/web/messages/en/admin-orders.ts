@@ -171,7 +171,7 @@ const english = {
       'Returns all pieces of tracked products in this order to stock. To return only some, use the Stock page.',
     refundNow: 'Refund',
     refundSum: (money: string) => `Refund ${money}`,
-    pieces: 'Which pieces?',
+    whichPieces: 'Which pieces?',
     piecesHere: 'They are no longer sent, and go back into stock. If none is left, the order is cancelled.',
     piecesAway: 'The credit note names them.',
     piecesOf: (name: string, left: number) => `Pieces of ${name}, at most ${left}`,
