@@ -1,5 +1,6 @@
 // How to open each overlay of the shop: dialogs, menus, sheets, panels, bars and toasts, by the source that renders it.
 import type { Locator, Page } from '@playwright/test'
+import type { OrderRecord } from '#contract/order-record.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { expect } from '../../support/browser.ts'
 import { claimForm, plainPicture } from '../../support/claim-forms.ts'
@@ -389,6 +390,33 @@ async function openProductForm(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'Update product' })).toBeVisible()
 }
 
+const EMAIL = { id: '019aa000-0000-7000-8000-000000000001', at: '2026-11-28T10:00:00.000Z', subject: 'Your order' }
+
+/** Opens the page of the customer's newest order as one that is packed and was emailed about, whatever its state is. */
+async function openPackedOrder(page: Page, boss: Somebody, customer: Somebody): Promise<void> {
+  const { call } = await callAs(boss)
+  const { data } = await call('GET /all-orders', { query: { search: customer.email } })
+  await page.route(/api\/order\/[^/]+\/record$/, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    const record: OrderRecord = await answer.json()
+    const order = { ...record.order, status: 'Pickup', payment: 'paid', isPaid: true }
+    const timeline = [{ kind: 'email', by: 'Shop', email: 'order', delivery: 'done', ...EMAIL }]
+    await route.fulfill({ response: answer, json: { ...record, order, timeline } })
+  })
+  await page.route(/api\/order\/[^/]+\/emails\//, (route) =>
+    route.fulfill({ json: { email: { ...EMAIL, kind: 'order', text: 'Thank you for your order' } } }),
+  )
+  await open(page, `/all-orders/${at(data, 0).orderId}`)
+}
+
+/** Opens the actions on an order that are not its next step. */
+async function openMore(page: Page): Promise<Locator> {
+  await button(page, /^More actions/).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  return menu
+}
+
 /** Returns the overlays that staff open; the customer has orders and an address. */
 export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[] => [
   {
@@ -470,6 +498,46 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'routes/all-orders.tsx',
     name: 'deleting an order',
     open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^(Delete|Archive) /),
+  },
+  {
+    source: 'features/admin-orders/more-menu.tsx',
+    name: 'more actions on an order',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      return openMore(page)
+    },
+  },
+  {
+    source: 'features/admin-orders/order-page.tsx',
+    name: 'editing an order on its page',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      return pressed(page, (await openMore(page)).getByRole('menuitem', { name: 'Edit' }))
+    },
+  },
+  {
+    source: 'features/admin-orders/order-page.tsx',
+    name: 'deleting an order on its page',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      return pressed(page, (await openMore(page)).getByRole('menuitem', { name: 'Delete' }))
+    },
+  },
+  {
+    source: 'features/admin-orders/next-step-button.tsx',
+    name: 'dispatching an order',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      return pressed(page, button(page, 'Dispatch'))
+    },
+  },
+  {
+    source: 'features/admin-orders/email-dialog.tsx',
+    name: 'an email about an order',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      return pressed(page, button(page, /^Open the email/))
+    },
   },
   {
     source: 'routes/order-details.tsx',

@@ -169,7 +169,6 @@ function Documents({ order: { orderId: id, documents } }: { order: Order }) {
           <li key={number}>
             <button
               type="button"
-              aria-label={orders.documentOf(orders.documentKinds[kind], number)}
               onClick={() =>
                 once(() =>
                   saveDocument(
@@ -182,7 +181,9 @@ function Documents({ order: { orderId: id, documents } }: { order: Order }) {
             >
               <FileDown aria-hidden className="size-4 shrink-0 text-steel" />
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{orders.documentKinds[kind]}</span>
+                <span className="block font-medium">
+                  <span className="sr-only">{t.download}</span> {orders.documentKinds[kind]}
+                </span>
                 <span className="flex flex-wrap justify-between gap-x-3 text-steel text-xs leading-5">
                   <span className="tabular-nums">{number}</span>
                   <DateTime iso={issuedAt} />

@@ -82,6 +82,7 @@ const english = {
     noTracking: 'No tracking number yet.',
     track: 'Track the parcel',
     documents: 'Documents',
+    download: 'Download',
     noDocuments: 'None yet. The receipt is issued with the payment, the tax invoice at dispatch.',
     timeline: 'Timeline',
     note: 'Add a note',
