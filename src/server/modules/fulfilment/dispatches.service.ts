@@ -8,6 +8,7 @@ import { type Ctx, contextOf, type Deps, type SignedIn, signedIn } from '#server
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { findActor } from '#server/modules/accounts/staff-member.service.ts'
 import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
 import { getCouriers } from '#server/modules/settings/settings.service.ts'
@@ -57,7 +58,7 @@ export async function startDispatch(
     const id = newId()
     const isNew = await queries.insertBatch(tx.db, { id, accountId, idempotencyKey: key })
     const batch = isNew ? undefined : await queries.batchByKey(tx.db, key)
-    if (batch && !(await isSameDispatch(ctx, batch, parcels))) throw new ShopProblem('conflict', OTHER_ORDERS)
+    if (batch && !(await isSameDispatch(tx, batch, { accountId, parcels }))) throw new ShopProblem('conflict', OTHER_ORDERS)
     const batchId = batch?.id ?? id
     if (isNew) {
       const ids = parcels.map(({ orderId }) => orderId)
@@ -76,9 +77,13 @@ export async function startDispatch(
 }
 
 /** Whether a stored dispatch is the same person's, of the same orders. */
-async function isSameDispatch(ctx: Ctx, batch: queries.BatchRow, parcels: readonly Parcel[]): Promise<boolean> {
-  if (batch.accountId !== signedIn(ctx).id) return false
-  const stored = await queries.parcelsOf(ctx.db, batch.id)
+async function isSameDispatch(
+  tx: Tx,
+  batch: queries.BatchRow,
+  { accountId, parcels }: { readonly accountId: string; readonly parcels: readonly Parcel[] },
+): Promise<boolean> {
+  if (batch.accountId !== accountId) return false
+  const stored = await queries.parcelsOf(tx.db, batch.id)
   const textOf = (given: readonly Pick<Parcel, 'orderId' | 'courier' | 'trackingId'>[]) =>
     given.map(({ orderId, courier, trackingId }) => [orderId, courier, trackingId].join('\n')).join('\n\n')
   return textOf(stored.map(({ parcel }) => parcel)) === textOf(parcels)
