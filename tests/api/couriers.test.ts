@@ -40,6 +40,6 @@ describe('the couriers of the settings', () => {
     ['with a link that is none', [{ name: 'DTDC', link: 'javascript:alert(1)' }]],
   ])('a courier %s is refused', async (_, value) => {
     const { version } = await read(admin)
-    await expect(admin.call('PUT /settings/couriers', { body: { version, value } })).rejects.toMatchObject({ status: 400 })
+    await expect(admin.call('PUT /settings/couriers', { body: { version, value } })).rejects.toMatchObject({ status: 422 })
   })
 })
