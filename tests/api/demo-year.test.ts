@@ -7,6 +7,7 @@ import { readConfig } from '#server/lib/config.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { findOrphanPayments } from '#server/modules/payments/watch.service.ts'
 import type { Simulator } from '#simulator/start.ts'
+import { LONG_TEST_MS } from '../support/long-test.ts'
 import { ctxOf, queryRows, settingsFor, startProvider } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -43,7 +44,9 @@ beforeAll(async () => {
   admin = await someone(shop, { admin: true })
 })
 
-test('a year that is interrupted leaves nothing behind, and is loaded once by the next start', async () => {
+test('a year that is interrupted leaves nothing behind, and is loaded once by the next start', {
+  timeout: LONG_TEST_MS,
+}, async () => {
   const before = await Promise.all(TABLES.map(countRows))
   let events = 0
   await expect(load(() => ++events > 60)).rejects.toThrow('The next start loads it')
