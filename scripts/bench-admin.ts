@@ -50,7 +50,9 @@ const PRINT_SECONDS = { 100: 3, 1000: 30 } as const
 
 /** Prints the newest orders as one file of each kind. */
 async function measurePrints(shop: BenchedShop, token: string): Promise<Figure[]> {
-  const { rows } = await shop.database.query<{ id: string }>('select id from shop_order order by placed_at desc limit 1000')
+  const { rows } = await shop.database.query<{ id: string }>(
+    'select id from shop_order order by placed_at desc limit 1000',
+  )
   const figures: Figure[] = []
   for (const kind of ['slips', 'labels', 'invoices']) {
     for (const [count, seconds] of Object.entries(PRINT_SECONDS)) {

@@ -33,12 +33,12 @@ import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { isCatalogueEmpty } from '#server/modules/catalogue/catalogue-write.service.ts'
 import { registerPointCredits } from '#server/modules/credit/awards.service.ts'
-import { deleteOldOrderEmails, registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
 import {
   deleteOldDispatches,
   registerDispatches,
   registerDispatchWatch,
 } from '#server/modules/fulfilment/dispatches.service.ts'
+import { deleteOldOrderEmails, registerMailDelivery } from '#server/modules/notifications/notifications.service.ts'
 import { deleteOldBuyerHashes, hashEarlierBuyers } from '#server/modules/orders/buyers.service.ts'
 import { registerPaymentJobs } from '#server/modules/payments/watch.service.ts'
 import { registerReportSnapshots } from '#server/modules/reports/report-snapshots.service.ts'

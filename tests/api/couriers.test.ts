@@ -36,10 +36,18 @@ describe('the couriers of the settings', () => {
 
   test.each([
     ['without a name', [{ name: '', link: '' }]],
-    ['twice', [{ name: 'DTDC', link: '' }, { name: 'dtdc', link: '' }]],
+    [
+      'twice',
+      [
+        { name: 'DTDC', link: '' },
+        { name: 'dtdc', link: '' },
+      ],
+    ],
     ['with a link that is none', [{ name: 'DTDC', link: 'javascript:alert(1)' }]],
   ])('a courier %s is refused', async (_, value) => {
     const { version } = await read(admin)
-    await expect(admin.call('PUT /settings/couriers', { body: { version, value } })).rejects.toMatchObject({ status: 422 })
+    await expect(admin.call('PUT /settings/couriers', { body: { version, value } })).rejects.toMatchObject({
+      status: 422,
+    })
   })
 })

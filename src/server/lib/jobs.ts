@@ -127,6 +127,13 @@ const JOB_STATES = `select job.id, case
       order by again.created_on desc limit 1), 'failed') end as state
   from pgboss.job where job.name = $1 and job.id = any($2::uuid[])`
 
+/** Returns jobs of a kind as the queue inserts them. */
+const toRows = <Data extends object>({ idOf, keyOf }: JobKind<Data>, data: readonly Data[]) =>
+  data.map((each) => {
+    const id = idOf?.(each)
+    return { data: each, ...(id && { id }), ...(keyOf && { singletonKey: keyOf(each) }) }
+  })
+
 /** Starts the job queue. Several processes share it, and each job is run by one of them. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
   const ways = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
@@ -145,14 +152,7 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
     async add(tx, kind, ...data) {
       await know(kind)
       const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query({ text, values: values ?? [] }) }
-      await boss.insert(
-        kind.name,
-        data.map((each) => {
-          const id = kind.idOf?.(each)
-          return { data: each, ...(id && { id }), ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) }
-        }),
-        { db },
-      )
+      await boss.insert(kind.name, toRows(kind, data), { db })
     },
     async discard(tx, kind, values) {
       await know(kind)

@@ -86,7 +86,11 @@ export function DataList<Row extends object>({ list, rows, bulk }: DataListProps
                 </td>
               )}
               {list.columns.map(({ key, name, width, isFigure }) => (
-                <th key={key} scope="col" className={`${width} px-2 py-2 font-medium ${isFigure ? 'text-right' : ''}`}>
+                <th
+                  key={key}
+                  scope="col"
+                  className={`${width ?? ''} px-1.5 py-2 font-medium ${isFigure ? 'text-right' : ''}`}
+                >
                   {name}
                 </th>
               ))}
@@ -123,7 +127,7 @@ interface RowProps<Row> {
 function Line<Row>({ list, row, selects }: RowProps<Row>) {
   const [first, ...others] = list.columns
   const name = list.nameOf(row.original)
-  const cell = 'truncate px-2 py-1 align-middle'
+  const cell = 'truncate px-1.5 py-1 align-middle'
   return (
     <Fragment>
       <tr

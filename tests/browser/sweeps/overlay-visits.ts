@@ -548,7 +548,14 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'features/admin-dispatch/dispatch-form.tsx',
     name: 'dispatching without a tracking number',
     async open(page) {
-      const order = { orderId: 'none', orderNo: 'KM-7H3K9PQ2', version: 1, customer: 'Asha', city: 'Madurai', pieces: 1 }
+      const order = {
+        orderId: 'none',
+        orderNo: 'KM-7H3K9PQ2',
+        version: 1,
+        customer: 'Asha',
+        city: 'Madurai',
+        pieces: 1,
+      }
       const orders = [{ ...order, trackingId: '', refusal: null }]
       await page.route('**/api/dispatches/orders', (route) => route.fulfill({ json: { orders } }))
       await open(page, '/dispatch?orders=none')

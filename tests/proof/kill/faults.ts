@@ -16,8 +16,8 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   // as the commit was answered, so the answer, and no time, decides when they are queued.
   'mail-after-commit': {
     file: /\/src\/server\/lib\/jobs\.ts$/,
-    from: 'await boss.insert(\n        kind.name,\n        data.map((each) => ({ data: each, ...(kind.keyOf && { singletonKey: kind.keyOf(each) }) })),\n        { db },\n      )',
-    to: 'const { release } = tx.client; tx.client.release = (error) => { release(error); if (!error) void boss.insert(kind.name, data.map((each) => ({ data: each }))) }',
+    from: 'await boss.insert(kind.name, toRows(kind, data), { db })',
+    to: 'const { release } = tx.client; tx.client.release = (error) => { release(error); if (!error) void boss.insert(kind.name, toRows(kind, data)) }',
   },
   // After a lost answer a payment is created again, without checking whether it exists.
   'blind-retry': {

@@ -58,7 +58,8 @@ export async function startDispatch(
     const id = newId()
     const isNew = await queries.insertBatch(tx.db, { id, accountId, idempotencyKey: key })
     const batch = isNew ? undefined : await queries.batchByKey(tx.db, key)
-    if (batch && !(await isSameDispatch(tx, batch, { accountId, parcels }))) throw new ShopProblem('conflict', OTHER_ORDERS)
+    if (batch && !(await isSameDispatch(tx, batch, { accountId, parcels })))
+      throw new ShopProblem('conflict', OTHER_ORDERS)
     const batchId = batch?.id ?? id
     if (isNew) {
       const ids = parcels.map(({ orderId }) => orderId)

@@ -8,16 +8,15 @@ import {
   documentSheets,
   type PrintKind,
   printSheets,
-  type Sheet,
   withoutDocument,
 } from '#server/modules/invoices/bulk-print.service.ts'
 import { packingSlip } from '#server/modules/invoices/packing-slip.service.ts'
-import {
-  findOrdersWithLines,
-  type OrderWithLines,
-  requireOrders,
-} from '#server/modules/orders/several-orders.service.ts'
+import { piecesToSend } from '#server/modules/orders/orders.service.ts'
+import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
+
+type Sheet = ReturnType<typeof withoutDocument>
+type OrderWithLines = Awaited<ReturnType<typeof findOrdersWithLines>>[number]
 
 /** The number of orders read at a time. */
 const BATCH = 50
@@ -59,7 +58,8 @@ async function* parcels(ctx: Ctx, kind: 'slips' | 'labels', ids: readonly string
   }
 }
 
-function labelOf({ now }: Ctx, { order, lines }: OrderWithLines): Sheet {
+function labelOf({ now }: Ctx, { order, lines: bought }: OrderWithLines): Sheet {
+  const lines = piecesToSend(bought)
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0)
   const isWeightKnown = lines.every(({ grams }) => grams !== null)
   const grams = isWeightKnown ? lines.reduce((sum, line) => sum + line.qty * (line.grams ?? 0), 0) : null

@@ -9,8 +9,6 @@ import { createPages, type Paper, type Sheet } from './pdf-page.ts'
 import { BOTTOM, INNER, MARGIN, type Style } from './pdf-pen.ts'
 import { documentSheet } from './tax-document-pdf.ts'
 
-export type { Sheet }
-
 /** What is printed of many orders. */
 export type PrintKind = 'slips' | 'invoices' | 'labels'
 

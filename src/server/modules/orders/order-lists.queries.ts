@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
 import { MAX_COUNTED } from '#rules/counted.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import { ORDER_TABS, type OrderTab, TAB_RULES } from '#rules/order-tabs.ts'
 import { plainCode } from '#rules/pasted.ts'
-import { PAYABLE_STATES } from '#rules/payment-state.ts'
+import { PAYABLE_STATES, type PaymentState } from '#rules/payment-state.ts'
 import { foldDocumentNumber, foldShopNumber } from '#rules/shop-number.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import { dayOf } from '#server/lib/india-day.ts'
@@ -37,15 +38,34 @@ const LISTED_PARTS: readonly SQL[] = [
 /** Orders that the customer can still pay, listed so that a customer who left the payment can return to it. */
 export const unfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
 
-/** Writes constants of the shop into a statement: the planner must see them to use an index of only such orders. */
-const literals = (values: readonly string[]): SQL => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
+/** The states as constants of a statement: the planner must see them to use an index of only such orders. */
+const CONSTANTS: Readonly<Record<OrderStatus | PaymentState, SQL>> = {
+  Processing: sql`'Processing'`,
+  Confirmed: sql`'Confirmed'`,
+  Pickup: sql`'Pickup'`,
+  Dispatched: sql`'Dispatched'`,
+  Delivered: sql`'Delivered'`,
+  Cancelled: sql`'Cancelled'`,
+  awaiting: sql`'awaiting'`,
+  confirming: sql`'confirming'`,
+  paid: sql`'paid'`,
+  partly_refunded: sql`'partly_refunded'`,
+  refunded: sql`'refunded'`,
+  expired: sql`'expired'`,
+}
+
+const oneOf = (states: readonly (OrderStatus | PaymentState)[]): SQL =>
+  sql`(${sql.join(
+    states.map((state) => CONSTANTS[state]),
+    sql`, `,
+  )})`
 
 /** Builds the condition of a tab; which of its orders are listed at all is another one. */
 function inTab(tab: OrderTab): SQL | undefined {
   const { status, payment } = TAB_RULES[tab]
   return and(
-    tab === 'all' ? undefined : sql`${shopOrder.status} in ${literals(status)}`,
-    payment && sql`${shopOrder.payment} in ${literals(payment)}`,
+    tab === 'all' ? undefined : sql`${shopOrder.status} in ${oneOf(status)}`,
+    payment && sql`${shopOrder.payment} in ${oneOf(payment)}`,
   )
 }
 

@@ -4,7 +4,8 @@ import { readTogether } from '#db/together.ts'
 import type { Db } from '#server/lib/tx.ts'
 import type { RecordParts } from './order-record.rules.ts'
 
-const nameOf = (actor: string) => sql.raw(`${actor}.first_name || ' ' || ${actor}.last_name`)
+/** The name of the account that is joined as `actor`. */
+const ACTOR_NAME = sql`actor.first_name || ' ' || actor.last_name`
 
 /** The person who made a refund: the change or the action that was recorded in the same transaction names them. */
 const REFUNDED_BY = sql`coalesce(
@@ -15,18 +16,18 @@ const REFUNDED_BY = sql`coalesce(
 /** Reads what the record of an order has beyond the order itself, in one statement. Amounts in paise. */
 export async function recordParts(db: Db, orderId: string): Promise<RecordParts> {
   const found = await readTogether(db, {
-    takenBy: sql`select ${nameOf('actor')} as actor from shop_order o join account actor on actor.id = o.taken_by
+    takenBy: sql`select ${ACTOR_NAME} as actor from shop_order o join account actor on actor.id = o.taken_by
       where o.id = ${orderId}`,
     payments: sql`select id, method, detail, reference, amount, amount_refunded as refunded, made_at as at from payment
       where order_id = ${orderId} and is_accepted`,
     history: sql`select h.kind, h.at, h.from_state as "from", h.to_state as "to", h.reason,
-        h.customer_note as "customerNote", ${nameOf('actor')} as actor
+        h.customer_note as "customerNote", ${ACTOR_NAME} as actor
       from order_history h left join account actor on actor.id = h.actor_id where h.order_id = ${orderId} order by h.id`,
     refunds: sql`select r.created_at as at, r.status, r.amount, r.points, r.points_deducted as "pointsDeducted", r.reason,
-        r.customer_note as "customerNote", ${nameOf('actor')} as actor
+        r.customer_note as "customerNote", ${ACTOR_NAME} as actor
       from refund r left join account actor on actor.id = ${REFUNDED_BY}
       where r.order_id = ${orderId} order by r.created_at, r.id`,
-    notes: sql`select n.id, n.at, n.text, n.account_id as "accountId", ${nameOf('actor')} as actor
+    notes: sql`select n.id, n.at, n.text, n.account_id as "accountId", ${ACTOR_NAME} as actor
       from order_note n join account actor on actor.id = n.account_id where n.order_id = ${orderId} order by n.id`,
     pages: sql`select l.id as line, '/productDetail/' || b.code || '/' || p.code as path
       from order_line l join product p on p.id = l.product_id join bike b on b.id = p.bike_id

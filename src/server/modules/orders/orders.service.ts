@@ -151,7 +151,7 @@ export async function printInvoice(ctx: Ctx, id: string, number: string | undefi
 }
 
 /** Returns the lines of an order with the pieces that are sent: those that were not refunded. */
-export const piecesToSend = (lines: readonly LineRow[]): LineRow[] =>
+export const piecesToSend = <Line extends LineRow>(lines: readonly Line[]): Line[] =>
   lines.flatMap((line) => (line.qty > line.qtyRefunded ? [{ ...line, qty: line.qty - line.qtyRefunded }] : []))
 
 const chosen = (line: LineRow): string =>

@@ -2,8 +2,6 @@ import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db } from '#server/lib/tx.ts'
 import * as queries from './several-orders.queries.ts'
 
-export type { OrderWithLines } from './several-orders.queries.ts'
-
 /** Refuses ids of which one is not an order's. */
 export async function requireOrders({ db }: { readonly db: Db }, ids: readonly string[]): Promise<void> {
   const missing = ids.length - (await queries.countOrders(db, ids))

@@ -8,7 +8,7 @@ import { SALEABLE_QUERY } from '#server/modules/catalogue/catalogue-admin.servic
 import { countDeadEmails, lastEmailAt } from '#server/modules/notifications/notifications.service.ts'
 import { ANY_PAID_QUERY } from '#server/modules/orders/orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import { liveState, mailState, type ProviderAnswer, paymentsState, sellerState } from './setup.rules.ts'
+import { liveState, mailState, type ProviderAnswer, paymentsState, sellerState } from './setup-states.ts'
 
 const Rows = z.object({
   catalogue: z.tuple([z.object({ bike: z.boolean(), product: z.boolean() })]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/lib/config.ts'
-import { liveState, mailState, paymentsState, sellerState } from './setup.rules.ts'
+import { liveState, mailState, paymentsState, sellerState } from './setup-states.ts'
 import { longUnpaid, presentClaims } from './today.rules.ts'
 
 test.each([

@@ -79,7 +79,7 @@ function CreditPoints({ credit }: { credit: Credit | undefined }) {
 }
 
 /** Shows a section of the page with its heading. */
-export function ProfileSection({ heading, children }: { heading: string; children: ReactNode }) {
+function ProfileSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="mb-5 text-3xl">{heading}</h2>

@@ -24,7 +24,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     filter.archived && t.archived,
   ].filter(Boolean)
   return (
-    <details open={currentTab(filter) === undefined || undefined} className="mb-4">
+    <details open={currentTab(filter) === undefined || undefined} className="mb-1">
       <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-3 text-sm">
         <ListFilter aria-hidden className="size-4.5 shrink-0" />
         <span className="font-medium">{t.filter}</span>

@@ -28,7 +28,7 @@ type State = Pick<Order, 'status' | 'payment' | 'isPaid'>
 export function FulfilmentBadge({ order: { status, isPaid, payment } }: { order: State }) {
   const t = adminOrdersTexts().orders
   const waits = status === 'Processing' && !isPaid && payment !== 'refunded'
-  return <Badge tone={waits ? 'neutral' : STATUS_TONES[status]}>{waits ? t.waitsForPayment : status}</Badge>
+  return <Badge tone={waits ? 'neutral' : STATUS_TONES[status]}>{waits ? t.unpaidState : status}</Badge>
 }
 
 /** Shows whether an order is paid (S2 §4), and what else is known of its payment. A refunded one is no longer paid. */
@@ -36,5 +36,10 @@ export function PaymentBadge({ order: { payment, isPaid } }: { order: State }) {
   const t = adminOrdersTexts().orders
   const more = t.payments[payment]
   const word = payment === 'refunded' ? t.refundedInFull : isPaid ? t.paid : t.notPaid
-  return <Badge tone={PAYMENT_TONES[payment]}>{more ? `${word}, ${more}` : word}</Badge>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge tone={PAYMENT_TONES[payment]}>{word}</Badge>
+      {more && <span className="text-steel text-xs">{more}</span>}
+    </span>
+  )
 }

@@ -33,6 +33,9 @@ export function Products({ order }: { order: Order }) {
             {[line.bikeName, line.model, line.type, line.color].filter((part) => part && part !== NO_OPTION).join(', ')}
           </span>
           <span className="money block">{rupees(line.price * line.qty)}</span>
+          {line.qtyRefunded > 0 && (
+            <span className="block font-medium">{t.piecesRefunded(line.qtyRefunded, line.qty)}</span>
+          )}
           {line.qty > 1 && <span className="money block text-steel">{t.each(rupees(line.price))}</span>}
         </li>
       ))}
@@ -76,35 +79,6 @@ export function Delivery({ order: { address } }: { order: Order }) {
       <span className="block">{address.state}</span>
       <span className="block text-steel tabular-nums">{address.phone}</span>
     </address>
-  )
-}
-
-export function Payment({ order }: { order: Order }) {
-  const t = adminOrdersTexts().orders
-  const more = t.payments[order.payment]
-  // A refunded payment is no longer shown as paid.
-  const [label, color] =
-    order.payment === 'refunded'
-      ? [t.refundedInFull, 'text-steel']
-      : order.isPaid
-        ? [t.paid, 'text-moss']
-        : [t.notPaid, 'text-signal-text']
-  return (
-    <>
-      <span className={`block whitespace-nowrap font-semibold ${color}`}>{label}</span>
-      {more && <span className="block text-steel text-xs">{more}</span>}
-    </>
-  )
-}
-
-/** Shows the status of an order, and whether it is archived. */
-export function Status({ order }: { order: Order }) {
-  const t = adminOrdersTexts().orders
-  return (
-    <>
-      {order.status}
-      {order.archivedAt && <span className="block text-steel text-xs">{t.archivedState}</span>}
-    </>
   )
 }
 

@@ -24,7 +24,7 @@ type Key = Exclude<keyof ReturnType<typeof adminOrdersTexts>['orders']['columns'
 /** What the list shows of an order, in the specified columns (S2 §2). */
 const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = {
   email: {
-    width: 'w-[17%]',
+    width: 'w-[15.5%]',
     cell: ({ orderNo, users }) => (
       <Two below={users.email}>
         <span className="font-medium tabular-nums">{orderNo}</span> {users.firstName} {users.lastName}
@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   products: {
-    width: 'w-[15%]',
+    width: 'w-[11.5%]',
     cell: (order) => (
       <Two below={adminOrdersTexts().orders.pieces(pieces(order))}>
         {order.order_details.map(({ productName }) => productName).join(', ')}
@@ -40,23 +40,33 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   bills: {
-    width: 'w-[9%]',
+    width: 'w-[7.5%]',
     isFigure: true,
     cell: (order) => <Two below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</Two>,
   },
   address: {
-    width: 'w-[11%]',
+    width: 'w-[9.5%]',
     cell: ({ address }) => <Two below={address.state}>{`${address.city} ${address.pincode}`}</Two>,
   },
   total: {
-    width: 'w-[8.5%]',
+    width: 'w-[7.5%]',
     isFigure: true,
     cell: (order) => <span className="font-semibold">{rupees(order.totalPrice)}</span>,
   },
-  payment: { width: 'w-[9.5%]', cell: (order) => <PaymentBadge order={order} /> },
-  status: { width: 'w-[10%]', cell: (order) => <FulfilmentBadge order={order} /> },
+  payment: { width: 'w-[9%]', cell: (order) => <PaymentBadge order={order} /> },
+  status: {
+    width: 'w-[10%]',
+    cell: (order) => (
+      <>
+        <FulfilmentBadge order={order} />
+        {order.archivedAt && (
+          <span className="block text-steel text-xs">{adminOrdersTexts().orders.archivedState}</span>
+        )}
+      </>
+    ),
+  },
   link: {
-    width: 'w-[8%]',
+    width: 'w-[5.5%]',
     cell: (order) => (
       <span className="relative z-1">
         <Tracking order={order} />
@@ -64,6 +74,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   created: {
+    width: 'w-[8.5%]',
     cell: ({ createdAt }) => (
       <Two below={<Age iso={createdAt} />}>
         <Day iso={createdAt} />

@@ -17,7 +17,7 @@ import { workspaceTexts } from '#web/messages/en/workspace.ts'
 
 type Texts = ReturnType<typeof workspaceTexts>['workspace']
 
-export interface Page {
+interface Page {
   readonly to: string
   readonly name: string
 }

@@ -72,11 +72,11 @@ const english = {
     /** The payment status of a fully refunded order. */
     refundedInFull: 'Refunded',
     payments: {
-      confirming: 'being confirmed',
-      partly_refunded: 'partly refunded',
-      expired: 'expired',
+      confirming: 'Being confirmed',
+      partly_refunded: 'Partly refunded',
+      expired: 'Expired',
     } as Readonly<Record<string, string>>,
-    waitsForPayment: 'Waits for payment',
+    unpaidState: 'Unpaid',
     noLink: '–',
     invoice: 'Invoice',
     invoiceOf: (no: string) => `Invoice of ${no}`,
