@@ -11,8 +11,8 @@ export interface YearClock {
 
 /** The tables that the year writes to, whose rows get the moment of their insertion from the database. */
 const TABLES = `
-  account address audit_entry contact_message contact_reply credit_award credit_entry credit_hold order_history order_line payment
-  proven_email refund shop_order stock stock_movement stock_reservation tax_document warranty_claim warranty_message
+  account address audit_entry contact_message contact_reply credit_award credit_entry credit_hold order_email order_history order_line
+  order_note payment proven_email refund shop_order stock stock_movement stock_reservation tax_document warranty_claim warranty_message
   warranty_unit`
 
 /** Runs a statement for each of those tables; `columns` are the names that it has as arguments of a trigger. */

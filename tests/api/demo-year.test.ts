@@ -57,6 +57,14 @@ test('a year that is interrupted leaves nothing behind, and is loaded once by th
   expect(await Promise.all(TABLES.map(countRows))).toEqual(after)
 })
 
+test('emails about orders are of the day of their order, not of the day on which the year is loaded', async () => {
+  const [range] = await queryRows<{ days: number }>(
+    shop,
+    'select extract(day from max(at) - min(at))::int as days from order_email',
+  )
+  expect(range?.days).toBeGreaterThan(300)
+})
+
 test('sixty orders are in every status and every state of payment, and none needs a review', async () => {
   const orders = await queryRows<{ status: string; payment: string; review: string; days: number }>(
     shop,

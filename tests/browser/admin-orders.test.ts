@@ -12,7 +12,7 @@ const onList = (page: Page, { user }: Customer): Promise<void> =>
 
 test('R036 R443 R444 R445 R446 R447 R448 R449 R450 R451 R452 R454 R459 R460 R579 R580 the list of orders with all that belongs to one, its search, its filter in the URL and its pages', {
   tag: '@phone',
-}, async ({ quietPage: page, isMobile }) => {
+}, async ({ quietPage: page }) => {
   const customer = await customerWithAddress()
   const { call } = await administrator()
   const order = await orderFor(customer, [['crash-guard', 2]])
@@ -21,7 +21,8 @@ test('R036 R443 R444 R445 R446 R447 R448 R449 R450 R451 R452 R454 R459 R460 R579
   for (let count = 0; count < 10; count++) await orderFor(customer, [['top-rack', 1]], false)
   const list = page.getByRole('region', { name: 'Orders' })
   const openFilter = async () => {
-    if (isMobile) await page.getByText('Filter', { exact: true }).click()
+    const isOpen = await page.getByRole('checkbox', { name: 'Unpaid' }).isVisible()
+    if (!isOpen) await page.getByText('Filter', { exact: true }).click()
   }
   const expectChecked = async (...names: string[]) => {
     for (const name of [...ORDER_STATUSES, 'Unpaid', 'Archived']) {
@@ -29,8 +30,11 @@ test('R036 R443 R444 R445 R446 R447 R448 R449 R450 R451 R452 R454 R459 R460 R579
     }
   }
   const search = async (text: string) => {
-    await page.getByRole('searchbox').fill(text)
-    await page.getByRole('searchbox').press('Enter')
+    const field = page.getByRole('search').getByRole('textbox')
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(page).toHaveURL(/search=/)
+    await openFilter()
   }
   const from = page.getByRole('textbox', { name: 'From' })
   const days = [from, page.getByRole('textbox', { name: 'To', exact: true })]
@@ -201,6 +205,7 @@ test('R453 a paid order is cancelled with the refund shown, then archived, and r
   await remove.click()
   await question.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText('No Records Found')).toBeVisible()
+  await page.getByText('Filter', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Archived' }).check()
   await expect(page).toHaveURL(/archived=true/)
   await expect(list.getByText('In the archive')).toBeVisible()

@@ -130,5 +130,5 @@ test('staff on the page of a customer’s order cannot cancel it there, and is l
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open in the administration' }).click()
-  await expect(page.getByRole('region', { name: 'Orders' }).getByText(order.orderNo)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: order.orderNo })).toBeVisible()
 })

@@ -33,8 +33,8 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
     const isHere = isOpen(section, pathname)
     return (
       <Tab key={wanted} icon={icon} count={counts[wanted] ?? 0} name={section.name}>
-        {(content, label) => (
-          <Link to={section.to} aria-label={label} aria-current={isHere ? 'page' : undefined} className={ITEM}>
+        {(content) => (
+          <Link to={section.to} aria-current={isHere ? 'page' : undefined} className={ITEM}>
             {content}
           </Link>
         )}
@@ -54,8 +54,8 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
           {shortcut('orders')}
           {canSearch && (
             <Tab icon={Search} count={0} name={t.find}>
-              {(content, label) => (
-                <button type="button" aria-label={label} onClick={focusSearch} className={ITEM}>
+              {(content) => (
+                <button type="button" onClick={focusSearch} className={ITEM}>
                   {content}
                 </button>
               )}
@@ -63,14 +63,8 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
           )}
           {shortcut('messages')}
           <Tab icon={Ellipsis} count={0} name={t.more}>
-            {(content, label) => (
-              <button
-                type="button"
-                aria-label={label}
-                aria-haspopup="dialog"
-                onClick={() => setOpen(true)}
-                className={ITEM}
-              >
+            {(content) => (
+              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ITEM}>
                 {content}
               </button>
             )}
@@ -93,7 +87,7 @@ interface TabProps {
   readonly icon: LucideIcon
   readonly name: string
   readonly count: number
-  readonly children: (content: ReactNode, label: string) => ReactNode
+  readonly children: (content: ReactNode) => ReactNode
 }
 
 function Tab({ icon: Icon, name, count, children }: TabProps) {
@@ -103,16 +97,14 @@ function Tab({ icon: Icon, name, count, children }: TabProps) {
       <Icon aria-hidden className="size-5.5" />
       <span>{name}</span>
       {count > 0 && (
-        <span
-          aria-hidden
-          className="absolute top-1 left-1/2 ml-2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-signal-text px-1 font-semibold text-[0.65rem] text-paper tabular-nums"
-        >
+        <span className="absolute top-1 left-1/2 ml-2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-signal-text px-1 font-semibold text-[0.65rem] text-paper tabular-nums">
           {t.many(count)}
+          <span className="sr-only"> {t.waiting}</span>
         </span>
       )}
     </>
   )
-  return <li>{children(content, count > 0 ? `${name}, ${t.waiting(count)}` : name)}</li>
+  return <li>{children(content)}</li>
 }
 
 function AllPages({ sections, counts, onChosen }: PhoneBarProps & { onChosen: () => void }) {

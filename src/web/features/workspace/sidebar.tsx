@@ -77,20 +77,13 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section, count, collapsed }: SectionLinkProps) {
-  const t = workspaceTexts().workspace
   const { pathname } = useLocation()
   const { icon: Icon, to, name } = section
   const open = isOpen(section, pathname)
-  const wide = collapsed ? 'hidden' : 'hidden lg:inline'
+  const wide = collapsed ? 'sr-only' : 'max-lg:sr-only'
   return (
     <li>
-      <Link
-        to={to}
-        title={name}
-        aria-label={count > 0 ? `${name}, ${t.waiting(count)}` : name}
-        aria-current={open ? 'page' : undefined}
-        className={LINK}
-      >
+      <Link to={to} title={name} aria-current={open ? 'page' : undefined} className={LINK}>
         <Icon aria-hidden className={`size-5 shrink-0 ${open ? 'text-signal' : ''}`} />
         <span className={`${wide} min-w-0 flex-1 truncate`}>{name}</span>
         {count > 0 && <Count count={count} corner={collapsed} />}
@@ -104,10 +97,10 @@ function Count({ count, corner }: { count: number; corner: boolean }) {
   const t = workspaceTexts().workspace
   return (
     <span
-      aria-hidden
       className={`grid h-5 min-w-5 place-items-center rounded-full bg-signal-text px-1.5 font-semibold text-[0.7rem] text-paper tabular-nums absolute top-0 right-0 ${corner ? '' : 'lg:static'}`}
     >
       {t.many(count)}
+      <span className="sr-only"> {t.waiting}</span>
     </span>
   )
 }

@@ -26,8 +26,8 @@ const english = {
       '/gst': 'GST month',
       '/audit': 'Audit log',
     },
-    /** Read out with the name of a section. */
-    waiting: (count: number) => `${count} waiting`,
+    /** Read out after the figure. */
+    waiting: 'waiting',
     /** The largest count that is shown as a figure. */
     many: (count: number) => (count > 99 ? '99+' : String(count)),
     collapse: 'Collapse the menu',
