@@ -33,12 +33,16 @@ const SHOP = filesOf([
 
 /** Every page carries the list of all files with the files that each needs: small ones that go together are better one. */
 const FORMS = filesOf([
-  'src/web/components/(busy-cover|confirm-dialog|date|load-error|show-refusal|submit-button|when-loaded)',
+  'src/web/components/(busy-cover|confirm-dialog|date|load-error|section|show-refusal|submit-button|text-link|when-loaded)',
   'src/web/lib/(form-refusal|list-query|load-as-user|use-page-data)',
   'node_modules/lucide-react/dist/esm/icons/(external-link|trash)',
 ])
 /** What the contact form of the home page needs of it. */
-const FIELDS = filesOf(['src/web/components/(field|success-notice)', 'src/rules/email'])
+const FIELDS = filesOf([
+  'src/web/components/(field|success-notice)',
+  'src/rules/email',
+  'node_modules/lucide-react/dist/esm/icons/mail',
+])
 /** What the pages around signing in share. */
 const ACCOUNTS = filesOf([
   'src/web/components/(consent-field|password-field)',
@@ -47,6 +51,8 @@ const ACCOUNTS = filesOf([
 ])
 /** What only the cart of a business needs, and forms of addresses. */
 const BUSINESS = filesOf(['src/web/lib/(business|quoted-business)', 'src/rules/(billing|gstin|india|pasted)'])
+/** What the cart shares with the steps of the checkout. */
+const CHECKOUT = filesOf(['src/web/lib/(cart-totals|checkout-choice)', 'src/web/features/cart/coupon-entry'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict|record-table)',
@@ -59,12 +65,12 @@ const ORDERS = filesOf([
   'src/web/lib/(download-file|read-as-data-url|use-download)',
   'src/web/messages/en/support',
   'src/rules/(order-status|payment-state)',
-  'node_modules/lucide-react/dist/esm/icons/undo-2',
+  'node_modules/lucide-react/dist/esm/icons/(download|undo-2)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
 const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker|sonner)/'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|bars|calendar|date-field|form-select|menu-side|select-menu|top-layer|figure-table|form-buttons|list-page|list-pagination|search-form)',
+  'src/web/components/(admin-page|badge|bars|calendar|date-field|form-select|menu-side|select-menu|top-layer|figure-table|form-buttons|list-page|list-pagination|list-tabs|search-form)',
   'src/web/lib/(fetch-with-total|format-count|use-filter|use-is-wide)',
   'src/web/features/admin-[a-z]+/(order-filter|product-fields|status-mark|thumbnail)',
   'src/rules/financial-year',
@@ -117,6 +123,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'accounts', test: ACCOUNTS },
                 { name: 'orders', test: ORDERS },
                 { name: 'administration', test: ADMINISTRATION },
+                { name: 'checkout', test: CHECKOUT },
                 { name: 'product', test: PRODUCT_TEXTS },
                 { name: 'product-page', test: PRODUCT },
               ],

@@ -6,8 +6,8 @@ const ASSETS = 'build/client/assets'
 
 /** What the libraries of the administration leave in a script: names of attributes, classes and functions. */
 const LIBRARIES: Readonly<Record<string, string>> = {
-  '@base-ui/react': 'data-base-ui',
-  '@tanstack/react-table': 'getRowModel',
+  '@base-ui/react': 'data-base-ui-click-trigger',
+  '@tanstack/react-table': 'getIsSomePageRowsSelected',
   'react-day-picker': 'rdp-',
   sonner: 'data-sonner',
 }
@@ -31,8 +31,11 @@ const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js') && !fi
 const texts = new Map(scripts.map((file) => [file, readFileSync(`${ASSETS}/${file}`, 'utf8')]))
 
 function readManifest(): Manifest {
-  const [file = ''] = readdirSync(ASSETS).filter((name) => /^manifest-\w+\.js$/.test(name))
-  const text = readFileSync(`${ASSETS}/${file}`, 'utf8')
+  // The route of the web manifest has a file of the same name, which is empty.
+  const files = readdirSync(ASSETS).filter((name) => /^manifest-[\w-]+\.js$/.test(name))
+  const [text = ''] = files
+    .map((file) => readFileSync(`${ASSETS}/${file}`, 'utf8'))
+    .filter((each) => each.includes('{'))
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 }
 
@@ -52,7 +55,7 @@ const { entry, routes } = readManifest()
 
 const isBelowAdmin = ({ id, parentId }: BuiltRoute): boolean => {
   const parent = parentId === undefined ? undefined : routes[parentId]
-  return id === 'routes/admin' || (parent !== undefined && isBelowAdmin(parent))
+  return id === 'routes/administration' || (parent !== undefined && isBelowAdmin(parent))
 }
 
 const scriptsOf = ({ module, imports = [] }: BuiltRoute) => reachableFrom([module, ...imports])

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { ENGLISH, languageOf, withoutLanguage } from '#rules/language.ts'
 import { Spinner } from '#web/components/spinner.tsx'
+import { SignedInGuard } from '#web/features/account/signed-in-guard.tsx'
+import { PageError } from '#web/features/frame/page-error.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { useSession } from '#web/lib/session.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
@@ -15,11 +17,25 @@ export const loader = inEnglish
 /** The same check in the browser, for client-side navigation. */
 export const clientLoader = inEnglish
 
-/**
- * Guards the admin pages, inside the layout for signed-in users. Users who may not open a page are asked to sign in
- * with an account that may (S2 §6).
- */
+/** The layout of the admin pages, which only staff open. */
 export default function Admin() {
+  return (
+    <SignedInGuard>
+      <StaffGuard />
+    </SignedInGuard>
+  )
+}
+
+/** Shown while the loader of the first page runs. */
+export function HydrateFallback() {
+  return <Spinner label={shopTexts().common.loading} />
+}
+
+/** An error replaces only the content of the frame. */
+export const ErrorBoundary = PageError
+
+/** Asks users who may not open a page to sign in with an account that may (S2 §6). */
+function StaffGuard() {
   const t = shopTexts()
   const user = useSession((state) => state.user)
   const navigate = useNavigate()

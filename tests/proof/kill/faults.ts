@@ -9,8 +9,8 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   // Emails are queued on a separate connection: they are sent even if the order is never paid.
   'mail-before-commit': {
     file: /\/src\/server\/lib\/jobs\.ts$/,
-    from: '{ db },',
-    to: '{},',
+    from: 'toRows(kind, data), { db })',
+    to: 'toRows(kind, data))',
   },
   // Emails are queued after the transaction: a process that ends in between loses them. A connection is released as soon
   // as the commit was answered, so the answer, and no time, decides when they are queued.
