@@ -322,9 +322,11 @@ describe('a warranty claim', () => {
     const { toBuffer, metadata } = sharp.prototype
     const opened = Promise.withResolvers<void>()
     let looked = 0
-    const looking = vi.spyOn(sharp.prototype, 'metadata').mockImplementation(function (this: Sharp) {
+    // Counted once it has been looked at: what is sent joins the queue at once then, so the order of joining is certain.
+    const looking = vi.spyOn(sharp.prototype, 'metadata').mockImplementation(async function (this: Sharp) {
+      const facts = await metadata.call(this)
       looked += 1
-      return metadata.call(this)
+      return facts
     })
     const decoding = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (this: Sharp) {
       await opened.promise

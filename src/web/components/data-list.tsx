@@ -15,8 +15,8 @@ const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
 export interface ListColumn<Row> {
   readonly key: string
   readonly name: string
-  /** What a row shows: one line, or two short ones. */
-  readonly cell: (row: Row) => ReactNode
+  /** What a row shows: one line, or two short ones. The first column begins with the link to the record. */
+  readonly cell: (row: Row, link: ReactNode) => ReactNode
   /** The share of the width, such as 'w-[12%]'. */
   readonly width?: string
   /** Figures are aligned at the end. */
@@ -30,12 +30,11 @@ export interface ListDefinition<Row> {
   readonly nameOf: (row: Row) => string
   /** The address of the record. */
   readonly to: (row: Row) => string
-  /** The first column names the row, and links to the record. */
   readonly columns: readonly ListColumn<Row>[]
   /** What a phone shows of a row: three short lines. */
   readonly card: (row: Row) => { readonly end: ReactNode; readonly line: ReactNode; readonly badges: ReactNode }
-  /** What is shown below a row that is opened, its actions included. */
-  readonly details: (row: Row) => ReactNode
+  /** What is shown below a row that is opened, its actions included; below a card also what only the table shows. */
+  readonly details: (row: Row, isCard: boolean) => ReactNode
   readonly texts: {
     readonly select: (name: string) => string
     readonly selectAll: string
@@ -143,14 +142,16 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
           </td>
         )}
         <th scope="row" className={`${cell} font-normal`}>
-          <Link to={list.to(row.original)} className="after:absolute after:inset-0 focus-visible:outline-offset-4">
-            <span className="sr-only">{name}</span>
-          </Link>
-          {first?.cell(row.original)}
+          {first?.cell(
+            row.original,
+            <Link to={list.to(row.original)} className="font-medium tabular-nums after:absolute after:inset-0">
+              {name}
+            </Link>,
+          )}
         </th>
         {others.map(({ key, cell: content, isFigure }) => (
           <td key={key} className={`${cell} ${isFigure ? 'money text-right' : ''}`}>
-            {content(row.original)}
+            {content(row.original, null)}
           </td>
         ))}
         <td className="relative z-1">
@@ -160,7 +161,7 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
       {row.getIsExpanded() && (
         <tr className="border-line border-b">
           <td colSpan={list.columns.length + (selects ? 2 : 1)} className="p-0">
-            {list.details(row.original)}
+            {list.details(row.original, false)}
           </td>
         </tr>
       )}
@@ -197,7 +198,7 @@ function Card<Row>({ list, row, selects }: RowProps<Row>) {
           <DetailsButton list={list} row={row} />
         </span>
       </div>
-      {row.getIsExpanded() && list.details(row.original)}
+      {row.getIsExpanded() && list.details(row.original, true)}
     </li>
   )
 }

@@ -25,9 +25,9 @@ type Key = Exclude<keyof ReturnType<typeof adminOrdersTexts>['orders']['columns'
 const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = {
   email: {
     width: 'w-[15.5%]',
-    cell: ({ orderNo, users }) => (
+    cell: ({ users }, link) => (
       <Two below={users.email}>
-        <span className="font-medium tabular-nums">{orderNo}</span> {users.firstName} {users.lastName}
+        {link} {users.firstName} {users.lastName}
       </Two>
     ),
   },
@@ -108,20 +108,31 @@ export function ordersList(actions: OrderActions): ListDefinition<Order> {
         </>
       ),
     }),
-    details: (order) => <Details order={order} {...actions} />,
+    details: (order, isCard) => <Details order={order} isCard={isCard} {...actions} />,
     texts: { select: t.select, selectAll: t.selectAll, details: t.detailsOf },
     room: 1240,
   }
 }
 
+/** What the table shows of an order and its card does not. */
+function cardFacts(order: Order): [string, ReactNode][] {
+  const { columns } = adminOrdersTexts().orders
+  return [
+    [columns.link, <Tracking key="link" order={order} />],
+    [columns.created, <Day key="created" iso={order.createdAt} />],
+    [columns.updated, <Day key="updated" iso={order.updatedAt} />],
+  ]
+}
+
 /** Shows all of an order below its line, with what can be done. */
-function Details({ order, ...actions }: { order: Order } & OrderActions) {
+function Details({ order, isCard, ...actions }: { order: Order; isCard: boolean } & OrderActions) {
   const { columns } = adminOrdersTexts().orders
   const facts: readonly [string, ReactNode][] = [
     [columns.email, <Customer key="email" order={order} />],
     [columns.products, <Products key="products" order={order} />],
     [columns.bills, <Bills key="bills" order={order} />],
     [columns.address, <Delivery key="address" order={order} />],
+    ...(isCard ? cardFacts(order) : []),
   ]
   return (
     <div className="bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6">

@@ -7,7 +7,6 @@ const plural = pluralFor('en')
 /** The texts of the bikes in the administration and of the archive. */
 const english = {
   adminCatalogue: {
-    administration: 'Administration',
     actions: 'Actions',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,

@@ -21,7 +21,6 @@ const english = {
   },
   dispatch: {
     title: 'Dispatch',
-    administration: 'Administration',
     noOrders: 'Select orders in the list of orders, then press Dispatch.',
     toOrders: 'All orders',
     missing: (count: number) => `${orderCount(count)} of the address could not be found.`,

@@ -11,7 +11,6 @@ const english = {
   orders: {
     title: 'ALL ORDERS',
     toOrders: 'All orders',
-    administration: 'Administration',
     add: 'ADD',
     create: 'Create orders',
     details: 'Order details',

@@ -6,7 +6,6 @@ import { shopTexts } from './shop.ts'
 const english = {
   adminReviews: {
     title: 'Reviews',
-    administration: 'Administration',
     which: 'Which reviews',
     filters: { new: 'New', unanswered: 'Without an answer', hidden: 'Hidden', all: 'All' },
     search: 'Search reviewer, product or words',

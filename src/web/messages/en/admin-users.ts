@@ -14,7 +14,6 @@ const AREA_NAMES: Readonly<Record<Area, string>> = {
 const english = {
   users: {
     title: 'All users',
-    administration: 'Administration',
     search: 'Search name, email or mobile',
     placeholder: 'Name, email or mobile',
     submit: 'Search',

@@ -4,7 +4,6 @@ import { shopTexts } from './shop.ts'
 /** The texts of the dashboard and of the monthly GST report. */
 const english = {
   reports: {
-    administration: 'Administration',
     csv: 'CSV',
     csvOf: (title: string) => `${title} as a CSV file`,
     table: 'Table',

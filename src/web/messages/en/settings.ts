@@ -5,7 +5,6 @@ import { shopTexts } from './shop.ts'
 const english = {
   settings: {
     title: 'Settings',
-    administration: 'Administration',
     parts: 'Parts of the settings',
     sections: {
       seller: 'Seller',

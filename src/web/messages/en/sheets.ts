@@ -5,7 +5,6 @@ import { shopTexts } from './shop.ts'
 const english = {
   sheets: {
     title: 'Import and export',
-    administration: 'Administration',
     exportTitle: 'Export',
     exportIntro: 'CSV opens in a spreadsheet. Bikes and products can be edited there and imported again.',
     lists: { bikes: 'Bikes', products: 'Products', customers: 'Customers' },

@@ -7,7 +7,6 @@ const plural = pluralFor('en')
 const english = {
   stock: {
     title: 'Stock',
-    administration: 'Administration',
     intro: 'Products with stock tracking. Turn it on in the product’s form.',
     lowOnly: 'Running low',
     all: 'All tracked products',

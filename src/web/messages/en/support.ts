@@ -6,7 +6,6 @@ import { shopTexts } from './shop.ts'
 const english = {
   messages: {
     title: 'Messages',
-    administration: 'Administration',
     search: 'Search ticket, name, email or subject',
     placeholder: 'Ticket, name, email or subject',
     submit: 'Search',

@@ -104,7 +104,6 @@ const english = {
   },
   claims: {
     title: 'Warranty claims',
-    administration: 'Administration',
     status: 'Status',
     all: 'All statuses',
     search: 'Number, order, name, email or code',
