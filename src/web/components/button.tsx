@@ -3,6 +3,9 @@ import { Link } from 'react-router'
 
 type Look = 'signal' | 'ink' | 'line' | 'paper'
 
+const BASE =
+  'caps inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-6 py-2.5 text-lg leading-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 forced-colors:border'
+
 const LOOKS: Record<Look, string> = {
   signal: 'bg-signal-text text-paper hover:bg-ink',
   ink: 'bg-ink text-paper hover:bg-graphite',
@@ -10,7 +13,7 @@ const LOOKS: Record<Look, string> = {
   paper: 'bg-paper text-ink hover:bg-mist',
 }
 
-export const buttonClass = (look: Look, className = ''): string => `caps button ${LOOKS[look]} ${className}`
+export const buttonClass = (look: Look, className = ''): string => `${BASE} ${LOOKS[look]} ${className}`
 
 export function Button({
   look = 'signal',
