@@ -318,9 +318,25 @@ describe('a warranty claim', () => {
   })
 
   test('I04 a sender has one place in the queue: the next of others comes before their second', async () => {
-    const pictures = await four()
+    const [ip, neighbour] = [someIp(), someIp()]
+    // The width of their pictures tells which form is drawn.
+    const forms = [
+      [800, ip],
+      [810, ip],
+      [820, ip],
+      [830, neighbour],
+    ] as const
+    const picture = { height: 600, channels: 3, background: 'grey' } as const
+    const ofWidth = async (width: number) => {
+      const bytes = await sharp({ create: { ...picture, width } })
+        .jpeg()
+        .toBuffer()
+      return claimForm([bytes, bytes, bytes, bytes])
+    }
+    const sent = await Promise.all(forms.map(async ([width, from]) => ({ form: await ofWidth(width), from })))
     const { toBuffer, metadata } = sharp.prototype
     const opened = Promise.withResolvers<void>()
+    const drawn: number[] = []
     let looked = 0
     // Counted once it has been looked at: what is sent joins the queue at once then, so the order of joining is certain.
     const looking = vi.spyOn(sharp.prototype, 'metadata').mockImplementation(async function (this: Sharp) {
@@ -330,27 +346,22 @@ describe('a warranty claim', () => {
     })
     const decoding = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (this: Sharp) {
       await opened.promise
-      return toBuffer.call(this, { resolveWithObject: true })
+      const made = await toBuffer.call(this, { resolveWithObject: true })
+      drawn.push(made.info.width)
+      return made
     })
     try {
-      const [ip, neighbour] = [someIp(), someIp()]
-      const done: string[] = []
-      const send = (name: string, from: string) =>
-        sendForm(claimForm(pictures), { ip: from }).then(({ status }) => done.push(`${name} ${status}`))
-      const sent = [send('first', ip)]
-      await eventually(() => expect(decoding).toHaveBeenCalled())
-      for (const [name, from] of [
-        ['second', ip],
-        ['third', ip],
-        ['neighbour', neighbour],
-      ] as const) {
+      const answers: Promise<Response>[] = []
+      for (const { form, from } of sent) {
         const before = looked
-        sent.push(send(name, from))
-        await eventually(() => expect(looked).toBe(before + 4))
+        answers.push(sendForm(form, { ip: from }))
+        // The first is drawn at once, and waits for its picture.
+        if (answers.length === 1) await eventually(() => expect(decoding).toHaveBeenCalled())
+        else await eventually(() => expect(looked).toBe(before + 4))
       }
       opened.resolve()
-      await Promise.all(sent)
-      expect(done).toEqual(['first 201', 'neighbour 201', 'second 201', 'third 201'])
+      for (const answer of answers) expect((await answer).status).toBe(201)
+      expect([...new Set(drawn)]).toEqual([800, 830, 810, 820])
     } finally {
       opened.resolve()
       looking.mockRestore()

@@ -93,10 +93,11 @@ test('over plain http from another device, staff enter a phone order, copy its l
   await expect(notices(page)).toContainText('copied')
 
   await open(page, `/all-orders?search=${customer.user.email}`)
-  const search = page.getByRole('searchbox').last()
+  const search = page.getByRole('search').getByRole('textbox')
   await search.fill('')
   await search.press('Control+V')
   await expect(search).toHaveValue(new RegExp(`^http://${HOST}:\\d+/order/[0-9a-f-]{36}/${customer.user.id}$`))
+  await page.getByRole('button', { name: `Details of ${paid.orderNo}` }).click()
   await page.getByRole('button', { name: `Refund ${paid.orderNo}` }).click()
   const form = page.getByRole('dialog').getByRole('form')
   await form.getByLabel('Amount in rupees').fill('250.50')
