@@ -21,8 +21,9 @@ test('R036 R443 R444 R445 R446 R447 R448 R449 R450 R451 R452 R454 R459 R460 R579
   for (let count = 0; count < 10; count++) await orderFor(customer, [['top-rack', 1]], false)
   const list = page.getByRole('region', { name: 'Orders' })
   const openFilter = async () => {
-    const isOpen = await page.getByRole('checkbox', { name: 'Unpaid' }).isVisible()
-    if (!isOpen) await page.getByText('Filter', { exact: true }).click()
+    const fold = page.getByText('Filter', { exact: true })
+    await expect(fold).toBeVisible()
+    if (!(await page.getByRole('checkbox', { name: 'Unpaid' }).isVisible())) await fold.click()
   }
   const expectChecked = async (...names: string[]) => {
     for (const name of [...ORDER_STATUSES, 'Unpaid', 'Archived']) {
