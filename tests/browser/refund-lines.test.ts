@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator } from './account-steps.ts'
 import { dialog, notices } from './admin-orders-steps.ts'
 import { type Customer, customerWithAddress, orderFor } from './checkout-steps.ts'
-import { expectNoSideways } from './steps.ts'
+import { expectNoSideways, open } from './steps.ts'
 
 const onList = (page: Page, { user }: Customer): Promise<void> =>
   openAsAdministrator(page, `/all-orders?search=${encodeURIComponent(user.email)}`)
@@ -52,6 +52,11 @@ test('one piece of an order is cancelled with four clicks, with its sum and emai
   expect(now).toMatchObject({ status: 'Processing', payment: 'partly_refunded' })
   expect(now.order_details.map(({ qtyRefunded }) => qtyRefunded)).toEqual([1, 0])
 
+  const { orders } = await call('POST /dispatches/orders', { body: { orders: [order.orderId] } })
+  expect(orders).toMatchObject([{ pieces: 2 }])
+
+  await open(page, `/all-orders/${order.orderId}`)
+  await expect(page.getByText('1 of 2 refunded')).toBeVisible()
   await openAs(page, customer.somebody, `/order/${order.orderId}/${customer.user.id}`)
   await expect(page.getByText('1 of 2 refunded')).toBeVisible()
 })

@@ -27,11 +27,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await co
 /** Prevents reloading: what the frame shows of the shop changes only with its settings. */
 export const shouldRevalidate = () => false
 
-/** Loads how much waits in each section, again on each page: somebody else may have done it. */
+/** Loads how much waits in each section, again on each page, but not for each filter of a list. */
 function useCounts(staff: UserInfo | null): Counts {
-  const { key } = useLocation()
+  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page loads them again
-  const load = useCallback(() => callAsUser('GET /today'), [key])
+  const load = useCallback(() => callAsUser('GET /today'), [pathname])
   const { data } = useResource(staff && load)
   return data ? countsOf(data) : {}
 }

@@ -10,6 +10,7 @@ import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { findActor } from '#server/modules/accounts/staff-member.service.ts'
+import { piecesToSend } from '#server/modules/orders/orders.service.ts'
 import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
 import { getCouriers } from '#server/modules/settings/settings.service.ts'
 import { dispatchOrder } from './dispatch-order.service.ts'
@@ -38,7 +39,7 @@ export async function listOrdersToDispatch(ctx: Ctx, ids: readonly string[]): Pr
     version: order.version,
     customer: order.address.name,
     city: order.address.city,
-    pieces: lines.reduce((sum, { qty }) => sum + qty, 0),
+    pieces: piecesToSend(lines).reduce((sum, { qty }) => sum + qty, 0),
     trackingId: order.trackingId,
     refusal: dispatchRefusal(order),
   }))

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import { buttonClass } from '#web/components/button.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
+import { canRefund } from './order-actions.tsx'
 import { saveDocument } from './save-document.ts'
 
 interface MoreMenuProps {
@@ -67,14 +68,13 @@ export function MoreMenu(props: MoreMenuProps) {
 function useActions({ order, onEdit, onRefund, onDelete, onRestore }: MoreMenuProps): Action[] {
   const t = adminOrderTexts().orders
   const isOwn = useSession((session) => session.user?.id === order.customerId)
-  const { orderId: id, orderNo, refundable } = order
-  const canRefund = !isOwn && (refundable.amount > 0 || refundable.points > 0)
+  const { orderId: id, orderNo } = order
   const saveInvoice = () => saveDocument(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${orderNo}.pdf`)
   const saveSlip = () =>
     saveDocument(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${orderNo}.pdf`)
   return [
     { label: t.edit, icon: Pencil, run: onEdit },
-    ...(canRefund ? [{ label: t.refund, icon: Undo2, run: onRefund }] : []),
+    ...(canRefund(order) && !isOwn ? [{ label: t.refund, icon: Undo2, run: onRefund }] : []),
     ...(order.document ? [{ label: t.invoice, icon: Download, run: saveInvoice }] : []),
     { label: t.slip, icon: PackageCheck, run: saveSlip },
     order.archivedAt

@@ -2,14 +2,13 @@ import { ArchiveRestore, Download, PackageCheck, Pencil, Trash2, Undo2 } from 'l
 import type { ComponentType, ReactNode } from 'react'
 import { type ApiPath, apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
-import { toast } from '#web/components/toast.tsx'
-import { downloadFile } from '#web/lib/download-file.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { saveDocument } from './save-document.ts'
 
 /** Returns whether any money or points of an order can still be refunded. */
-const canRefund = ({ refundable }: Order): boolean => refundable.amount > 0 || refundable.points > 0
+export const canRefund = ({ refundable }: Order): boolean => refundable.amount > 0 || refundable.points > 0
 
 export interface OrderActions {
   readonly onEdit: (order: Order) => void
@@ -121,12 +120,6 @@ function FileAction({
   file,
   ...action
 }: Omit<RowActionProps, 'onClick'> & { readonly path: ApiPath; readonly file: string }) {
-  const t = adminOrdersTexts().orders
   const once = useSingleFlight()
-  return (
-    <RowAction
-      {...action}
-      onClick={() => once(() => downloadFile(path, file).catch(() => toast(t.downloadFailed, 'error')))}
-    />
-  )
+  return <RowAction {...action} onClick={() => once(() => saveDocument(path, file))} />
 }

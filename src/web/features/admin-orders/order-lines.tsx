@@ -29,7 +29,7 @@ export function OrderLines({ record: { order, pages } }: { record: OrderRecord }
 }
 
 function Line({ line, page }: { line: Order['order_details'][number]; page: string | undefined }) {
-  const t = adminOrderTexts().record
+  const { record: t, orders } = adminOrderTexts()
   const options = [line.model, line.type, line.color].filter((option) => option && option !== NO_OPTION)
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 first:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
@@ -48,6 +48,9 @@ function Line({ line, page }: { line: Order['order_details'][number]; page: stri
         </h3>
         <p className="text-sm text-steel">{t.bike(line.bikeName)}</p>
         {options.length > 0 && <p className="text-sm">{options.join(' · ')}</p>}
+        {line.qtyRefunded > 0 && (
+          <p className="font-medium text-sm">{orders.piecesRefunded(line.qtyRefunded, line.qty)}</p>
+        )}
       </div>
       <div className="flex justify-between gap-4 text-sm sm:block sm:text-right">
         <p className="money text-steel">
