@@ -6,9 +6,16 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ChevronDown } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { listTexts } from '#web/messages/en/list.ts'
+import { Pagination, pageControlClass } from './pagination.tsx'
+import { TextButton } from './text-link.tsx'
+
+/** The number of pages shown at each end of a list, and around the current one (S2 §9). */
+const EDGE = 2
+const AROUND = 3
 
 const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
 
@@ -23,23 +30,37 @@ export interface ListColumn<Row> {
   readonly isFigure?: boolean
 }
 
+/** What can be done with a row. */
+export interface RowAction {
+  readonly label: string
+  /** What it does to which row, for screen readers: 'Edit Himalayan 450'. */
+  readonly name: string
+  readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: boolean }>
+  readonly onSelect: () => void
+  readonly isDanger?: boolean
+  /** The id of the button, which gets the focus when what it opened is closed. */
+  readonly id?: string
+}
+
 /** A list of records: what a row is called, what it shows, where it leads, and what can be done with it. */
 export interface ListDefinition<Row> {
   readonly label: string
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
-  /** The address of the record. */
-  readonly to: (row: Row) => string
+  /** The address of the record, if it has a page of its own. */
+  readonly to?: (row: Row) => string
   readonly columns: readonly ListColumn<Row>[]
-  /** What a phone shows of a row: three short lines. */
-  readonly card: (row: Row) => { readonly end: ReactNode; readonly line: ReactNode; readonly badges: ReactNode }
-  /** What is shown below a row that is opened, its actions included; below a card also what only the table shows. */
-  readonly details: (row: Row, isCard: boolean) => ReactNode
-  readonly texts: {
-    readonly select: (name: string) => string
-    readonly selectAll: string
-    readonly details: (name: string) => string
+  /** What a phone shows of a row beside its name: at most two further short lines. */
+  readonly card: (row: Row) => {
+    readonly picture?: ReactNode
+    readonly end?: ReactNode
+    readonly line?: ReactNode
+    readonly badges?: ReactNode
   }
+  /** Up to three actions, in words in the table and as icons on a card. */
+  readonly actions?: (row: Row) => readonly RowAction[]
+  /** What is shown below a row that is opened; below a card also what only the table shows. */
+  readonly details?: (row: Row, isCard: boolean) => ReactNode
   /** The width in pixels from which all columns fit. */
   readonly room: number
 }
@@ -47,6 +68,14 @@ export interface ListDefinition<Row> {
 interface DataListProps<Row> {
   readonly list: ListDefinition<Row>
   readonly rows: readonly Row[]
+  /** How many there are, announced when it changes. */
+  readonly found?: ReactNode
+  /** Shown in place of the rows if there are none. */
+  readonly none?: ReactNode
+  /** Which page of the list is shown. */
+  readonly pages?: { readonly currentPage: number; readonly totalPages: number }
+  /** Returns the address of a page. */
+  readonly to?: (page: number) => string
   /** Shown while rows are selected; `clear` ends the selection. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
 }
@@ -54,17 +83,53 @@ interface DataListProps<Row> {
 /** The context of a row: what TanStack Table knows of it. */
 type Shown<Row> = TableRow<typeof features, Row & object>
 
-/** Shows the rows of a list: as a table with one line each, or as cards where its columns do not fit. */
-export function DataList<Row extends object>({ list, rows, bulk }: DataListProps<Row>) {
+/** Shows a page of a list: how many were found, the rows or why there are none, and links to the other pages. */
+export function DataList<Row extends object>({ found, none, pages, to, ...rows }: DataListProps<Row>) {
+  return (
+    <>
+      {found !== undefined && (
+        <div role="status" className="mb-3 text-sm text-steel">
+          {found}
+        </div>
+      )}
+      {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="border-line border-y py-10">{none}</div>}
+      {pages && to && (
+        <div className="mt-8">
+          <Pagination
+            label={listTexts().list.pages(rows.list.label)}
+            current={pages.currentPage}
+            total={pages.totalPages}
+            around={AROUND}
+            edge={EDGE}
+            control={(page, isCurrent) => (
+              <Link
+                to={to(page)}
+                aria-label={listTexts().list.page(page)}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={pageControlClass(isCurrent)}
+              >
+                {page}
+              </Link>
+            )}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Shows rows as a table with one line each, or as cards where its columns do not fit. */
+function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>, 'list' | 'rows' | 'bulk'>) {
   const wide = useIsWide(list.room)
+  const opens = list.details !== undefined
   const table = useTable({
     features,
     data: rows,
     columns: NO_COLUMNS,
     getRowId: list.keyOf,
     // The only row that was found is shown with everything that belongs to it.
-    initialState: { expanded: rows.length === 1 && rows[0] ? { [list.keyOf(rows[0])]: true } : {} },
-    getRowCanExpand: () => true,
+    initialState: { expanded: opens && rows.length === 1 && rows[0] ? { [list.keyOf(rows[0])]: true } : {} },
+    getRowCanExpand: () => opens,
   })
   const shown = table.getRowModel().rows
   const selected = shown.filter((row) => row.getIsSelected()).map((row) => row.original)
@@ -77,7 +142,7 @@ export function DataList<Row extends object>({ list, rows, bulk }: DataListProps
               {bulk && (
                 <td className="w-10 pl-3">
                   <SelectBox
-                    label={list.texts.selectAll}
+                    label={listTexts().list.selectAll}
                     checked={table.getIsAllRowsSelected()}
                     isPartial={table.getIsSomeRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
@@ -93,7 +158,12 @@ export function DataList<Row extends object>({ list, rows, bulk }: DataListProps
                   {name}
                 </th>
               ))}
-              <td className="w-11" />
+              {list.actions && (
+                <th scope="col" className="px-1.5 py-2 text-right font-medium">
+                  {listTexts().list.actions}
+                </th>
+              )}
+              {opens && <td className="w-11" />}
             </tr>
           </thead>
           <tbody>
@@ -103,7 +173,7 @@ export function DataList<Row extends object>({ list, rows, bulk }: DataListProps
           </tbody>
         </table>
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] border-line border-t">
+        <ul aria-label={list.label} className="grid grid-cols-[minmax(0,1fr)] border-line border-t">
           {shown.map((row) => (
             <Card key={row.id} list={list} row={row} selects={bulk !== undefined} />
           ))}
@@ -125,8 +195,8 @@ interface RowProps<Row> {
 
 function Line<Row>({ list, row, selects }: RowProps<Row>) {
   const [first, ...others] = list.columns
-  const name = list.nameOf(row.original)
   const cell = 'truncate px-1.5 py-1 align-middle'
+  const extra = [selects, list.actions, list.details].filter(Boolean).length
   return (
     <Fragment>
       <tr
@@ -134,34 +204,44 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
       >
         {selects && (
           <td className="relative z-1 pl-3">
-            <SelectBox
-              label={list.texts.select(name)}
-              checked={row.getIsSelected()}
-              onChange={row.getToggleSelectedHandler()}
-            />
+            <RowBox list={list} row={row} />
           </td>
         )}
         <th scope="row" className={`${cell} font-normal`}>
-          {first?.cell(
-            row.original,
-            <Link to={list.to(row.original)} className="font-medium tabular-nums after:absolute after:inset-0">
-              {name}
-            </Link>,
-          )}
+          {first?.cell(row.original, <Name list={list} row={row.original} />)}
         </th>
         {others.map(({ key, cell: content, isFigure }) => (
           <td key={key} className={`${cell} ${isFigure ? 'money text-right' : ''}`}>
             {content(row.original, null)}
           </td>
         ))}
-        <td className="relative z-1">
-          <DetailsButton list={list} row={row} />
-        </td>
+        {list.actions && (
+          <td className="relative z-1 px-1.5">
+            <span className="flex justify-end gap-4">
+              {list.actions(row.original).map(({ label, name, id, isDanger, onSelect }) => (
+                <TextButton
+                  key={label}
+                  id={id}
+                  aria-label={name}
+                  onClick={onSelect}
+                  className={isDanger ? 'text-danger' : ''}
+                >
+                  {label}
+                </TextButton>
+              ))}
+            </span>
+          </td>
+        )}
+        {list.details && (
+          <td className="relative z-1">
+            <DetailsButton list={list} row={row} />
+          </td>
+        )}
       </tr>
       {row.getIsExpanded() && (
         <tr className="border-line border-b">
-          <td colSpan={list.columns.length + (selects ? 2 : 1)} className="p-0">
-            {list.details(row.original, false)}
+          <td colSpan={list.columns.length + extra} className="p-0">
+            {list.details?.(row.original, false)}
           </td>
         </tr>
       )}
@@ -169,36 +249,57 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
   )
 }
 
+/** Shows what a row is called: a link to its record, if that has a page. */
+function Name<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
+  const className = 'font-medium tabular-nums'
+  return list.to ? (
+    <Link to={list.to(row)} className={`${className} after:absolute after:inset-0`}>
+      {list.nameOf(row)}
+    </Link>
+  ) : (
+    <span className={className}>{list.nameOf(row)}</span>
+  )
+}
+
 function Card<Row>({ list, row, selects }: RowProps<Row>) {
-  const name = list.nameOf(row.original)
-  const { end, line, badges } = list.card(row.original)
+  const { picture, end, line, badges } = list.card(row.original)
   return (
     <li className="border-line border-b">
       <div className="relative flex items-center gap-1 py-2 has-checked:bg-signal-mist">
         {selects && (
           <span className="relative z-1">
-            <SelectBox
-              label={list.texts.select(name)}
-              checked={row.getIsSelected()}
-              onChange={row.getToggleSelectedHandler()}
-            />
+            <RowBox list={list} row={row} />
           </span>
         )}
+        {picture && <span className="mr-2 shrink-0">{picture}</span>}
         <div className="min-w-0 flex-1 text-sm leading-5">
           <div className="flex items-baseline justify-between gap-3">
-            <Link to={list.to(row.original)} className="truncate font-medium after:absolute after:inset-0">
-              {name}
-            </Link>
+            <span className="truncate">
+              <Name list={list} row={row.original} />
+            </span>
             {end}
           </div>
-          <div className="truncate text-steel">{line}</div>
-          <div className="mt-0.5 flex gap-1.5 overflow-hidden">{badges}</div>
+          {line && <div className="truncate text-steel">{line}</div>}
+          {badges && <div className="mt-0.5 flex gap-1.5 overflow-hidden">{badges}</div>}
         </div>
-        <span className="relative z-1">
-          <DetailsButton list={list} row={row} />
+        <span className="relative z-1 flex">
+          {list.actions?.(row.original).map(({ label, name, id, icon: Icon, isDanger, onSelect }) => (
+            <button
+              key={label}
+              type="button"
+              id={id}
+              aria-label={name}
+              title={label}
+              onClick={onSelect}
+              className={`grid size-11 place-items-center ${isDanger ? 'text-danger' : 'text-steel hover:text-ink'}`}
+            >
+              <Icon aria-hidden className="size-4.5" />
+            </button>
+          ))}
+          {list.details && <DetailsButton list={list} row={row} />}
         </span>
       </div>
-      {row.getIsExpanded() && list.details(row.original, true)}
+      {row.getIsExpanded() && list.details?.(row.original, true)}
     </li>
   )
 }
@@ -208,7 +309,7 @@ function DetailsButton<Row>({ list, row }: Omit<RowProps<Row>, 'selects'>) {
   return (
     <button
       type="button"
-      aria-label={list.texts.details(list.nameOf(row.original))}
+      aria-label={listTexts().list.details(list.nameOf(row.original))}
       aria-expanded={open}
       onClick={row.getToggleExpandedHandler()}
       className="grid size-11 place-items-center text-steel hover:text-ink"
@@ -217,6 +318,14 @@ function DetailsButton<Row>({ list, row }: Omit<RowProps<Row>, 'selects'>) {
     </button>
   )
 }
+
+const RowBox = <Row,>({ list, row }: Omit<RowProps<Row>, 'selects'>) => (
+  <SelectBox
+    label={listTexts().list.select(list.nameOf(row.original))}
+    checked={row.getIsSelected()}
+    onChange={row.getToggleSelectedHandler()}
+  />
+)
 
 interface SelectBoxProps {
   readonly label: string

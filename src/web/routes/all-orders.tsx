@@ -7,7 +7,6 @@ import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { ListPage } from '#web/components/list-page.tsx'
 import { ListTabs } from '#web/components/list-tabs.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
@@ -105,20 +104,16 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
           {({ orders }) => (
-            <ListPage
-              list={orders}
-              texts={t}
+            <DataList
+              key={addressOf(filter)}
+              list={list}
+              rows={orders.data}
               found={orders.totalItems > 0 && t.found(orders.totalItems, filter.search)}
               none={t.none}
+              pages={orders}
               to={(page) => addressOf({ ...filter, page })}
-            >
-              <DataList
-                key={addressOf(filter)}
-                list={list}
-                rows={orders.data}
-                bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
-              />
-            </ListPage>
+              bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
+            />
           )}
         </WhenLoaded>
       </section>

@@ -109,7 +109,6 @@ export function ordersList(actions: OrderActions): ListDefinition<Order> {
       ),
     }),
     details: (order, isCard) => <Details order={order} isCard={isCard} {...actions} />,
-    texts: { select: t.select, selectAll: t.selectAll, details: t.detailsOf },
     room: 1240,
   }
 }
