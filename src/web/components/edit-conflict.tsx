@@ -15,7 +15,7 @@ interface EditConflictProps {
   /** Returns the label of the field at a path. */
   readonly labelOf: (path: string) => string
   /** Renders a value that is not a text, a number or a list of them. */
-  readonly show?: (path: string, value: unknown) => ReactNode | undefined
+  readonly show?: ((path: string, value: unknown) => ReactNode | undefined) | undefined
   readonly onKeepMine: () => void
   readonly onTakeOver: () => void
 }

@@ -2,16 +2,18 @@ import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SettingSection } from '#contract/settings.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
-import { CancellationSection } from '#web/features/admin-settings/cancellation-section.tsx'
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
 import { CouriersSection } from '#web/features/admin-settings/couriers-section.tsx'
-import { DeclarationsSection } from '#web/features/admin-settings/declarations-section.tsx'
 import { HeroSection } from '#web/features/admin-settings/hero-section.tsx'
-import { HomeSection } from '#web/features/admin-settings/home-section.tsx'
+import {
+  CancellationSection,
+  DeclarationsSection,
+  HomeSection,
+  SellerSection,
+} from '#web/features/admin-settings/plain-sections.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
 import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
-import { SellerSection } from '#web/features/admin-settings/seller-form.tsx'
 import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 

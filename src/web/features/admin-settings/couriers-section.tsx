@@ -1,72 +1,55 @@
 import { Plus } from 'lucide-react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { Courier } from '#rules/couriers.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
-import { SaveRow } from './save-row.tsx'
-import { useListSaving } from './use-saving.ts'
-
-const fetchCouriers = () => callAsUser('GET /settings/couriers')
-
-/** Edits the couriers and the addresses of their tracking pages. */
-export function CouriersSection({ onSaved }: { onSaved: () => void }) {
-  const t = settingsTexts().couriers
-  return (
-    <>
-      <p className="mb-2 max-w-prose text-steel">{t.intro}</p>
-      <p className="mb-6 max-w-prose break-words text-sm text-steel">{t.hint}</p>
-      <Loaded load={fetchCouriers}>{(data) => <CouriersForm seen={data} onSaved={onSaved} />}</Loaded>
-    </>
-  )
-}
+import { defineSetting } from './setting.tsx'
 
 interface Fields {
   readonly value: Courier[]
 }
 
-interface CouriersFormProps {
-  readonly seen: Awaited<ReturnType<typeof fetchCouriers>>
-  readonly onSaved: () => void
-}
+/** Edits the couriers and the addresses of their tracking pages. */
+export const CouriersSection = defineSetting({
+  texts: () => settingsTexts().couriers,
+  load: () => callAsUser('GET /settings/couriers'),
+  fieldsOf: (value: Courier[]): Fields => ({ value }),
+  save: (version, { value }) => callAsUser('PUT /settings/couriers', { body: { version, value } }),
+  head: () => <p className="-mt-8 max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
+  groups: () => [
+    {
+      columns: '',
+      fields: [
+        {
+          name: 'value',
+          label: settingsTexts().settings.sections.couriers,
+          control: 'own',
+          show: (form) => <Couriers form={form} />,
+        },
+      ],
+    },
+  ],
+})
 
-function CouriersForm({ seen, onSaved }: CouriersFormProps) {
+function Couriers({ form: { control, register, watch, getFieldState, formState } }: { form: UseFormReturn<Fields> }) {
   const t = settingsTexts().couriers
-  const { register, control, handleSubmit, formState, setError, watch } = useForm<Fields>({
-    defaultValues: { value: seen.value },
-  })
   const { fields, append, remove } = useFieldArray({ control, name: 'value' })
-  const names = fields.flatMap((_, place) => [`value.${place}.name`, `value.${place}.link`] as const)
-  const { save, refusal } = useListSaving<Fields>(seen.version, { names, setError, onSaved })
-  const send = handleSubmit(({ value }) =>
-    save((version) => callAsUser('PUT /settings/couriers', { body: { version, value } })),
-  )
-  const errorOf = (place: number, field: keyof Courier) => formState.errors.value?.[place]?.[field]?.message
+  const line = (place: number, name: keyof Courier) => ({
+    label: t[name],
+    autoComplete: 'off',
+    error: getFieldState(`value.${place}.${name}`, formState).error?.message,
+    ...register(`value.${place}.${name}`),
+  })
   return (
-    <form onSubmit={send} noValidate aria-label={t.form} className="grid max-w-3xl gap-6">
-      <ul className="grid gap-4">
+    <>
+      <ul className="mb-6 grid gap-4">
         {fields.map(({ id }, place) => (
           <li key={id} className="grid gap-x-4 gap-y-2 border-line border-b pb-4 sm:grid-cols-[12rem_1fr_auto]">
-            <TextField
-              label={t.name}
-              aria-label={t.nameOf(place + 1)}
-              autoComplete="off"
-              maxLength={60}
-              error={errorOf(place, 'name')}
-              {...register(`value.${place}.name`)}
-            />
-            <TextField
-              label={t.link}
-              aria-label={t.linkOf(place + 1)}
-              autoComplete="off"
-              inputMode="url"
-              maxLength={500}
-              error={errorOf(place, 'link')}
-              {...register(`value.${place}.link`)}
-            />
+            <TextField {...line(place, 'name')} aria-label={t.nameOf(place + 1)} maxLength={60} />
+            <TextField {...line(place, 'link')} aria-label={t.linkOf(place + 1)} inputMode="url" maxLength={500} />
             <TextButton
               aria-label={t.removeOf(watch(`value.${place}.name`))}
               onClick={() => remove(place)}
@@ -77,12 +60,10 @@ function CouriersForm({ seen, onSaved }: CouriersFormProps) {
           </li>
         ))}
       </ul>
-      <SaveRow busy={formState.isSubmitting} refusal={refusal}>
-        <Button look="line" onClick={() => append({ name: '', link: '' })}>
-          <Plus aria-hidden className="size-5" />
-          {t.add}
-        </Button>
-      </SaveRow>
-    </form>
+      <Button look="line" onClick={() => append({ name: '', link: '' })}>
+        <Plus aria-hidden className="size-5" />
+        {t.add}
+      </Button>
+    </>
   )
 }

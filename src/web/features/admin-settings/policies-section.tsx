@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { settingLabel } from '#contract/setting-words.ts'
@@ -13,15 +12,13 @@ import {
   writeSections,
 } from '#rules/policy-text.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextArea, TextField } from '#web/components/field.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
+import { FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { conflictProps } from './conflict-props.ts'
 import { Loaded } from './loaded.tsx'
-import { SaveRow } from './save-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 /** Edits the texts of the policies, one at a time. */
 export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
@@ -75,55 +72,80 @@ interface PolicyFormProps {
 }
 
 function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
-  const t = settingsTexts().policies
-  const saved = fieldsOf(seen.value)
-  const form = useForm<Fields>({ defaultValues: saved })
-  const { register, handleSubmit, formState, reset, watch } = form
-  const names = ['title', 'summary', 'text'] as const
-  const { save, refusal, edits } = useSaving(seen.version, { form, names, saved, fieldsOf, onSaved })
-  const send = handleSubmit(({ title, summary, text }) =>
-    save((version) => {
+  const { policies: t, settings } = settingsTexts()
+  const state = useRecordForm<Fields, { version: number }, PolicyText>(['title', 'summary', 'text'], {
+    draft: `policy-${name}`,
+    saved: fieldsOf(seen.value),
+    version: seen.version,
+    fieldsOf,
+    save: ({ title, summary, text }, { version }) => {
       const value = { title, summary, sections: readSections(text) }
       return callAsUser('PUT /settings/policies/{name}', { params: { name }, body: { version, value } }).catch(asTyped)
-    }),
-  )
-  const of = (field: keyof Fields) => ({
-    label: settingLabel(field),
-    error: formState.errors[field]?.message,
-    ...register(field),
+    },
+    after: ({ version }, values) => ({ saved: values, version }),
+    onSaved: () => {
+      toast(settings.saved, 'success')
+      onSaved()
+    },
+    tell: toast,
   })
-  const typed = watch()
+  const showOriginal = () => {
+    const { title, summary, text } = fieldsOf(seen.original)
+    state.form.setValue('title', title)
+    state.form.setValue('summary', summary)
+    state.form.setValue('text', text)
+    toast(t.originalShown, 'info')
+  }
   return (
     <div className="grid gap-10 xl:grid-cols-2">
-      <form onSubmit={send} noValidate aria-label={t.form(t.names[name])} className="grid min-w-0 content-start gap-5">
-        <TextField {...of('title')} maxLength={120} required />
-        <TextArea {...of('summary')} rows={2} maxLength={300} required />
-        <TextArea {...of('text')} rows={22} maxLength={90_000} required />
-        <div className="text-sm text-steel">
-          <p>{t.help}</p>
-          <p>{t.words}</p>
-          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-            {Object.entries(seen.facts).map(([word, fact]) => (
-              <div key={word} className="contents">
-                <dt>{`{${word}}`}</dt>
-                <dd className="truncate">{fact}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <SaveRow busy={formState.isSubmitting} refusal={refusal} conflict={conflictProps(edits, send)}>
-          <Button
-            look="line"
-            onClick={() => {
-              reset(fieldsOf(seen.original))
-              toast(t.originalShown, 'info')
-            }}
-          >
+      <FormFrame
+        label={t.form(t.names[name])}
+        form={state}
+        labelOf={settingLabel}
+        save={settings.save}
+        more={
+          <Button look="line" onClick={showOriginal}>
             {t.original}
           </Button>
-        </SaveRow>
-      </form>
-      <Preview typed={typed} facts={seen.facts} />
+        }
+        className="grid min-w-0 content-start gap-5"
+      >
+        <FormFields
+          form={state.form}
+          labelOf={settingLabel}
+          groups={[
+            {
+              columns: '',
+              fields: [
+                { name: 'title', isRequired: true, input: { maxLength: 120 } },
+                { name: 'summary', isRequired: true, control: 'text', input: { rows: 2, maxLength: 300 } },
+                { name: 'text', isRequired: true, control: 'text', input: { rows: 22, maxLength: 90_000 } },
+              ],
+            },
+          ]}
+        />
+        <Words facts={seen.facts} />
+      </FormFrame>
+      <Preview typed={state.form.watch()} facts={seen.facts} />
+    </div>
+  )
+}
+
+/** Explains how the text is written, and which words stand for facts of the shop. */
+function Words({ facts }: { facts: Readonly<Record<string, string>> }) {
+  const t = settingsTexts().policies
+  return (
+    <div className="text-sm text-steel">
+      <p>{t.help}</p>
+      <p>{t.words}</p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+        {Object.entries(facts).map(([word, fact]) => (
+          <div key={word} className="contents">
+            <dt>{`{${word}}`}</dt>
+            <dd className="truncate">{fact}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -1,34 +1,32 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { settingLabel } from '#contract/setting-words.ts'
 import { GOODS_HSN, type TaxRate } from '#rules/tax.ts'
 import { formatDay } from '#web/components/date-field.tsx'
-import { TextField } from '#web/components/field.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { Loaded } from './loaded.tsx'
-import { SaveRow } from './save-row.tsx'
-import { useListSaving } from './use-saving.ts'
 
 const fetchTax = () => callAsUser('GET /settings/tax')
 type Seen = Awaited<ReturnType<typeof fetchTax>>
 
 /** Edits the GST rates: those in force, and planned ones. */
 export function TaxSection({ onSaved }: { onSaved: () => void }) {
-  const t = settingsTexts().tax
-  const [round, setRound] = useState(0)
+  const { tax: t, settings } = settingsTexts()
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded key={round} load={fetchTax}>
-        {(data) => (
-          <TaxForm
-            key={data.version}
-            seen={data}
+      <Loaded load={fetchTax}>
+        {(seen, reload) => (
+          <Tax
+            key={seen.version}
+            seen={seen}
             onSaved={() => {
-              setRound((times) => times + 1)
+              toast(settings.saved, 'success')
+              reload()
               onSaved()
             }}
           />
@@ -38,33 +36,21 @@ export function TaxSection({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-interface Fields {
-  readonly percent: string
-  readonly from: string
-}
-
-interface TaxFormProps {
-  readonly seen: Seen
-  readonly onSaved: () => void
-}
-
-function TaxForm({ seen, onSaved }: TaxFormProps) {
-  const t = settingsTexts().tax
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({ defaultValues: { percent: '', from: '' } })
-  const { save, refusal } = useListSaving<Fields>(seen.version, { names: ['percent', 'from'], setError, onSaved })
+function Tax({ seen, onSaved }: { readonly seen: Seen; readonly onSaved: () => void }) {
+  const { tax: t, settings, common } = settingsTexts()
   // When somebody else has planned a rate meanwhile, only the list is updated; the input stays.
   const [rates, setRates] = useState(seen.rates)
   const planned = rates.filter(({ from }) => from > seen.today)
-  const put = async (value: TaxRate[]) => {
-    const current = await save((version) => callAsUser('PUT /settings/tax', { body: { version, value } }))
-    if (current) setRates(current as Seen['rates'])
-  }
-  const send = handleSubmit(({ percent, from }) => {
-    if (percent === '') return setError('percent', { message: t.percentMissing }, { shouldFocus: true })
-    if (from === '') return setError('from', { message: t.dayMissing }, { shouldFocus: true })
-    return put([...planned, { hsn: GOODS_HSN, percent: Number(percent), from }])
-  })
-  const of = (field: keyof Fields) => ({ error: formState.errors[field]?.message, ...register(field) })
+  const put = (version: number, value: TaxRate[]) => callAsUser('PUT /settings/tax', { body: { version, value } })
+
+  const takeBack = (rate: TaxRate) =>
+    put(
+      seen.version,
+      planned.filter((each) => each !== rate),
+    ).then(onSaved, (error: unknown) => {
+      toast(error instanceof Error ? error.message : common.genericError, 'error')
+    })
+
   return (
     <div className="grid max-w-2xl gap-8">
       <FigureTable
@@ -81,7 +67,7 @@ function TaxForm({ seen, onSaved }: TaxFormProps) {
               planned.includes(rate) ? (
                 <TextButton
                   aria-label={t.takeBackOf(rate.percent, formatDay(rate.from))}
-                  onClick={() => void put(planned.filter((each) => each !== rate))}
+                  onClick={() => takeBack(rate)}
                   className="-my-2 text-danger"
                 >
                   {t.takeBack}
@@ -94,23 +80,39 @@ function TaxForm({ seen, onSaved }: TaxFormProps) {
           },
         ]}
       />
-      <form onSubmit={send} noValidate aria-label={t.form} className="grid gap-5">
-        <h3 className="text-2xl">{t.form}</h3>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={t.rate}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={100}
-            step="0.1"
-            required
-            {...of('percent')}
-          />
-          <TextField label={t.from} type="date" required {...of('from')} />
-        </div>
-        <SaveRow busy={formState.isSubmitting} refusal={refusal} />
-      </form>
+      <RecordForm
+        label={t.form}
+        draft="settings-tax"
+        saved={{ percent: '', from: '' }}
+        version={seen.version}
+        head={<h3 className="text-2xl">{t.form}</h3>}
+        groups={[
+          {
+            fields: [
+              {
+                name: 'percent',
+                label: t.rate,
+                input: { type: 'number', inputMode: 'decimal', min: 0, max: 100, step: '0.1' },
+                isRequired: true,
+                rules: { validate: (typed) => typed !== '' || t.percentMissing },
+              },
+              {
+                name: 'from',
+                label: t.from,
+                input: { type: 'date' },
+                isRequired: true,
+                rules: { validate: (typed) => typed !== '' || t.dayMissing },
+              },
+            ],
+          },
+        ]}
+        button={settings.save}
+        save={({ percent, from }, { version }) =>
+          put(version, [...planned, { hsn: GOODS_HSN, percent: Number(percent), from }])
+        }
+        onStale={(current: Seen['rates']) => setRates(current)}
+        onSaved={onSaved}
+      />
     </div>
   )
 }

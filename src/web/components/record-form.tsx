@@ -1,0 +1,273 @@
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type FieldPath, type FieldValues, type RegisterOptions, type UseFormReturn, useWatch } from 'react-hook-form'
+import { NEXT, type RecordFormOptions, type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
+import { useSaveShortcut } from '#web/lib/use-save-shortcut.ts'
+import { recordFormTexts } from '#web/messages/en/record-form.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { EditConflict } from './edit-conflict.tsx'
+import { TextArea, TextField } from './field.tsx'
+import { FormSelect } from './form-select.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { TextButton } from './text-link.tsx'
+import { toast } from './toast.tsx'
+
+interface Described<T extends FieldValues> {
+  readonly name: FieldPath<T>
+  /** Left out if the form's `labelOf` has one. */
+  readonly label?: string
+  readonly hint?: ReactNode
+  /** Takes the full width of its group. */
+  readonly isWide?: boolean
+  /** Whether the form has the field, as it is filled in. */
+  readonly when?: (values: T) => boolean
+  readonly isRequired?: boolean
+  /** Checks the value as it is typed; the server checks it again. */
+  readonly rules?: RegisterOptions<T>
+}
+
+type Control<T extends FieldValues> =
+  | { readonly control?: 'line'; readonly input?: ComponentProps<'input'> }
+  | { readonly control: 'text'; readonly input?: ComponentProps<'textarea'> }
+  | {
+      readonly control: 'choice'
+      readonly options: readonly { readonly value: string; readonly label: string }[]
+      readonly onChosen?: (form: UseFormReturn<T>) => void
+    }
+  | { readonly control: 'tick'; readonly isDisabled?: boolean }
+  | { readonly control: 'own'; readonly show: (form: UseFormReturn<T>, error: string | undefined) => ReactNode }
+
+/** A field of a form: what it is called, how it is typed, and when it is there. */
+export type FormField<T extends FieldValues> = Described<T> & Control<T>
+
+/** Fields that belong together, two side by side where there is room. */
+export interface FormGroup<T extends FieldValues> {
+  readonly title?: string
+  readonly note?: ReactNode
+  readonly fields: readonly FormField<T>[]
+  /** The columns, if not two of the same width. */
+  readonly columns?: string
+}
+
+interface FrameProps<T extends FieldValues> {
+  readonly label: string
+  readonly form: RecordFormState<T>
+  readonly save: string
+  /** Leaves the form without saving. */
+  readonly exit?: { readonly label: string; readonly onExit: () => void }
+  /** Saves, and continues with the form that follows. */
+  readonly next?: string | undefined
+  /** The record does not exist yet. */
+  readonly creates?: boolean
+  /** Keeps the buttons in view: the form is longer than the page. */
+  readonly isLong?: boolean
+  /** Further buttons. */
+  readonly more?: ReactNode
+  /** Returns the label of the field at a path, for conflicts. */
+  readonly labelOf?: (path: string) => string | undefined
+  /** Renders a value in a conflict that is not a text, a number or a list of them. */
+  readonly show?: ComponentProps<typeof EditConflict>['show']
+  /** Leaves out of a conflict what has no field of its own. */
+  readonly isShown?: (path: string) => boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Shows what every form has around its fields: the notice of a restored draft, conflicts, the error, the buttons. */
+export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
+  const { label, form: state, creates = false, className = 'grid gap-6', children } = props
+  const { form, refusal, restored, submit } = state
+  const t = recordFormTexts().recordForm
+  const ref = useRef<HTMLFormElement>(null)
+  useSaveShortcut(ref)
+  // The button that opened this form is gone from the page, so the form takes the focus.
+  useEffect(() => {
+    if (document.activeElement?.contains(ref.current)) ref.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <form
+      ref={ref}
+      method="post"
+      onSubmit={(event) => (form.formState.isSubmitting ? event.preventDefault() : submit(event))}
+      noValidate
+      aria-label={label}
+      tabIndex={-1}
+      className={`outline-none ${className}`}
+    >
+      {restored && (
+        <p role="status" className="flex flex-wrap items-center gap-x-4 rounded-sm bg-mist px-4 py-2 text-sm">
+          {t.restored}
+          <TextButton onClick={state.startAfresh}>{creates ? t.startEmpty : t.startAfresh}</TextButton>
+        </p>
+      )}
+      {children}
+      <Conflict {...props} />
+      {refusal && <Alert>{refusal}</Alert>}
+      <Buttons {...props} />
+    </form>
+  )
+}
+
+function Conflict<T extends FieldValues>({
+  form: { edits, submit },
+  labelOf,
+  show,
+  isShown = () => true,
+}: FrameProps<T>) {
+  if (!edits.conflict) return null
+  const { clashes, theirs } = edits.conflict
+  const shown = ({ path }: { readonly path: string }) => isShown(path)
+  return (
+    <EditConflict
+      conflict={{ ...edits.conflict, clashes: clashes.filter(shown), theirs: theirs.filter(shown) }}
+      labelOf={(path) => labelOf?.(path) ?? path}
+      show={show}
+      onKeepMine={() => edits.keepMine(submit)}
+      onTakeOver={edits.takeOver}
+    />
+  )
+}
+
+function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more }: FrameProps<T>) {
+  const t = recordFormTexts().recordForm
+  const busy = form.form.formState.isSubmitting
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${isLong ? 'sticky bottom-0 z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}
+    >
+      <div className="flex-1 sm:flex-none">
+        <SubmitButton busy={busy}>{save}</SubmitButton>
+      </div>
+      {exit && (
+        <Button look="line" onClick={exit.onExit}>
+          {exit.label}
+        </Button>
+      )}
+      {next && (
+        <Button
+          look="line"
+          type="submit"
+          className={SECOND_ROW}
+          aria-disabled={busy || undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          {...{ [NEXT]: '' }}
+        >
+          {next}
+          <kbd className="rounded-sm border border-current/30 px-1.5 py-1 font-sans text-xs normal-case tracking-normal max-sm:hidden">
+            {t.nextKey}
+          </kbd>
+        </Button>
+      )}
+      {more}
+      {form.isDirty && <span className="text-sm text-steel">{t.unsaved}</span>}
+    </div>
+  )
+}
+
+/** The class with which two buttons fit side by side on a phone. */
+export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
+
+interface RecordFormProps<T extends FieldValues, A, R>
+  extends Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
+    Omit<RecordFormOptions<T, A, R>, 'tell'> {
+  readonly groups: readonly FormGroup<T>[]
+  /** The words on the button that saves. */
+  readonly button: string
+  /** Shown above and below the fields. */
+  readonly head?: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** Shows the form of a record from the table of its fields. */
+export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFormProps<T, A, R>) {
+  const { groups, button, head, foot, labelOf, save: _, ...frame } = props
+  const fields = groups.flatMap((group) => group.fields)
+  const state = useRecordForm<T, A, R>(
+    fields.map(({ name }) => name),
+    { ...props, tell: toast },
+  )
+  const words = (path: string) => labelOf?.(path) ?? fields.find(({ name }) => name === path)?.label
+  return (
+    <FormFrame {...frame} form={state} save={button} labelOf={words}>
+      {head}
+      <FormFields form={state.form} groups={groups} labelOf={words} />
+      {foot}
+    </FormFrame>
+  )
+}
+
+interface FormFieldsProps<T extends FieldValues> {
+  readonly form: UseFormReturn<T>
+  readonly groups: readonly FormGroup<T>[]
+  readonly labelOf?: (path: string) => string | undefined
+}
+
+/** Shows the fields of a form, in their groups. */
+export function FormFields<T extends FieldValues>({ form, groups, labelOf }: FormFieldsProps<T>) {
+  const values = useWatch({ control: form.control }) as T
+  return groups.map(({ title, note, fields, columns = 'sm:grid-cols-2' }) => {
+    const shown = (
+      <div className={`clear-both grid gap-5 ${columns}`}>
+        {fields
+          .filter(({ when }) => when?.(values) ?? true)
+          .map((field) => (
+            <div key={field.name} className={field.isWide ? 'sm:col-span-full' : ''}>
+              <Field form={form} field={field} label={field.label ?? labelOf?.(field.name) ?? ''} />
+            </div>
+          ))}
+      </div>
+    )
+    if (title === undefined)
+      return (
+        <Fragment key={fields[0]?.name}>
+          {shown}
+          {note}
+        </Fragment>
+      )
+    return (
+      <fieldset key={title} className="border-line border-t pt-5">
+        <legend className="float-left mb-4 w-full font-display text-2xl">{title}</legend>
+        {note && <p className="clear-both mb-4 text-sm text-steel">{note}</p>}
+        {shown}
+      </fieldset>
+    )
+  })
+}
+
+interface FieldProps<T extends FieldValues> {
+  readonly form: UseFormReturn<T>
+  readonly field: FormField<T>
+  readonly label: string
+}
+
+function Field<T extends FieldValues>({ form, field, label }: FieldProps<T>) {
+  const { name, hint, isRequired, rules } = field
+  const error = form.getFieldState(name, form.formState).error?.message
+  const described = { label, hint, error, required: isRequired }
+  switch (field.control) {
+    case 'own':
+      return field.show(form, error)
+    case 'tick':
+      return (
+        <Checkbox {...form.register(name, rules)} disabled={field.isDisabled} hint={hint} className="gap-3">
+          {label}
+        </Checkbox>
+      )
+    case 'choice':
+      return (
+        <FormSelect
+          {...described}
+          control={form.control}
+          name={name}
+          rules={rules}
+          options={field.options}
+          onChosen={() => field.onChosen?.(form)}
+        />
+      )
+    case 'text':
+      return <TextArea {...described} {...field.input} {...form.register(name, rules)} />
+    default:
+      return <TextField autoComplete="off" {...described} {...field.input} {...form.register(name, rules)} />
+  }
+}

@@ -1,0 +1,207 @@
+import { settingLabel } from '#contract/setting-words.ts'
+import type { DeclarationSetting, HomeSetting, SellerSetting } from '#contract/settings-input.ts'
+import { STATE_NAMES } from '#rules/india.ts'
+import type { CancellationPolicy } from '#rules/order-status.ts'
+import { HSN_DIGITS } from '#rules/tax.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { FigureTable } from '#web/components/figure-table.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { settingsTexts } from '#web/messages/en/settings.ts'
+import { defineSetting } from './setting.tsx'
+
+interface Fields<Value> {
+  readonly value: Value
+}
+
+const asRead = <Value,>(value: Value): Fields<Value> => ({ value })
+
+const TEL = { type: 'tel', maxLength: 24 } as const
+const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const
+const URL = { type: 'url', inputMode: 'url', maxLength: 500 } as const
+
+/** Edits the seller's details and contact data. */
+export const SellerSection = defineSetting({
+  texts: () => settingsTexts().seller,
+  load: () => callAsUser('GET /settings/seller'),
+  fieldsOf: asRead<SellerSetting>,
+  save: (version, { value }) => callAsUser('PUT /settings/seller', { body: { version, value } }),
+  groups: () => {
+    const t = settingsTexts().seller
+    return [
+      {
+        title: t.names,
+        fields: [
+          { name: 'value.name', isRequired: true, input: { maxLength: 60 } },
+          { name: 'value.legalName', isRequired: true, input: { maxLength: 120 } },
+          { name: 'value.brand', isRequired: true, input: { maxLength: 60 } },
+        ],
+      },
+      {
+        title: t.place,
+        note: t.gstinNote,
+        fields: [
+          {
+            name: 'value.address',
+            isRequired: true,
+            control: 'text',
+            input: { rows: 3, maxLength: 300 },
+            isWide: true,
+          },
+          {
+            name: 'value.state',
+            isRequired: true,
+            control: 'choice',
+            options: STATE_NAMES.map((name) => ({ value: name, label: name })),
+          },
+          { name: 'value.gstin', isRequired: true, input: { maxLength: 60 } },
+        ],
+      },
+      {
+        title: t.contact,
+        fields: [
+          { name: 'value.email', isRequired: true, input: EMAIL },
+          { name: 'value.phone', isRequired: true, input: TEL },
+          { name: 'value.whatsapp', isRequired: true, input: TEL },
+        ],
+      },
+      {
+        title: t.officer,
+        fields: [
+          { name: 'value.grievance.name', isRequired: true, input: { maxLength: 80 } },
+          { name: 'value.grievance.designation', isRequired: true, input: { maxLength: 80 } },
+          { name: 'value.grievance.email', isRequired: true, input: EMAIL },
+          { name: 'value.grievance.phone', input: TEL },
+        ],
+      },
+      {
+        title: t.links,
+        note: `${t.mapNote} ${t.videosNote}`,
+        fields: [
+          { name: 'value.social.network', isRequired: true, input: URL },
+          { name: 'value.social.photos', isRequired: true, input: URL },
+          { name: 'value.social.videos', input: URL },
+          { name: 'value.mapUrl', isRequired: true, input: URL },
+        ],
+      },
+    ]
+  },
+})
+
+/** Edits the declarations that product pages show where the product has no value of its own. */
+export const DeclarationsSection = defineSetting({
+  texts: () => settingsTexts().declarations,
+  load: () => callAsUser('GET /settings/declarations'),
+  fieldsOf: (value: DeclarationSetting) => ({ value: { ...value, hsnDigits: String(value.hsnDigits) } }),
+  save: (version, { value }) => {
+    const hsnDigits = HSN_DIGITS.find((digits) => String(digits) === value.hsnDigits) ?? HSN_DIGITS[0]
+    return callAsUser('PUT /settings/declarations', { body: { version, value: { ...value, hsnDigits } } })
+  },
+  head: ({ missing: { mrp, netQuantity } }) =>
+    mrp + netQuantity > 0 && (
+      <p className="rounded-sm bg-mist p-4 text-sm">{settingsTexts().declarations.missing(mrp, netQuantity)}</p>
+    ),
+  groups: ({ seller }) => {
+    const t = settingsTexts().declarations
+    return [
+      {
+        fields: [
+          { name: 'value.hsn', isRequired: true, input: { inputMode: 'numeric' } },
+          {
+            name: 'value.hsnDigits',
+            control: 'choice',
+            hint: t.digitsHint,
+            options: HSN_DIGITS.map(String).map((digits) => ({ value: digits, label: digits })),
+          },
+          { name: 'value.netQuantity' },
+          { name: 'value.countryOfOrigin' },
+          { name: 'value.makerName', input: { placeholder: seller.name }, hint: t.makerHint, isWide: true },
+          {
+            name: 'value.makerAddress',
+            control: 'text',
+            input: { rows: 3, placeholder: seller.address },
+            isWide: true,
+          },
+        ],
+      },
+    ]
+  },
+})
+
+/** Edits the welcome popup and the banner of the home page. */
+export const HomeSection = defineSetting({
+  texts: () => settingsTexts().homePage,
+  load: () => callAsUser('GET /settings/home'),
+  fieldsOf: asRead<HomeSetting>,
+  save: (version, { value }) => callAsUser('PUT /settings/home', { body: { version, value } }),
+  groups: () => {
+    const t = settingsTexts().homePage
+    const days = (part: 'welcome' | 'banner') =>
+      [
+        { name: `value.${part}.from`, label: t.from, input: { type: 'date' } },
+        { name: `value.${part}.until`, label: t.until, input: { type: 'date' } },
+      ] as const
+    return [
+      {
+        title: t.welcome,
+        note: t.welcomeNote,
+        fields: [{ name: 'value.welcome.on', control: 'tick', label: t.welcomeOn, isWide: true }, ...days('welcome')],
+      },
+      {
+        title: t.banner,
+        note: t.bannerNote,
+        fields: [
+          { name: 'value.banner.on', control: 'tick', label: t.bannerOn, isWide: true },
+          { name: 'value.banner.text', label: t.text, input: { maxLength: 160 }, isWide: true },
+          ...days('banner'),
+        ],
+      },
+    ]
+  },
+})
+
+/** Edits what is refunded when an order is cancelled. */
+export const CancellationSection = defineSetting({
+  texts: () => settingsTexts().cancellation,
+  load: () => callAsUser('GET /settings/cancellation'),
+  fieldsOf: ({ fullDays, laterPercent }: CancellationPolicy) => ({ value: { fullDays, laterPercent } }),
+  save: (version, { value }) => callAsUser('PUT /settings/cancellation', { body: { version, value } }),
+  groups: () => {
+    const t = settingsTexts().cancellation
+    const number = (min: number, max: number, step: 1 | 'any') =>
+      ({ type: 'number', inputMode: step === 1 ? 'numeric' : 'decimal', min, max, step }) as const
+    return [
+      {
+        note: <p className="text-sm text-steel">{t.note}</p>,
+        fields: [
+          { name: 'value.fullDays', isRequired: true, input: number(0, 60, 1), rules: { valueAsNumber: true } },
+          {
+            name: 'value.laterPercent',
+            isRequired: true,
+            hint: t.deductionHint,
+            input: number(0, 100, 'any'),
+            rules: { valueAsNumber: true },
+          },
+        ],
+      },
+    ]
+  },
+  below: ({ history }) => {
+    const t = settingsTexts().cancellation
+    if (history.length === 0) return null
+    return (
+      <section className="mt-10 max-w-2xl">
+        <h3 className="mb-3 text-2xl">{t.history}</h3>
+        <FigureTable
+          label={t.history}
+          rows={history.toReversed()}
+          keyOf={({ from }) => from}
+          columns={[
+            { name: t.since, cell: ({ from }) => <DateTime iso={from} /> },
+            { name: settingLabel('fullDays'), cell: ({ fullDays }) => fullDays, figure: true },
+            { name: settingLabel('laterPercent'), cell: ({ laterPercent }) => `${laterPercent}%`, figure: true },
+          ]}
+        />
+      </section>
+    )
+  },
+})

@@ -1,0 +1,193 @@
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { ApiError } from '#contract/call.ts'
+import { GENERIC_MESSAGE } from '#contract/messages.ts'
+import { recordFormTexts } from '#web/messages/en/record-form.ts'
+import { readDraft, writeDraft } from './draft.ts'
+import { changedPaths, flattenValues } from './form-changes.ts'
+import { showFieldErrors } from './form-refusal.ts'
+import { useSession } from './session.ts'
+import { type EditConflictState, useEditConflict } from './use-edit-conflict.ts'
+
+/** Marks the button that saves and continues with the next form. */
+export const NEXT = 'data-next'
+
+export interface RecordFormOptions<T extends FieldValues, A, R> {
+  /** Names the draft, such as 'bike-1b2c'; it is stored for this tab and user. */
+  readonly draft: string
+  /** The form's values as they were read. */
+  readonly saved: T
+  /** The version that was read; left out for what only this form changes. */
+  readonly version?: number
+  /** Returns the form's values for a record as a conflict returns it. */
+  readonly fieldsOf?: (record: R) => T | Promise<T>
+  /** Saves the values; `changed` names the fields that differ from what was read. */
+  readonly save: (values: T, edit: { readonly version: number; readonly changed: ReadonlySet<string> }) => Promise<A>
+  /** `next`: the form that follows is wanted. */
+  readonly onSaved: (answer: A, next: boolean) => unknown
+  /** For a form that stays open after saving: what it holds then. */
+  readonly after?: (answer: A, values: T) => { readonly saved: T; readonly version: number }
+  /** Called with the record that somebody else has saved meanwhile. */
+  readonly onStale?: (current: R) => void
+  readonly onRefused?: () => unknown
+  /** Announces a refusal, and that what was typed is kept though not saved. */
+  readonly tell: (message: string, type: 'error' | 'info') => void
+}
+
+/**
+ * Manages the form of a record: what is typed survives an error, a reload, leaving the page and the end of the session,
+ * as a draft that contains only the fields that differ from the record; conflicts with somebody else's changes are
+ * merged field by field; errors are shown at their fields. `names` are in the order of the page.
+ */
+export function useRecordForm<T extends FieldValues, A, R = never>(
+  names: readonly FieldPath<T>[],
+  options: RecordFormOptions<T, A, R>,
+) {
+  const { saved, version = 0, fieldsOf = () => saved } = options
+  const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
+  const [refusal, setRefusal] = useState('')
+  const key = useSession(({ user }) => `form-${user?.id}-${options.draft}`)
+  const [draft] = useState(() => draftOf(readDraft(key)))
+  const [restored, setRestored] = useState(draft !== null)
+  const earlier = draft && clashOf(draft, saved, version)
+  const edits = useEditConflict<T, R>({ form, saved, version, fieldsOf, earlier })
+  const { isDirty, forget } = useDraft(form, { key, draft, saved: edits.saved, tell: options.tell })
+
+  async function send(values: T, event?: BaseSyntheticEvent) {
+    setRefusal('')
+    try {
+      const edit = { version: edits.version(), changed: edits.changedFields(values) }
+      const answer = await options.save(values, edit)
+      const next = options.after?.(answer, values)
+      if (next) {
+        edits.accept(next.saved, next.version)
+        form.reset(next.saved)
+      }
+      forget()
+      await options.onSaved(answer, isNextPressed(event))
+    } catch (error) {
+      const refused = { names: namesIn(names, error), setError: form.setError, otherwise: GENERIC_MESSAGE }
+      const message = showFieldErrors(error, refused)
+      if (await edits.notice(error)) return options.onStale?.((error as ApiError).conflict?.current as R)
+      options.tell(message, 'error')
+      setRefusal(message)
+      await options.onRefused?.()
+    }
+  }
+
+  return {
+    form,
+    edits,
+    refusal,
+    submit: form.handleSubmit(send),
+    /** Whether something is typed that is not saved. */
+    isDirty,
+    /** Whether the form shows a restored draft. */
+    restored,
+    startAfresh: () => {
+      edits.takeOver()
+      form.reset(edits.saved())
+      forget()
+      setRestored(false)
+    },
+    /** Forgets what was typed. */
+    discard: forget,
+  }
+}
+
+export type RecordFormState<T extends FieldValues> = ReturnType<typeof useRecordForm<T, unknown, never>>
+
+const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
+  event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute(NEXT) === true
+
+/** Returns the names of a form's fields, and of the parts of its lists that an error is about, such as 'rows.0.text'. */
+function namesIn<T extends FieldValues>(names: readonly FieldPath<T>[], error: unknown): FieldPath<T>[] {
+  const paths = error instanceof ApiError ? Object.keys(error.fields) : []
+  return names.flatMap((name) => [name, ...paths.filter((path) => path.startsWith(`${name}.`))]) as FieldPath<T>[]
+}
+
+interface Draft {
+  /** The typed values, by field path. */
+  readonly typed: Readonly<Record<string, unknown>>
+  /** The saved values of these fields at the time of typing. */
+  readonly over: Readonly<Record<string, unknown>>
+}
+
+interface DraftOptions<T> extends Pick<RecordFormOptions<FieldValues, never, never>, 'tell'> {
+  readonly key: string
+  readonly draft: Draft | null
+  readonly saved: () => T
+}
+
+/** Restores a draft once, and stores what is typed from then on. */
+function useDraft<T extends FieldValues>(
+  { subscribe, setValue }: UseFormReturn<T>,
+  { key, draft, saved, tell }: DraftOptions<T>,
+) {
+  const [isDirty, setDirty] = useState(false)
+  const unsaved = useRef(false)
+  const readSaved = useRef(saved)
+  const announce = useRef(tell)
+
+  const store = (changes: Draft | null) => {
+    unsaved.current = changes !== null
+    setDirty(unsaved.current)
+    writeDraft(key, changes && { ...changes })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, on mount
+  useEffect(() => {
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => store(changesOf(readSaved.current(), values)),
+    })
+    for (const [path, value] of Object.entries(draft?.typed ?? {}))
+      setValue(path as FieldPath<T>, value as PathValue<T, FieldPath<T>>)
+    return stop
+  }, [])
+
+  // Closing the tab would lose the draft; leaving the page does not, and says so.
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      if (unsaved.current) announce.current(recordFormTexts().recordForm.kept, 'info')
+    }
+  }, [])
+
+  return { isDirty, forget: () => store(null) }
+}
+
+/** Returns the draft of a form, or null when nothing has changed. */
+function changesOf(base: object, values: object): Draft | null {
+  const paths = changedPaths(base, values)
+  if (paths.length === 0) return null
+  const [was, is] = [flattenValues(base), flattenValues(values)]
+  const pick = (from: ReadonlyMap<string, unknown>) => Object.fromEntries(paths.map((path) => [path, from.get(path)]))
+  return { typed: pick(is), over: pick(was) }
+}
+
+function draftOf({ typed, over }: Readonly<Record<string, unknown>>): Draft | null {
+  if (typeof typed !== 'object' || typed === null || typeof over !== 'object' || over === null) return null
+  return { typed: { ...typed }, over: { ...over } }
+}
+
+/** Returns the conflict if somebody else has changed fields since they were edited. */
+function clashOf<T extends object>({ typed, over }: Draft, saved: T, version: number): EditConflictState<T> | null {
+  const now = flattenValues(saved)
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const clashes = Object.entries(typed).flatMap(([path, mine]) =>
+    isSame(over[path], now.get(path)) || isSame(mine, now.get(path)) ? [] : [{ path, mine, saved: now.get(path) }],
+  )
+  return clashes.length === 0 ? null : { message: '', clashes, theirs: [], saved, version }
+}
