@@ -247,6 +247,7 @@ function Field<T extends FieldValues>({ form, field, label }: FieldProps<T>) {
   const described = { label, hint, error, required: isRequired }
   switch (field.control) {
     case 'own':
+      if (rules) form.register(name, rules)
       return field.show(form, error)
     case 'tick':
       return (

@@ -19,3 +19,6 @@ export function showFieldErrors<T extends FieldValues>(
   for (const name of wrong) setError(name, { message: fields[name] ?? '' }, { shouldFocus: name === wrong[0] })
   return error instanceof ApiError ? error.message : otherwise
 }
+
+/** Returns the error of a form that is refused before it is sent. */
+export const invalid = (message: string): ApiError => new ApiError(422, { code: 'validation_failed', message })

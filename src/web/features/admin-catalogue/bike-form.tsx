@@ -1,22 +1,15 @@
-import { useCallback, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useCallback } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
-import { Checkbox } from '#web/components/checkbox.tsx'
-import { EditConflict } from '#web/components/edit-conflict.tsx'
-import { TextField } from '#web/components/field.tsx'
+import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import type { EditConflictState } from '#web/lib/use-edit-conflict.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField } from './bike-base-field.tsx'
 import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
-import { FormFrame, isNextPressed } from './form-frame.tsx'
 import { BaseShown } from './on-bike-shown.tsx'
 import { type FramePicture, toFormPicture } from './on-bike-value.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 interface Fields {
   no: string
@@ -59,32 +52,6 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   baseRendered: rendered,
 })
 
-/** Removes the picture's width and height from a conflict: one row is enough for a picture that differs. */
-function withoutSizes<C extends Pick<EditConflictState<Fields>, 'clashes' | 'theirs'>>({ clashes, theirs }: C) {
-  const isShown = ({ path }: { readonly path: string }) => path !== 'picture.width' && path !== 'picture.height'
-  return { clashes: clashes.filter(isShown), theirs: theirs.filter(isShown) }
-}
-
-type Body = Record<Exclude<(typeof NAMES)[number], 'baseRendered'>, string> & Pick<Fields, 'baseRendered'>
-
-/** Returns the changed fields of a body, with the version that was read. */
-function changesOf(body: Body, changed: ReadonlySet<string>, version: number): Partial<Body> & { version: number } {
-  const names = changed.has('picture') ? new Set([...changed, 'url']) : changed
-  return { ...Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))), version }
-}
-
-const NAMES = ['no', 'name', 'alt', 'brand', 'url', 'base', 'baseShows', 'baseRendered'] as const
-
-interface BikeFormProps {
-  bike: Bike | null
-  nextNo: number
-  /** There is no further bike to edit. */
-  last: boolean
-  onExit: () => void
-  /** `next`: another form follows. */
-  onSaved: (saved: Bike, next: boolean) => void
-}
-
 /** Creates a bike, or updates an existing one. */
 export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
@@ -97,139 +64,124 @@ export function BikeForm(props: BikeFormProps) {
   )
 }
 
-function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { opened: OpenedBase }) {
-  const t = adminOnBikeTexts()
-  const [refusal, setRefusal] = useState('')
-  const { form, restored, startAfresh, forget, edits } = useDraftForm<Fields, Bike>({
-    key: `admin-bike-${bike?.id ?? 'new'}`,
-    saved: fieldsOf(bike, nextNo, opened),
-    version: bike?.version ?? 0,
-    fieldsOf: async (saved) => fieldsOf(saved, nextNo, await fetchBase(saved.id)),
-  })
-  const { register, handleSubmit, formState, setError, clearErrors, control, setValue } = form
-  const picture = useWatch({ control, name: 'picture' })
-  const [base] = useWatch({ control, name: 'base' })
+interface BikeFormProps {
+  readonly bike: Bike | null
+  readonly nextNo: number
+  /** There is no further bike to edit. */
+  readonly last: boolean
+  readonly onExit: () => void
+  /** `next`: another form follows. */
+  readonly onSaved: (saved: Bike, next: boolean) => void
+}
 
-  const send = handleSubmit(async (fields, event) => {
-    setRefusal('')
-    if (!fields.picture) return setError('url', { message: t.bikes.noImage })
-    const { no, name, alt, brand, baseShows, baseRendered } = fields
-    const pictures = { url: fields.picture.url, base: fields.base[0]?.url ?? '' }
-    const body = { no, name, alt, brand, ...pictures, baseShows, baseRendered }
-    try {
-      const { bike: saved } = bike
-        ? await callAsUser('PUT /bikes/{id}', {
-            params: { id: bike.id },
-            body: changesOf(body, edits.changedFields(fields), edits.version()),
-          })
-        : await callAsUser('POST /bikes', { body })
-      forget()
-      toast(bike ? t.bikes.updated(saved.name) : t.bikes.added(saved.name), 'success')
-      onSaved(saved, isNextPressed(event))
-    } catch (error) {
-      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
-      if (await edits.notice(error)) return
-      toast(message, 'error')
-      setRefusal(message)
-    }
-  })
-
-  const { errors, isSubmitting } = formState
-  const columns = { ...t.bikes.columns, alt: t.bikes.pageTitle }
-  const labels: Readonly<Record<string, string>> = {
-    ...columns,
-    picture: columns.image,
-    base: t.onBike.base,
-    baseShows: t.onBike.baseShows,
-    baseRendered: t.onBike.baseRendered,
-  }
-  const filled = (label: string) => ({
-    validate: (value: string) => value.trim() !== '' || t.adminCatalogue.required(label),
-  })
+function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: OpenedBase }) {
+  const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
   return (
-    <FormFrame
-      label={bike ? t.bikes.updateTitle : t.bikes.createTitle}
+    <RecordForm<Fields, { bike: Bike }, Bike>
+      label={bike ? t.updateTitle : t.createTitle}
+      draft={`bike-${bike?.id ?? 'new'}`}
       creates={bike === null}
-      last={last}
-      restored={restored}
-      refusal={refusal}
-      busy={isSubmitting}
-      onSubmit={send}
-      onStartAfresh={startAfresh}
-      onExit={onExit}
-      conflict={
-        edits.conflict && (
-          <EditConflict
-            conflict={{ ...edits.conflict, ...withoutSizes(edits.conflict) }}
-            labelOf={(path) => labels[path.split('.')[0] ?? ''] ?? path}
-            show={(path, value) => {
-              if (path === 'base') return <BaseShown value={value} />
-              return path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
-            }}
-            onKeepMine={() => edits.keepMine(send)}
-            onTakeOver={edits.takeOver}
-          />
-        )
-      }
-    >
-      <div className="grid gap-4 sm:grid-cols-[7rem_1fr]">
-        <TextField
-          label={columns.no}
-          inputMode="numeric"
-          required
-          error={errors.no?.message}
-          {...register('no', { validate: (value) => /^\s*\d{1,5}\s*$/.test(value) || t.bikes.noNumber })}
-        />
-        <TextField
-          label={columns.name}
-          required
-          error={errors.name?.message}
-          {...register('name', filled(columns.name))}
-        />
-      </div>
-      <TextField
-        label={columns.brand}
-        required
-        error={errors.brand?.message}
-        {...register('brand', filled(columns.brand))}
-      />
-      <TextField
-        label={columns.alt}
-        required
-        placeholder={t.bikes.altHint}
-        error={errors.alt?.message}
-        {...register('alt', filled(columns.alt))}
-      />
-      <BikePictureField
-        label={columns.image}
-        picture={picture}
-        error={errors.url?.message}
-        onUploaded={(uploaded) => {
-          setValue('picture', uploaded)
-          clearErrors('url')
-        }}
-      />
-      <BikeBaseField
-        picture={base}
-        parts={opened.parts}
-        error={errors.base?.message}
-        onChange={(changed) => {
-          setValue('base', changed ? [changed] : [])
-          clearErrors('base')
-        }}
-      />
-      {base && (
-        <>
-          <TextField
-            label={t.onBike.baseShows}
-            hint={t.onBike.baseShowsHint}
-            maxLength={80}
-            error={errors.baseShows?.message}
-            {...register('baseShows')}
-          />
-          <Checkbox {...register('baseRendered')}>{t.onBike.baseRendered}</Checkbox>
-        </>
-      )}
-    </FormFrame>
+      saved={fieldsOf(bike, nextNo, opened)}
+      version={bike?.version ?? 0}
+      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBase(saved.id))}
+      groups={fieldGroups(opened.parts)}
+      labelOf={(path) => (path === 'picture.url' ? t.columns.image : path === 'base' ? onBike.base : undefined)}
+      show={(path, value) => {
+        if (path === 'base') return <BaseShown value={value} />
+        return path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
+      }}
+      // One row is enough for a picture that differs.
+      isShown={(path) => path !== 'picture.width' && path !== 'picture.height'}
+      button={bike ? adminCatalogue.update : adminCatalogue.create}
+      exit={{ label: adminCatalogue.exit, onExit }}
+      next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
+      save={({ picture, url: _, base: [base], ...texts }, { version, changed }) => {
+        const body = { ...texts, url: picture?.url ?? '', base: base?.url ?? '' }
+        if (!bike) return callAsUser('POST /bikes', { body })
+        const names = changed.has('picture') ? new Set([...changed, 'url']) : changed
+        const changes = Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name)))
+        return callAsUser('PUT /bikes/{id}', { params: { id: bike.id }, body: { ...changes, version } })
+      }}
+      onSaved={({ bike: saved }, next) => {
+        toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
+        onSaved(saved, next)
+      }}
+    />
   )
+}
+
+/** Returns the table of a bike's fields; `parts` are those that are shown on its base picture. */
+function fieldGroups(parts: number): readonly FormGroup<Fields>[] {
+  const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
+  const { columns } = t
+  const filled = (label: string) => ({
+    validate: (value: unknown) => String(value).trim() !== '' || adminCatalogue.required(label),
+  })
+  const line = (name: 'name' | 'brand' | 'alt', label: string, placeholder?: string) =>
+    ({ name, label, isRequired: true, isWide: name !== 'name', rules: filled(label), input: { placeholder } }) as const
+  return [
+    {
+      columns: 'sm:grid-cols-[7rem_1fr]',
+      fields: [
+        {
+          name: 'no',
+          label: columns.no,
+          isRequired: true,
+          input: { inputMode: 'numeric' },
+          rules: { validate: (value) => /^\s*\d{1,5}\s*$/.test(String(value)) || t.noNumber },
+        },
+        line('name', columns.name),
+        line('brand', columns.brand),
+        line('alt', t.pageTitle, t.altHint),
+        {
+          name: 'url',
+          isWide: true,
+          control: 'own',
+          rules: { validate: (_, { picture }) => picture !== null || t.noImage },
+          show: ({ getValues, setValue, clearErrors }, error) => (
+            <BikePictureField
+              label={columns.image}
+              picture={getValues('picture')}
+              error={error}
+              onUploaded={(uploaded) => {
+                setValue('picture', uploaded)
+                clearErrors('url')
+              }}
+            />
+          ),
+        },
+        {
+          name: 'base',
+          isWide: true,
+          control: 'own',
+          show: ({ getValues, setValue, clearErrors }, error) => (
+            <BikeBaseField
+              picture={getValues('base')[0]}
+              parts={parts}
+              error={error}
+              onChange={(changed) => {
+                setValue('base', changed ? [changed] : [])
+                clearErrors('base')
+              }}
+            />
+          ),
+        },
+        {
+          name: 'baseShows',
+          label: onBike.baseShows,
+          hint: onBike.baseShowsHint,
+          isWide: true,
+          input: { maxLength: 80 },
+          when: ({ base }) => base.length > 0,
+        },
+        {
+          name: 'baseRendered',
+          label: onBike.baseRendered,
+          isWide: true,
+          control: 'tick',
+          when: ({ base }) => base.length > 0,
+        },
+      ],
+    },
+  ]
 }

@@ -2,9 +2,9 @@ import { Eye } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { SECOND_ROW } from '#web/components/record-form.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { SECOND_ROW } from './form-frame.tsx'
 import type { DrawPage, PagePreviewContent } from './page-preview-content.ts'
 
 /** Opens a preview of the unsaved product as customers would see it. */

@@ -1,19 +1,10 @@
-import type { Product } from '#contract/catalogue.ts'
-import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { OnBikeShown } from './on-bike-shown.tsx'
 import type { ProductFields } from './product-fields.ts'
-import type { useDraftForm } from './use-draft-form.ts'
 
-interface ProductConflictProps {
-  readonly edits: ReturnType<typeof useDraftForm<ProductFields, Product>>['edits']
-  readonly onKeepMine: () => void
-}
-
-/** Shows the fields of a product that somebody else has changed while its form was open. */
-export function ProductConflict({ edits, onKeepMine }: ProductConflictProps) {
+/** Returns how the fields of a product are shown in a conflict with somebody else who edits it. */
+export function productConflict() {
   const t = adminProductsTexts().products
-  if (!edits.conflict) return null
   const parts: Readonly<Record<string, string>> = {
     ...t.fields,
     images: t.parts.pictures,
@@ -26,21 +17,15 @@ export function ProductConflict({ edits, onKeepMine }: ProductConflictProps) {
     'stock.onHand': t.stock.onHand,
     'stock.lowAt': t.stock.lowAt,
   }
-  const { theirs, clashes } = edits.conflict
-  // The expected stock is sent for comparison only; it is not a visible field.
-  const isShown = ({ path }: { readonly path: string }) => path !== 'stock.expected'
-  return (
-    <EditConflict
-      conflict={{ ...edits.conflict, theirs: theirs.filter(isShown), clashes: clashes.filter(isShown) }}
-      labelOf={(path) => parts[path] ?? parts[path.split('.')[0] ?? ''] ?? path}
-      show={(path, value) => {
-        if (path === 'images') return <Pictures all={value} />
-        return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
-      }}
-      onKeepMine={onKeepMine}
-      onTakeOver={edits.takeOver}
-    />
-  )
+  return {
+    labelOf: (path: string) => parts[path] ?? parts[path.split('.')[0] ?? ''],
+    // The expected stock is sent for comparison only; it is not a visible field.
+    isShown: (path: string) => path !== 'stock.expected',
+    show: (path: string, value: unknown) => {
+      if (path === 'images') return <Pictures all={value} />
+      return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
+    },
+  }
 }
 
 function Pictures({ all }: { all: unknown }) {

@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { FormFrame } from '#web/components/record-form.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { useResource } from '#web/lib/use-resource.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { FormFrame } from './form-frame.tsx'
 import { OptionField } from './option-field.tsx'
 import { type DrawPage, toPagePreview } from './page-preview-content.ts'
 import { PlainFields } from './plain-fields.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { PricePreview } from './price-preview.tsx'
-import { ProductConflict } from './product-conflict.tsx'
+import { productConflict } from './product-conflict.tsx'
 import { NEW_PRODUCT, type OpenedFacts } from './product-fields.ts'
 import {
   BasicsPart,
@@ -59,35 +59,27 @@ export function ProductForm(props: ProductFormProps) {
 type FieldsProps = ProductFormProps & { readonly opened: OpenedFacts }
 
 function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit, onSaved }: FieldsProps) {
-  const t = adminProductsTexts().products
-  const { form, values, edits, refusal, send, restored, startAfresh } = useProductForm({
-    product,
-    opened,
-    bikeId,
-    tables,
-    onSaved,
-  })
+  const { products: t, adminCatalogue } = adminProductsTexts()
+  const { state, values } = useProductForm({ product, opened, bikeId, tables, onSaved })
+  const { form } = state
   const inputs = productInputs(form, values, tables)
   const title = product ? t.updateTitle : t.createTitle
   return (
     <FormFrame
       label={title}
+      form={state}
       creates={product === null}
-      restored={restored}
-      refusal={refusal}
-      busy={form.formState.isSubmitting}
-      sticky
-      last={last}
-      conflict={<ProductConflict edits={edits} onKeepMine={() => edits.keepMine(send)} />}
+      isLong
+      {...productConflict()}
+      save={product ? adminCatalogue.update : adminCatalogue.create}
+      exit={{ label: adminCatalogue.exit, onExit }}
+      next={last ? undefined : product ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
       more={
         <PreviewButton
           page={() => toPagePreview(values, tables, bikes, product?.declarations ?? null)}
           drawPage={drawPage}
         />
       }
-      onSubmit={send}
-      onStartAfresh={startAfresh}
-      onExit={onExit}
     >
       <h2 className="text-4xl">{product ? `${title}: ${product.name}` : title}</h2>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-14">

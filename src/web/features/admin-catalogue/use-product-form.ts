@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { toast } from '#web/components/toast.tsx'
-import { showFieldErrors } from '#web/lib/form-refusal.ts'
+import { invalid } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { isNextPressed } from './form-frame.tsx'
 import type { Pair } from './pairs-field.tsx'
 import { bodyOf, changedBody, changesStock, fieldsOf, type OpenedFacts, type ProductFields } from './product-fields.ts'
 import { PRODUCT_INPUTS } from './product-inputs.ts'
 import type { PriceTables } from './typed-prices.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
 
@@ -35,59 +33,41 @@ interface EditedProduct {
 /** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
 export function useProductForm({ product, opened, bikeId, tables, onSaved }: EditedProduct) {
   const { stock } = opened
-  const { products: t, common } = adminProductsTexts()
-  const [refusal, setRefusal] = useState('')
-  const { form, edits, forget, ...draft } = useDraftForm<ProductFields, Product>({
-    key: `admin-product-${product?.id ?? 'new'}`,
+  const t = adminProductsTexts().products
+  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(PRODUCT_INPUTS, {
+    draft: `product-${product?.id ?? 'new'}`,
     saved: fieldsOf(product, bikeId, opened),
     version: product?.version ?? 0,
     fieldsOf: async (saved) => fieldsOf(saved, bikeId, await fetchOpened(saved)),
-  })
-  const { getValues, setValue, setError } = form
-  const values = useWatch({ control: form.control }) as ProductFields
-
-  async function save(fields: ProductFields): Promise<Product> {
-    const body = bodyOf(fields, tables.adjustments, stock)
-    if (!product) return (await callAsUser('POST /bikes/products', { body })).product
-    const changed = edits.changedFields(fields)
-    changed.delete('stock')
-    if (changesStock(fields.stock, stock)) changed.add('stock')
-    const change = changedBody(body, changed, edits.version())
-    const params = { proId: product.proId }
-    return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
-  }
-
-  const send = form.handleSubmit(async (fields, event) => {
-    const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
-    setRefusal(wrong?.first ?? wrong?.second ?? '')
-    if (wrong) return
-    try {
-      const saved = await save(fields)
-      forget()
+    tell: toast,
+    async save(fields, { version, changed }) {
+      const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
+      if (wrong) throw invalid(wrong.first ?? wrong.second ?? '')
+      const body = bodyOf(fields, tables.adjustments, stock)
+      if (!product) return (await callAsUser('POST /bikes/products', { body })).product
+      const names = new Set(changed)
+      names.delete('stock')
+      if (changesStock(fields.stock, stock)) names.add('stock')
+      const change = changedBody(body, names, version)
+      const params = { proId: product.proId }
+      return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
+    },
+    onSaved(saved, next) {
       toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
-      await onSaved(saved, isNextPressed(event))
-    } catch (error) {
-      const message = showFieldErrors(error, { names: PRODUCT_INPUTS, setError, otherwise: common.genericError })
-      if (await edits.notice(error)) return
-      toast(message, 'error')
-      setRefusal(message)
-      await expectCurrentStock()
-    }
+      return onSaved(saved, next)
+    },
+    // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
+    async onRefused() {
+      const { getValues, setValue } = state.form
+      if (!product || !getValues('stock.isTracked') || !changesStock(getValues('stock'), stock)) return
+      await fetchStock(product.proId).then(
+        ({ onHand }) => setValue('stock.expected', onHand),
+        () => {},
+      )
+    },
   })
-
-  /**
-   * Updates the expected stock after a conflict, since the error has reported what was sold or received: the next count
-   * is compared with the current stock.
-   */
-  async function expectCurrentStock() {
-    if (!product || !getValues('stock.isTracked') || !changesStock(getValues('stock'), stock)) return
-    await fetchStock(product.proId).then(
-      ({ onHand }) => setValue('stock.expected', onHand),
-      () => {},
-    )
-  }
-
-  return { form, values, edits, refusal, send, ...draft }
+  const values = useWatch({ control: state.form.control }) as ProductFields
+  return { state, values }
 }
 
 /** Returns the errors of a section of the product's page. */

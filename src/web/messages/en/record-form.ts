@@ -10,7 +10,6 @@ const english = {
     startAfresh: 'Start from what is saved',
     startEmpty: 'Start with an empty form',
     nextKey: 'Ctrl + Enter',
-    required: (label: string) => `${label} is required`,
   },
 }
 
