@@ -60,6 +60,11 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
   const edits = useEditConflict<T, R>({ form, saved, version, fieldsOf, earlier })
   const { isDirty, forget } = useDraft(form, { key, draft, saved: edits.saved, tell: options.tell })
 
+  const discard = () => {
+    forget()
+    setRestored(false)
+  }
+
   async function send(values: T, event?: BaseSyntheticEvent) {
     setRefusal('')
     try {
@@ -70,7 +75,7 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
         edits.accept(next.saved, next.version)
         form.reset(next.saved)
       }
-      forget()
+      discard()
       await options.onSaved(answer, isNextPressed(event))
     } catch (error) {
       const refused = { names: namesIn(names, error), setError: form.setError, otherwise: GENERIC_MESSAGE }
@@ -94,11 +99,10 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     startAfresh: () => {
       edits.takeOver()
       form.reset(edits.saved())
-      forget()
-      setRestored(false)
+      discard()
     },
     /** Forgets what was typed. */
-    discard: forget,
+    discard,
   }
 }
 
