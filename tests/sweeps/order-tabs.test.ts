@@ -31,19 +31,24 @@ beforeAll(async () => {
   await fill(shop, 'vacuum analyze shop_order')
 })
 
-/** Runs some work and returns how PostgreSQL runs each of its statements. */
+/**
+ * Runs some work and returns how PostgreSQL can run each of its statements by indexes. Where most of a table is wanted it
+ * may prefer to read all of it, as its statistics of that moment say; without that choice it does so only if no index fits.
+ */
 async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const client = await shop.deps.pool.connect()
   try {
     const sent: { text: string; values: unknown[] }[] = []
     await work(drizzle(client, { logger: { logQuery: (text, values) => sent.push({ text, values }) } }))
     const plans: string[] = []
+    await client.query('set enable_seqscan = off')
     for (const { text, values } of sent) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
     }
     return plans
   } finally {
+    await client.query('reset enable_seqscan')
     client.release()
   }
 }

@@ -50,7 +50,7 @@ export default function Settings() {
     <AdminPage title={t.settings.title}>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label={t.settings.parts}>
-          <ul className="flex flex-wrap gap-x-5 lg:grid lg:border-line lg:border-l">
+          <ul className="-mx-4 flex gap-x-5 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0 lg:grid lg:border-line lg:border-l">
             {Object.keys(SECTIONS)
               .filter(isSection)
               .map((name) => (
@@ -58,7 +58,7 @@ export default function Settings() {
                   <Link
                     to={`/settings?section=${name}`}
                     aria-current={name === section ? 'page' : undefined}
-                    className="flex min-h-11 items-center border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 lg:-ml-px lg:border-l-2 lg:pl-4"
+                    className="flex min-h-11 items-center whitespace-nowrap border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 lg:-ml-px lg:border-l-2 lg:pl-4"
                   >
                     {t.settings.sections[name]}
                   </Link>

@@ -18,7 +18,7 @@ export const CouriersSection = defineSetting({
   load: () => callAsUser('GET /settings/couriers'),
   fieldsOf: (value: Courier[]): Fields => ({ value }),
   save: (version, { value }) => callAsUser('PUT /settings/couriers', { body: { version, value } }),
-  head: () => <p className="-mt-8 max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
+  head: () => <p className="-mt-5 max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
   groups: () => [
     {
       columns: '',
