@@ -106,6 +106,29 @@ export const OWN_FRAME: readonly Visit[] = [
   { source: 'features/frame/user-menu.tsx', name: 'user menu', open: openUserMenu },
 ]
 
+/** Overlays of the frame around the administration. */
+export const STAFF_FRAME: readonly Visit[] = [
+  ...OWN_FRAME,
+  {
+    source: 'features/workspace/phone-bar.tsx',
+    name: 'all pages of the administration',
+    where: 'narrow',
+    async open(page) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      return dialogOn(page)
+    },
+  },
+  {
+    source: 'routes/administration.tsx',
+    name: 'the link to the content',
+    async open(page) {
+      const link = page.getByRole('link', { name: 'Skip to the content' })
+      await link.focus()
+      return link
+    },
+  },
+]
+
 const toastsOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 
 export const SHOPPER: readonly Visit[] = [
@@ -373,6 +396,15 @@ const ofFirstRow = (path: string, name: RegExp) => async (page: Page) => {
   return pressed(page, button(page, name))
 }
 
+/** Opens the newest order of a customer in the list, and a form or question of it. */
+const ofOpenedOrder =
+  ({ email }: Somebody, name: RegExp) =>
+  async (page: Page) => {
+    await open(page, `/all-orders?status=&search=${encodeURIComponent(email)}`)
+    await button(page, /^Details of /).click()
+    return pressed(page, button(page, name))
+  }
+
 /** Opens the dashboard with one payment to review, whatever the shop has. */
 async function openDashboardWith(page: Page, payment: Partial<SalesReport['looks'][number]>): Promise<void> {
   await page.route(/api\/reports\/sales(\?|$)/, async (route) => {
@@ -491,13 +523,29 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
   },
   {
     source: 'routes/all-orders.tsx',
-    name: 'editing an order',
-    open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^Edit /),
+    name: 'adding an order',
+    open: ofFirstRow('/all-orders', /^Add/),
   },
   {
-    source: 'routes/all-orders.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
+    name: 'editing an order',
+    open: ofOpenedOrder(customer, /^Edit /),
+  },
+  {
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'deleting an order',
-    open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^(Delete|Archive) /),
+    open: ofOpenedOrder(customer, /^(Delete|Archive) /),
+  },
+  {
+    source: 'features/admin-orders/bulk-bar.tsx',
+    name: 'what can be done with selected orders',
+    async open(page) {
+      await open(page, `/all-orders?status=&search=${encodeURIComponent(customer.email)}`)
+      await main(page).getByRole('checkbox').last().check()
+      const bar = page.getByRole('region', { name: /selected/ })
+      await expect(bar).toBeVisible()
+      return bar
+    },
   },
   {
     source: 'features/admin-orders/more-menu.tsx',
