@@ -1,13 +1,8 @@
-/** The names of the settings' fields, in their forms and in the list of changes. */
+/** The names of the settings' fields, in their forms and in the list of changes, where the field's own does not say it. */
 const SETTING_WORDS = {
   name: 'Trade name',
   brand: 'Brand of the products',
-  legalName: 'Legal name',
-  address: 'Address',
-  state: 'State',
   gstin: 'GSTIN',
-  email: 'Email',
-  phone: 'Phone',
   whatsapp: 'WhatsApp number',
   'grievance.name': 'Grievance officer',
   'grievance.designation': 'Grievance officer’s designation',
@@ -17,16 +12,9 @@ const SETTING_WORDS = {
   'social.network': 'Facebook',
   'social.photos': 'Instagram',
   'social.videos': 'YouTube',
-  title: 'Title',
-  summary: 'Summary',
-  text: 'Text',
   fullDays: 'Days with full refund',
   laterPercent: 'Percent after that',
-  code: 'Code',
-  percent: 'Percent',
   amount: 'Rupees',
-  from: 'From',
-  until: 'Until',
   usageLimit: 'Uses in all',
   usageLimitPerCustomer: 'Uses per customer',
   // The former names of both, in changes recorded before.
@@ -36,22 +24,25 @@ const SETTING_WORDS = {
   endsAt: 'Ends',
   hsn: 'HSN code',
   hsnDigits: 'Digits of the HSN on invoices',
-  netQuantity: 'Net quantity',
-  countryOfOrigin: 'Country of origin',
   makerName: 'Manufacturer',
   makerAddress: 'Address of the manufacturer',
   'welcome.on': 'Welcome popup',
   'welcome.from': 'Welcome popup from',
   'welcome.until': 'Welcome popup until',
   'banner.on': 'Banner',
-  'banner.from': 'Banner from',
-  'banner.until': 'Banner until',
   'banner.text': 'Text of the banner',
-  bike: 'Bike',
   parts: 'Parts on it',
 } as const
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS
 
-/** Returns the readable name of a setting's field; one without a name keeps its stored name. */
-export const settingLabel = (field: string): string => words[field] ?? field
+/** Returns the word for a setting's field, if it has one of its own. */
+export const settingWord = (field: string): string | undefined => words[field]
+
+/** Returns the readable name of a setting's field: its own word, or what its name says: 'netQuantity', Net quantity. */
+export const settingLabel = (field: string): string => words[field] ?? sentence(field)
+
+function sentence(name: string): string {
+  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

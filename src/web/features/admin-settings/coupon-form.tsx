@@ -1,9 +1,9 @@
 import type { Coupon } from '#contract/coupons.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { wordsOf } from './setting.tsx'
 
 const KINDS = ['percent', 'amount'] as const
 
@@ -52,7 +52,7 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
       saved={fieldsOf(coupon)}
       version={coupon?.version ?? 0}
       fieldsOf={fieldsOf}
-      labelOf={wordsOf}
+      labelOf={(path) => (path === 'kind' ? t.kind : settingLabel(path))}
       groups={[
         {
           note: note(t.daysNote),

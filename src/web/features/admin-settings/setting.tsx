@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { settingLabel } from '#contract/setting-words.ts'
+import { settingLabel, settingWord } from '#contract/setting-words.ts'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { settingsTexts } from '#web/messages/en/settings.ts'
@@ -58,7 +58,8 @@ interface SettingFormProps<S extends Seen, T extends FieldValues> {
 
 function SettingForm<S extends Seen, T extends FieldValues>({ definition, seen, onSaved }: SettingFormProps<S, T>) {
   const t = settingsTexts().settings
-  const { texts, fieldsOf, groups, save, head } = definition
+  const { texts, fieldsOf, save, head } = definition
+  const groups = definition.groups(seen)
   return (
     <RecordForm<T, { version: number }, S['value']>
       label={texts().form}
@@ -66,9 +67,9 @@ function SettingForm<S extends Seen, T extends FieldValues>({ definition, seen, 
       saved={fieldsOf(seen.value)}
       version={seen.version}
       fieldsOf={fieldsOf}
-      groups={groups(seen)}
+      groups={groups}
       head={head?.(seen)}
-      labelOf={wordsOf}
+      labelOf={labelIn(groups)}
       button={t.save}
       className="grid max-w-4xl gap-8"
       save={(values, { version }) => save(version, values)}
@@ -81,9 +82,11 @@ function SettingForm<S extends Seen, T extends FieldValues>({ definition, seen, 
   )
 }
 
-/** Returns the label of a setting's field; undefined for one that the settings have no word for. */
-export function wordsOf(path: string): string | undefined {
-  const name = path.replace(/^value\./, '')
-  const words = settingLabel(name)
-  return words === name ? undefined : words
-}
+/** Returns the name of a setting's field at a path of its form, in conflicts and where the field has no label. */
+const labelIn =
+  <T extends FieldValues>(groups: readonly FormGroup<T>[]) =>
+  (path: string): string => {
+    const field = path.replace(/^value\./, '')
+    const own = groups.flatMap(({ fields }) => fields).find(({ name }) => name === path)?.label
+    return settingWord(field) ?? own ?? settingLabel(field)
+  }
