@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
-import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { type FramePicture, frameSource, toFormPicture } from './on-bike-value.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
+import { PictureDrop } from './picture-drop.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const BASE_UPLOAD = apiPath('POST /media', { query: { use: 'base' } })
@@ -33,18 +31,17 @@ export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProp
       {picture && (
         <Picture source={frameSource(picture, t.baseOf)} sizes="36rem" className="h-auto w-full rounded-sm bg-mist" />
       )}
-      <FileDrop
+      <PictureDrop
         label={picture ? t.replaceBase : t.uploadBase}
         dropLabel={pictures.dropOne}
         hint={t.baseHint}
-        accept={PICTURE_TYPES.join(',')}
+        uploads={uploads}
         error={wrong ?? error}
         onFiles={(files) => {
           setWrong(null)
           upload(files)
         }}
       />
-      <UploadProgressList uploads={uploads} />
       {picture && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button look="line" onClick={() => onChange(null)}>

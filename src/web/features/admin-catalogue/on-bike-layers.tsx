@@ -3,7 +3,6 @@ import { apiPath } from '#contract/call.ts'
 import { LAYER_BYTES } from '#rules/on-bike.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import {
@@ -14,7 +13,7 @@ import {
   ownLayerOf,
   toFormPicture,
 } from './on-bike-value.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
+import { PictureDrop } from './picture-drop.tsx'
 import { useFileUploads } from './use-uploads.ts'
 
 interface LayersProps {
@@ -76,15 +75,15 @@ function SeveralLayers({ bikeId, colors, onLayer }: Pick<LayersProps, 'bikeId' |
   const { uploads, refusals, send } = useLayerUploads(bikeId, onLayer, ({ name }) => colorOfFile(name, colors))
   return (
     <div className="grid gap-3">
-      <FileDrop
+      <PictureDrop
         label={t.several}
         dropLabel={t.severalDrop}
         hint={t.severalHint(colors[0]?.toLowerCase().replaceAll(' ', '-') ?? '')}
-        accept={TYPES.join(',')}
+        types={TYPES}
+        uploads={uploads}
         multiple
         onFiles={send}
       />
-      <UploadProgressList uploads={uploads} />
       {refusals.map((refusal) => (
         <Alert key={refusal}>{refusal}</Alert>
       ))}
@@ -110,15 +109,15 @@ function Layer({ bikeId, color, name, base, value, onLayer, onRemove }: LayerPro
           <Picture source={frameSource(layer, t.layerOf(name))} sizes="18rem" className="relative h-auto w-full" />
         </div>
       )}
-      <FileDrop
+      <PictureDrop
         label={layer ? t.replace(name) : t.upload(name)}
         dropLabel={pictures.dropOne}
         hint={t.layerHint}
-        accept={TYPES.join(',')}
+        types={TYPES}
+        uploads={uploads}
         error={refusals[0]}
         onFiles={send}
       />
-      <UploadProgressList uploads={uploads} />
       {layer && (
         <div>
           <Button look="line" onClick={() => onRemove(color)}>

@@ -18,21 +18,13 @@ export interface FormPicture {
 /** Below this width in pixels a picture looks blurred on the page of its product. */
 export const PREVIEW_WIDTH = 800
 
-const idOf = (url: string): string => url.split('/')[2] ?? ''
+type Shown = Pick<FormPicture, 'url' | 'width' | 'height' | 'alt'>
 
 /** Returns the data that is needed to render a picture. */
-export const sourceOf = ({
-  url,
-  width,
-  height,
-  alt,
-}: Omit<FormPicture, 'color' | 'section' | 'type' | 'rendered'>): PictureSource => ({
-  base: pictureBase(idOf(url)),
-  widths: pictureWidths(width),
-  width,
-  height,
-  alt,
-})
+export const sourceOf = (
+  { url, width, height, alt }: Shown,
+  widths: readonly number[] = pictureWidths(width),
+): PictureSource => ({ base: pictureBase(url.split('/')[2] ?? ''), widths, width, height, alt })
 
 /** Returns the list with one of its items moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
