@@ -78,7 +78,7 @@ export default function CatalogueArchive({ loaderData }: Route.ComponentProps) {
         className="mb-8 max-w-lg"
         onSearch={(search) => navigate(addressOf({ search, bikes: 1, products: 1 }))}
       />
-      <div ref={lists} tabIndex={-1} className="grid gap-12 outline-none">
+      <div ref={lists} tabIndex={-1} className="grid gap-4 outline-none">
         <WhenLoaded {...loaded} texts={common}>
           {({ bikes, products }) => (
             <>

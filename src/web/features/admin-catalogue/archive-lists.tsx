@@ -8,63 +8,60 @@ import { Thumbnail } from './row-parts.tsx'
 /** Defines the list of archived bikes, each with the number of products that are restored with it. */
 export function archivedBikes(onRestore: (bike: ArchivedBike) => void): ListDefinition<ArchivedBike> {
   const { archive: t } = adminCatalogueTexts()
-  return {
-    ...archived(t.bikes, onRestore),
-    columns: columnsWith<ArchivedBike>(
-      { key: 'brand', name: t.columns.brand, cell: ({ brand }) => brand },
-      { key: 'products', name: t.columns.products, width: 'w-[10%]', cell: ({ products }) => products },
-    ),
-  }
+  return archived(t.bikes, ({ brand }) => brand, onRestore, [
+    { key: 'brand', name: t.columns.brand, cell: ({ brand }) => brand },
+    { key: 'products', name: t.columns.products, width: 'w-[10%]', cell: ({ products }) => products },
+  ])
 }
 
 /** Defines the list of products that were archived individually. */
 export function archivedProducts(onRestore: (product: ArchivedProduct) => void): ListDefinition<ArchivedProduct> {
   const { archive: t } = adminCatalogueTexts()
-  const list = archived(t.products, onRestore)
-  return {
-    ...list,
-    columns: columnsWith<ArchivedProduct>({ key: 'bike', name: t.columns.bike, cell: bikeOf }),
-    card: (product) => ({
-      ...list.card(product),
-      badges: <span className="truncate text-steel">{bikeOf(product)}</span>,
-    }),
-    actions: (product) => (product.bike.archived ? [] : (list.actions?.(product) ?? [])),
-  }
-}
-
-function bikeOf({ bike }: ArchivedProduct) {
-  return bike.archived ? `${bike.name} (${adminCatalogueTexts().archive.bikeArchived})` : bike.name
+  const bikeOf = ({ bike }: ArchivedProduct) => (bike.archived ? `${bike.name} (${t.bikeArchived})` : bike.name)
+  const list = archived(t.products, bikeOf, onRestore, [{ key: 'bike', name: t.columns.bike, cell: bikeOf }])
+  return { ...list, actions: (product) => (product.bike.archived ? [] : list.actions(product)) }
 }
 
 type Archived = Pick<ArchivedBike, 'id' | 'name' | 'image' | 'archivedAt' | 'by'>
 
-function archived<Row extends Archived>(label: string, onRestore: (row: Row) => void) {
+function archived<Row extends Archived>(
+  label: string,
+  line: (row: Row) => string,
+  onRestore: (row: Row) => void,
+  columns: readonly ListColumn<Row>[],
+) {
   const { archive: t } = adminCatalogueTexts()
   return {
     label,
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
-    card: (row) => ({ picture: <Thumbnail image={row.image} isCard />, line: <ArchivedAt row={row} /> }),
-    actions: (row) => [{ label: t.restore, name: t.restoreOf(row.name), icon: Undo2, onSelect: () => onRestore(row) }],
+    columns: [
+      { key: 'image', name: t.columns.image, width: 'w-[8%]', cell: ({ image }) => <Thumbnail image={image} /> },
+      { key: 'name', name: t.columns.name, width: 'w-[25%]', cell: (_, name) => name, isName: true },
+      ...columns,
+      { key: 'archived', name: t.columns.archived, width: 'w-[25%]', cell: (row) => <ArchivedAt row={row} /> },
+    ],
+    card: (row) => ({
+      picture: <Thumbnail image={row.image} isCard />,
+      line: line(row),
+      badges: <ArchivedAt row={row} isCard />,
+    }),
+    actions: (row: Row) => [
+      { label: t.restore, name: t.restoreOf(row.name), icon: Undo2, onSelect: () => onRestore(row) },
+    ],
     room: 1024,
-  } satisfies Omit<ListDefinition<Row>, 'columns'>
+  } satisfies ListDefinition<Row>
 }
 
-function columnsWith<Row extends Archived>(...between: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
-  const { columns } = adminCatalogueTexts().archive
-  return [
-    { key: 'image', name: columns.image, width: 'w-[8%]', cell: ({ image }) => <Thumbnail image={image} /> },
-    { key: 'name', name: columns.name, width: 'w-[25%]', cell: (_, name) => name, isName: true },
-    ...between,
-    { key: 'archived', name: columns.archived, width: 'w-[25%]', cell: (row) => <ArchivedAt row={row} /> },
-  ]
-}
-
-function ArchivedAt({ row: { archivedAt, by } }: { row: Archived }) {
+function ArchivedAt({ row: { archivedAt, by }, isCard }: { row: Archived; isCard?: boolean }) {
   return (
-    <>
+    <span className={isCard ? 'truncate text-steel text-xs' : ''}>
       <DateTime iso={archivedAt} />
-      {by && <span className="text-steel"> {adminCatalogueTexts().archive.by(by)}</span>}
-    </>
+      {by && (
+        <span className={`text-steel ${isCard ? 'ml-1' : 'block truncate'}`}>
+          {adminCatalogueTexts().archive.by(by)}
+        </span>
+      )}
+    </span>
   )
 }

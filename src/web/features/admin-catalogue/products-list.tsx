@@ -19,8 +19,14 @@ export function productsList(
     nameOf: ({ name }) => name,
     columns: [
       { key: 'id', name: columns.id, width: 'w-[10%]', cell: ({ id }) => <ShortId id={id} /> },
-      { key: 'name', name: columns.name, cell: (_, name) => name, isName: true },
-      { key: 'price', name: columns.price, width: 'w-[10%]', isFigure: true, cell: priceOf },
+      { key: 'name', name: columns.name, width: 'w-[18%]', cell: (_, name) => name, isName: true },
+      {
+        key: 'price',
+        name: columns.price,
+        width: 'w-[10%]',
+        isFigure: true,
+        cell: (product) => <Price of={product} />,
+      },
       { key: 'url', name: columns.url, width: 'w-[6%]', cell: ({ images }) => <Thumbnail image={images[0]} /> },
       { key: 'bike', name: columns.bike, width: 'w-[15%]', cell: ({ bike, bikes }) => bike || bikes.name },
       {
@@ -48,7 +54,7 @@ export function productsList(
     ],
     card: (product) => ({
       picture: <Thumbnail image={product.images[0]} isCard />,
-      line: priceOf(product),
+      line: <Price of={product} isCard />,
       badges: <span className="truncate text-steel text-xs">{product.pricing.colors.join(', ')}</span>,
     }),
     actions: (product) => editAndDelete(product, onEdit, onDelete),
@@ -56,9 +62,9 @@ export function productsList(
   }
 }
 
-const priceOf = ({ pricing, offer }: Product) => (
+const Price = ({ of: { pricing, offer }, isCard }: { of: Product; isCard?: boolean }) => (
   <span className="money">
     {formatRupees(pricing.price)}
-    {offer !== '0' && <span className="text-signal-text"> −{offer}%</span>}
+    {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block'}`}>−{offer}%</span>}
   </span>
 )
