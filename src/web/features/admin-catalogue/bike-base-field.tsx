@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -20,10 +19,10 @@ interface BaseFieldProps {
 /** Shows the base picture of a bike, over which layers of parts are laid, and replaces or removes it. */
 export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProps) {
   const { onBike: t, pictures } = adminOnBikeTexts()
-  const [wrong, setWrong] = useState<string | null>(null)
-  const { uploads, upload } = useUploads((stored) => onChange(toFormPicture(stored)), {
+  const { uploads, refusals, upload } = useUploads<'POST /media'>({
     path: BASE_UPLOAD,
-    onRefused: setWrong,
+    onArrived: (stored) => onChange(toFormPicture(stored)),
+    showsRefusals: true,
   })
   return (
     <fieldset className="grid gap-3">
@@ -36,11 +35,8 @@ export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProp
         dropLabel={pictures.dropOne}
         hint={t.baseHint}
         uploads={uploads}
-        error={wrong ?? error}
-        onFiles={(files) => {
-          setWrong(null)
-          upload(files)
-        }}
+        error={refusals.at(-1) ?? error}
+        onFiles={upload}
       />
       {picture && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -7,7 +7,7 @@ import { BIKE_RATIO, isCut } from './crop-frame.ts'
 import { type FramePicture, toFormPicture } from './on-bike-value.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { sourceOf } from './picture-list.ts'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 export type BikePicture = FramePicture
 
@@ -22,7 +22,7 @@ interface BikePictureFieldProps {
 export function BikePictureField({ label, picture, error, onUploaded }: BikePictureFieldProps) {
   const t = adminPicturesTexts()
   const [cropping, setCropping] = useState(false)
-  const { uploads, upload } = useUploads((stored) => onUploaded(toFormPicture(stored)))
+  const { uploads, upload } = usePictureUploads((stored) => onUploaded(toFormPicture(stored)))
   const source = picture && sourceOf({ ...picture, alt: t.pictures.current })
   return (
     <fieldset className="grid gap-3">

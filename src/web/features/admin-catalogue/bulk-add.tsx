@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
-import type { Bike } from '#contract/catalogue.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -11,7 +10,7 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
 /** Adds the bikes of a file. The button is disabled until a file is chosen (W12). */
-export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }) {
+export function BulkAdd({ onDone }: { onDone: () => void }) {
   const t = adminCatalogueTexts()
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -27,9 +26,9 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
         .catch(() => null)
       if (!bikes) return setProblems([t.bikes.bulkUnreadable])
       try {
-        const { message, bikes: saved } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
+        const { message } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
         toast(message, 'success')
-        onDone(saved)
+        onDone()
       } catch (error) {
         setProblems(problemsOf(error, t))
       }
@@ -54,11 +53,7 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
       <p className="text-sm text-steel">{t.bikes.bulkHint}</p>
       {problems.length > 0 && (
         <Alert>
-          {problems.map((problem) => (
-            <span key={problem} className="block">
-              {problem}
-            </span>
-          ))}
+          <span className="whitespace-pre-line">{problems.join('\n')}</span>
         </Alert>
       )}
     </div>

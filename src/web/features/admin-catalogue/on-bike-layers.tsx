@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import { LAYER_BYTES } from '#rules/on-bike.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -14,7 +13,7 @@ import {
   toFormPicture,
 } from './on-bike-value.ts'
 import { PictureDrop } from './picture-drop.tsx'
-import { useFileUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 interface LayersProps {
   readonly bikeId: string
@@ -52,27 +51,21 @@ export function OnBikeLayers({ colors, ...props }: LayersProps) {
 /** Uploads layers of a bike; each is checked against the base picture before anything is stored. */
 function useLayerUploads(bikeId: string, onLayer: LayersProps['onLayer'], colorOf: (file: File) => string | null) {
   const { onBike: t } = adminOnBikeTexts()
-  const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { uploads, upload } = useFileUploads<'POST /admin/bikes/{id}/layers'>({
+  return useUploads<'POST /admin/bikes/{id}/layers'>({
     path: apiPath('POST /admin/bikes/{id}/layers', { params: { id: bikeId } }),
     explainWrong: ({ name, type, size }) => {
       if (!TYPES.includes(type)) return t.wrongKind(name)
       return size > LAYER_BYTES ? t.tooLarge(name) : null
     },
     onArrived: ({ picture }, file) => onLayer({ ...toFormPicture(picture), color: colorOf(file) }),
-    onRefused: (message) => setRefusals((before) => [...before, message]),
+    showsRefusals: true,
   })
-  const send = (files: readonly File[]) => {
-    setRefusals([])
-    upload(files)
-  }
-  return { uploads, refusals, send }
 }
 
 /** Uploads layers of several colours, which the names of the files say. */
 function SeveralLayers({ bikeId, colors, onLayer }: Pick<LayersProps, 'bikeId' | 'colors' | 'onLayer'>) {
   const { onBike: t } = adminOnBikeTexts()
-  const { uploads, refusals, send } = useLayerUploads(bikeId, onLayer, ({ name }) => colorOfFile(name, colors))
+  const { uploads, refusals, upload } = useLayerUploads(bikeId, onLayer, ({ name }) => colorOfFile(name, colors))
   return (
     <div className="grid gap-3">
       <PictureDrop
@@ -82,7 +75,7 @@ function SeveralLayers({ bikeId, colors, onLayer }: Pick<LayersProps, 'bikeId' |
         types={TYPES}
         uploads={uploads}
         multiple
-        onFiles={send}
+        onFiles={upload}
       />
       {refusals.map((refusal) => (
         <Alert key={refusal}>{refusal}</Alert>
@@ -98,7 +91,7 @@ interface LayerProps extends Omit<LayersProps, 'colors'> {
 
 function Layer({ bikeId, color, name, base, value, onLayer, onRemove }: LayerProps) {
   const { onBike: t, pictures } = adminOnBikeTexts()
-  const { uploads, refusals, send } = useLayerUploads(bikeId, onLayer, () => color)
+  const { uploads, refusals, upload } = useLayerUploads(bikeId, onLayer, () => color)
   const layer = ownLayerOf(value, color)
   return (
     <li className="grid content-start gap-3 rounded-sm border border-line p-4">
@@ -116,7 +109,7 @@ function Layer({ bikeId, color, name, base, value, onLayer, onRemove }: LayerPro
         types={TYPES}
         uploads={uploads}
         error={refusals[0]}
-        onFiles={send}
+        onFiles={upload}
       />
       {layer && (
         <div>

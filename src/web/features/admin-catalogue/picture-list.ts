@@ -1,4 +1,4 @@
-import { PICTURE_BYTES, PICTURE_TYPES, pictureBase, pictureWidths } from '#rules/pictures.ts'
+import { pictureBase, pictureWidths } from '#rules/pictures.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 
 /** A picture in a form. */
@@ -31,6 +31,3 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
-
-export const isPicture = (file: File): boolean => PICTURE_TYPES.includes(file.type)
-export const isTooLarge = (file: File): boolean => file.size > PICTURE_BYTES

@@ -10,7 +10,7 @@ import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { IconButton } from './icon-button.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 interface PicturesFieldProps {
   readonly pictures: readonly FormPicture[]
@@ -28,7 +28,7 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
   const options = { color: colors, type: types }
   const [cropped, setCropped] = useState<FormPicture | null>(null)
   const refocus = useFocusAfterwards(pictures)
-  const { uploads, upload } = useUploads(({ url, width, height }) =>
+  const { uploads, upload } = usePictureUploads(({ url, width, height }) =>
     change((before) => [
       ...before,
       { url, width, height, alt: altOf(), color: null, section: null, type: null, rendered: false },
