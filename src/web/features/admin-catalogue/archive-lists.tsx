@@ -58,7 +58,7 @@ function ArchivedAt({ row: { archivedAt, by }, isCard }: { row: Archived; isCard
     <span className={isCard ? 'truncate text-steel text-xs' : ''}>
       <DateTime iso={archivedAt} />
       {by && (
-        <span className={`text-steel ${isCard ? 'ml-1' : 'block truncate'}`}>
+        <span className={`text-steel ${isCard ? 'ml-1' : 'block truncate text-xs'}`}>
           {adminCatalogueTexts().archive.by(by)}
         </span>
       )}

@@ -65,6 +65,6 @@ export function productsList(
 const Price = ({ of: { pricing, offer }, isCard }: { of: Product; isCard?: boolean }) => (
   <span className="money">
     {formatRupees(pricing.price)}
-    {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block'}`}>−{offer}%</span>}
+    {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block text-xs'}`}>−{offer}%</span>}
   </span>
 )

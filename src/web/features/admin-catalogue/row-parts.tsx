@@ -3,19 +3,12 @@ import type { RowAction } from '#web/components/data-list.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
-/** Shows a small picture in a row of a table, or a larger one on a card. */
-export const Thumbnail = ({ image, isCard }: { image: PictureSource | null | undefined; isCard?: boolean }) =>
-  image ? (
-    <Picture
-      source={image}
-      alt=""
-      sizes={isCard ? '3.5rem' : '2.25rem'}
-      largest={320}
-      className={`${isCard ? 'size-14' : 'size-9'} rounded-sm bg-mist object-contain`}
-    />
-  ) : (
-    '–'
-  )
+/** Shows a small picture in a row of a table, or a larger one on a card, where its place stays if there is none. */
+export function Thumbnail({ image, isCard }: { image: PictureSource | null | undefined; isCard?: boolean }) {
+  const frame = `${isCard ? 'size-14' : 'size-9'} block rounded-sm bg-mist object-contain`
+  if (!image) return isCard ? <span className={frame} /> : '–'
+  return <Picture source={image} alt="" sizes={isCard ? '3.5rem' : '2.25rem'} largest={320} className={frame} />
+}
 
 /** Shows the end of an id, which is enough to tell records apart; the full id is the tooltip. */
 export const ShortId = ({ id }: { id: string }) => (
