@@ -12,6 +12,7 @@ import { BulkAdd } from '#web/features/admin-catalogue/bulk-add.tsx'
 import { type CountedBike, DeleteBike } from '#web/features/admin-catalogue/delete-bike.tsx'
 import { editButtonOf } from '#web/features/admin-catalogue/row-parts.tsx'
 import { useFormInUrl } from '#web/features/admin-catalogue/use-form-in-url.ts'
+import { useSaved } from '#web/features/admin-catalogue/use-saved.ts'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callUncached } from '#web/lib/api.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
@@ -42,22 +43,27 @@ export default function AdminBikes({ loaderData }: Route.ComponentProps) {
       }
     >
       <WhenLoaded {...loaderData} reload={revalidate} texts={common}>
-        {(bikes) => <Bikes bikes={bikes} form={form} reload={revalidate} />}
+        {(loaded) => <Bikes loaded={loaded} form={form} reload={revalidate} />}
       </WhenLoaded>
     </AdminPage>
   )
 }
 
 interface BikesProps {
-  readonly bikes: readonly CountedBike[]
+  readonly loaded: readonly CountedBike[]
   readonly form: ReturnType<typeof useFormInUrl>
-  readonly reload: () => Promise<void>
+  readonly reload: () => void
 }
 
-function Bikes({ bikes, form: { shown, open, close }, reload }: BikesProps) {
+/** The order in which the shop lists bikes. */
+const byNumber = (one: CountedBike, other: CountedBike) => one.no - other.no || one.name.localeCompare(other.name)
+
+function Bikes({ loaded, form: { shown, open, close }, reload }: BikesProps) {
   const { bikes: t, common } = adminCatalogueTexts()
   const [bikeToDelete, setBikeToDelete] = useState<CountedBike | null>(null)
   const [round, setRound] = useState(0)
+  const { keep, over } = useSaved<CountedBike>()
+  const bikes = over(loaded).sort(byNumber)
   const edited = bikes.find(({ id }) => id === shown) ?? null
   const next = edited ? (bikes[bikes.indexOf(edited) + 1]?.id ?? null) : 'new'
   return (
@@ -69,7 +75,11 @@ function Bikes({ bikes, form: { shown, open, close }, reload }: BikesProps) {
         none={t.none}
       />
       <Section id="bulk" title={t.bulk} heading="mb-4 text-2xl" className="mt-14">
-        <BulkAdd onDone={reload} />
+        <BulkAdd
+          onDone={(saved) => {
+            for (const bike of saved) keep(bike.id, bike)
+          }}
+        />
       </Section>
       <Dialog
         open={shown === 'new' || edited !== null}
@@ -85,8 +95,8 @@ function Bikes({ bikes, form: { shown, open, close }, reload }: BikesProps) {
           last={next === null}
           nextNo={Math.max(0, ...bikes.map(({ no }) => no)) + 1}
           onExit={() => close()}
-          onSaved={async (saved, goesOn) => {
-            await reload()
+          onSaved={(saved, goesOn) => {
+            keep(saved.id, saved)
             if (!goesOn || next === null) return close(saved.id)
             setRound((before) => before + 1)
             open(next)
@@ -98,7 +108,11 @@ function Bikes({ bikes, form: { shown, open, close }, reload }: BikesProps) {
           key={bikeToDelete.id}
           bike={bikes.find(({ id }) => id === bikeToDelete.id) ?? bikeToDelete}
           onClose={() => setBikeToDelete(null)}
-          reload={reload}
+          onDeleted={() => {
+            keep(bikeToDelete.id, null)
+            setBikeToDelete(null)
+          }}
+          onStale={reload}
         />
       )}
     </>

@@ -43,16 +43,18 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { products: t, common } = adminProductsTexts()
   const { revalidate } = useRevalidator()
   const address = useFormInUrl()
-  const { groups, load } = useProductGroups()
+  const groups = useProductGroups()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
   const found = useProductSearch(search)
 
   /** Loads what has changed: the groups that a product is in and was in, the prices of its options, and the counts. */
-  async function saved({ bikeId }: Product, before: Product | null) {
+  async function onSaved(saved: Product, before: Product | null) {
+    const { bikeId } = saved
     const bikes = loaderData.data?.bikes.filter(({ id }) => id === bikeId || id === before?.bikeId) ?? []
     // The product is saved even if its group fails to load.
-    await Promise.all([revalidate(), ...bikes.map((bike) => load(bike).catch(() => {}))])
+    await Promise.all([revalidate(), ...bikes.map((bike) => groups.load(bike).catch(() => {}))])
+    groups.keep(saved.id, saved)
     found.searchAgain()
     setOpened((known) => new Set(known).add(bikeId))
   }
@@ -73,12 +75,13 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         {({ bikes: loaded, tables }) => {
           const bikes = loaded.map(({ productCount = 0, ...bike }) => ({
             ...bike,
-            count: groups.get(bike.id)?.length ?? productCount,
+            count: groups.productsOf(bike.id)?.length ?? productCount,
           }))
-          if (address.shown !== null) return <ShownForm {...{ address, bikes, groups, load, tables }} onSaved={saved} />
+          if (address.shown !== null) return <ShownForm {...{ address, bikes, tables, onSaved }} {...groups} />
           return bikes.length > 0 ? (
             <ProductList
-              {...{ bikes, groups, load, opened, setOpened, search, setSearch }}
+              {...{ bikes, opened, setOpened, search, setSearch }}
+              {...groups}
               {...found}
               onOpen={address.open}
             />
@@ -94,7 +97,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface ShownFormProps extends ReturnType<typeof useProductGroups> {
+interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'productsOf' | 'load'> {
   readonly address: ReturnType<typeof useFormInUrl>
   readonly bikes: readonly BikeWithCount[]
   readonly tables: PriceTables
@@ -105,12 +108,12 @@ interface ShownFormProps extends ReturnType<typeof useProductGroups> {
  * Shows the form that the address specifies: of a product, which is loaded with its bike's other products, or of a new
  * one.
  */
-function ShownForm({ address, bikes, groups, load, tables, onSaved }: ShownFormProps) {
+function ShownForm({ address, bikes, productsOf, load, tables, onSaved }: ShownFormProps) {
   const t = adminProductsTexts().products
   const [round, setRound] = useState(0)
   const creates = address.shown === 'new'
   const bike = creates ? undefined : bikes.find(({ id }) => id === address.bike)
-  const products = bike && groups.get(bike.id)
+  const products = bike && productsOf(bike.id)
   if (bike && !products) return <LoadingProducts bike={bike} load={load} />
   const place = products?.findIndex(({ id }) => id === address.shown) ?? -1
   const edited = products?.[place] ?? null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
+import type { Bike } from '#contract/catalogue.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -10,7 +11,7 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
 /** Adds the bikes of a file. The button is disabled until a file is chosen (W12). */
-export function BulkAdd({ onDone }: { onDone: () => void }) {
+export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }) {
   const t = adminCatalogueTexts()
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -26,9 +27,9 @@ export function BulkAdd({ onDone }: { onDone: () => void }) {
         .catch(() => null)
       if (!bikes) return setProblems([t.bikes.bulkUnreadable])
       try {
-        const { message } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
+        const { message, bikes: saved } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
         toast(message, 'success')
-        onDone()
+        onDone(saved)
       } catch (error) {
         setProblems(problemsOf(error, t))
       }

@@ -17,15 +17,16 @@ export type CountedBike = Bike & { readonly productCount?: number | undefined }
 interface DeleteBikeProps {
   readonly bike: CountedBike
   readonly onClose: () => void
-  /** Loads the bikes again: the bike is gone, its products have changed, or it was edited. */
-  readonly reload: () => void
+  readonly onDeleted: () => void
+  /** Called when the bike on the page is out of date: its products have changed, or it was edited. */
+  readonly onStale: () => void
 }
 
 /**
  * Asks before a bike is deleted. A bike with products can only be archived together with them, which requires typing
  * its name.
  */
-export function DeleteBike({ bike, onClose, reload }: DeleteBikeProps) {
+export function DeleteBike({ bike, onClose, onDeleted, onStale }: DeleteBikeProps) {
   const { common } = adminCatalogueTexts()
   const [refusal, setRefusal] = useState('')
   const once = useSingleFlight()
@@ -37,12 +38,11 @@ export function DeleteBike({ bike, onClose, reload }: DeleteBikeProps) {
         const query = { version, ...(archive && { archive, products }) }
         const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id }, query })
         toast(message, 'success')
-        onClose()
-        reload()
+        onDeleted()
       } catch (error) {
         const message = error instanceof Error ? error.message : common.genericError
         const isStale = error instanceof ApiError && error.status === 409
-        if (isStale) reload()
+        if (isStale) onStale()
         if (isStale || archive) return setRefusal(message)
         toast(message, 'error')
         onClose()

@@ -28,7 +28,8 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
 
 /** Lists bikes that expand to their products, or the search results from all of them. */
 export function ProductList(props: ProductListProps) {
-  const { groups, load, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } = props
+  const { productsOf, load, keep, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } =
+    props
   const t = adminProductsTexts()
   const [productToDelete, setProductToDelete] = useState<Product | null>(null)
   const once = useSingleFlight()
@@ -42,6 +43,7 @@ export function ProductList(props: ProductListProps) {
           query: { version: product.version },
         })
         toast(message, 'success')
+        keep(product.id, null)
         searchAgain()
       } catch (failure) {
         toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
@@ -100,7 +102,7 @@ export function ProductList(props: ProductListProps) {
             <BikeGroup
               key={bike.id}
               bike={bike}
-              products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : groups.get(bike.id)}
+              products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : productsOf(bike.id)}
               load={load}
               list={productsList(bike.name, edit, setProductToDelete)}
               open={found !== null || opened.has(bike.id)}

@@ -3,6 +3,7 @@ import type { Bike, Product } from '#contract/catalogue.ts'
 import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
+import { useSaved } from './use-saved.ts'
 
 export interface BikeWithCount extends Bike {
   /** The number of its products; in a search, the number of matches. */
@@ -14,6 +15,7 @@ type Groups = ReadonlyMap<string, readonly Product[]>
 /** Loads the products of the bikes that are expanded, and keeps them while their forms are open. */
 export function useProductGroups() {
   const [groups, setGroups] = useState<Groups>(new Map())
+  const { keep, over } = useSaved<Product>()
   const load = useCallback(async ({ id, code }: Pick<Bike, 'id' | 'code'>) => {
     try {
       const { products } = await callUncached('GET /bikes/{code}', { params: { code } })
@@ -24,7 +26,15 @@ export function useProductGroups() {
       throw error
     }
   }, [])
-  return { groups, load }
+  return {
+    /** The products of a bike; undefined until they have loaded. */
+    productsOf(bikeId: string): readonly Product[] | undefined {
+      const loaded = groups.get(bikeId)
+      return loaded && over(loaded).filter((product) => product.bikeId === bikeId)
+    },
+    load,
+    keep,
+  }
 }
 
 /** Returns the products whose names contain the words; none while loading or without a search. */
