@@ -9,6 +9,7 @@ import {
   notices,
   opener,
   openFailingList,
+  openGroup,
   openList,
   openProduct,
   productsOf,
@@ -17,7 +18,7 @@ import {
   somePicture,
 } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
-import { call, expectNoSideways, FAILED_REQUEST, open, openUntil, ready } from './steps.ts'
+import { call, expectNoSideways, FAILED_REQUEST, isNarrow, open, openUntil, ready } from './steps.ts'
 
 test('R033 R400 R401 R402 R403 R406 R407 R543 a bike is added and changed in a form that shows what is wrong, and closes once saved', async ({
   quietPage: page,
@@ -97,7 +98,7 @@ test('R404 R578 deleting a bike asks first; one with products is archived with t
   await row(page, full.name).getByRole('button', { name: 'Delete' }).click()
   const archive = page.getByRole('dialog', { name: `Archive ${full.name}?` })
   await expect(archive).toContainText('leaves the shop with 1 product')
-  const button = archive.getByRole('button', { name: 'Archive', exact: true })
+  const button = archive.getByRole('button', { name: `Archive ${full.name}` })
   await expect(button).toBeDisabled()
   await archive.getByLabel('Type the name of the bike').fill('Another bike')
   await expect(button).toBeDisabled()
@@ -122,6 +123,24 @@ test('R404 R578 deleting a bike asks first; one with products is archived with t
   await expect(notices(page)).toContainText(`${full.name} with 2 products is back in the shop.`)
   await expect(row(page, full.name)).toBeHidden()
   await expect.poll(async () => (await productsOf(full.code)).map(({ id }) => id)).toEqual([first.id, second.id])
+})
+
+test('on a phone bikes and products are low cards with their actions', { tag: '@phone' }, async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const product = await addProduct({ colors: 'Black,Red' })
+  for (const { name } of [bike, product]) {
+    await (name === bike.name ? openList(page, '/bikes') : openGroup(page, bike))
+    const shown = isNarrow(page) ? page.getByRole('listitem').filter({ hasText: name }) : row(page, name)
+    await expect(shown.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+    await expect(shown.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+    await expect.poll(async () => (await shown.boundingBox())?.height).toBeLessThanOrEqual(isNarrow(page) ? 96 : 49)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  }
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await expect(page.getByRole('form', { name: 'Update product' })).toBeVisible()
 })
 
 test('R034 R409 R410 R411 R543 H01 products are grouped by bike and found by name, and markup is shown as it was typed', async ({

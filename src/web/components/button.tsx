@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = 'signal' | 'ink' | 'line' | 'paper'
+type Look = 'signal' | 'ink' | 'line' | 'paper' | 'danger'
 
 const BASE =
   'caps inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-6 py-2.5 text-lg leading-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 forced-colors:border'
@@ -11,6 +11,7 @@ const LOOKS: Record<Look, string> = {
   ink: 'bg-ink text-paper hover:bg-graphite',
   line: 'border border-ink/25 bg-transparent text-ink hover:border-ink hover:bg-ink hover:text-paper',
   paper: 'bg-paper text-ink hover:bg-mist',
+  danger: 'bg-danger text-paper hover:bg-ink',
 }
 
 export const buttonClass = (look: Look, className = ''): string => `${BASE} ${LOOKS[look]} ${className}`

@@ -8,12 +8,14 @@ export interface ConfirmDialogProps {
   readonly body: ReactNode
   readonly yes: string
   readonly no: string
+  /** Something is deleted. */
+  readonly isDanger?: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ open, title, body, yes, no, onYes, onNo }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, body, yes, no, isDanger, onYes, onNo }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onNo} title={title} closeLabel={no} className="max-w-md">
       <p>{body}</p>
@@ -21,7 +23,7 @@ export function ConfirmDialog({ open, title, body, yes, no, onYes, onNo }: Confi
         <Button look="line" className="flex-1" onClick={onNo}>
           {no}
         </Button>
-        <Button className="flex-1" onClick={onYes}>
+        <Button look={isDanger ? 'danger' : 'signal'} className="flex-1" onClick={onYes}>
           {yes}
         </Button>
       </div>

@@ -22,12 +22,14 @@ const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
 export interface ListColumn<Row> {
   readonly key: string
   readonly name: string
-  /** What a row shows: one line, or two short ones. The first column begins with the link to the record. */
+  /** What a row shows: one line, or two short ones. The column that names the row begins with the link to the record. */
   readonly cell: (row: Row, link: ReactNode) => ReactNode
   /** The share of the width, such as 'w-[12%]'. */
   readonly width?: string
   /** Figures are aligned at the end. */
   readonly isFigure?: boolean
+  /** The column that names the row, if that is not the first. */
+  readonly isName?: boolean
 }
 
 /** What can be done with a row. */
@@ -194,7 +196,7 @@ interface RowProps<Row> {
 }
 
 function Line<Row>({ list, row, selects }: RowProps<Row>) {
-  const [first, ...others] = list.columns
+  const naming = list.columns.find(({ isName }) => isName) ?? list.columns[0]
   const cell = 'truncate px-1.5 py-1 align-middle'
   const extra = [selects, list.actions, list.details].filter(Boolean).length
   return (
@@ -207,14 +209,17 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
             <RowBox list={list} row={row} />
           </td>
         )}
-        <th scope="row" className={`${cell} font-normal`}>
-          {first?.cell(row.original, <Name list={list} row={row.original} />)}
-        </th>
-        {others.map(({ key, cell: content, isFigure }) => (
-          <td key={key} className={`${cell} ${isFigure ? 'money text-right' : ''}`}>
-            {content(row.original, null)}
-          </td>
-        ))}
+        {list.columns.map((column) =>
+          column === naming ? (
+            <th key={column.key} scope="row" className={`${cell} font-normal`}>
+              {column.cell(row.original, <Name list={list} row={row.original} />)}
+            </th>
+          ) : (
+            <td key={column.key} className={`${cell} ${column.isFigure ? 'money text-right' : ''}`}>
+              {column.cell(row.original, null)}
+            </td>
+          ),
+        )}
         {list.actions && (
           <td className="relative z-1 px-1.5">
             <span className="flex justify-end gap-4">

@@ -1,7 +1,22 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import type { Product } from '#contract/catalogue.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
-import { ProductsScreen } from '#web/features/admin-catalogue/products-screen.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { LoadError } from '#web/components/load-error.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { LoadingProducts } from '#web/features/admin-catalogue/bike-group.tsx'
+import { ProductForm } from '#web/features/admin-catalogue/product-form.tsx'
+import { ProductList } from '#web/features/admin-catalogue/product-list.tsx'
+import { editButtonOf } from '#web/features/admin-catalogue/row-parts.tsx'
+import { type PriceTables, tablesOf } from '#web/features/admin-catalogue/typed-prices.ts'
+import { useFormInUrl } from '#web/features/admin-catalogue/use-form-in-url.ts'
+import { type BikeWithCount, useProductGroups, useProductSearch } from '#web/features/admin-catalogue/use-products.ts'
+import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { callUncached } from '#web/lib/api.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import type { Route } from './+types/admin-products.ts'
 
 // Loaded on demand, because most products are saved without a preview.
 const PagePreview = lazy(() =>
@@ -10,11 +25,121 @@ const PagePreview = lazy(() =>
 
 export const meta = () => [{ title: adminProductsTexts().products.title }, { name: 'robots', content: 'noindex' }]
 
-export default function AdminProducts() {
-  const t = adminProductsTexts()
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, async () => {
+    const [bikes, prices] = await Promise.all([
+      callUncached('GET /bikes', { query: { include: 'counts' } }),
+      callAsUser('GET /settings/prices'),
+    ])
+    return { bikes, tables: tablesOf(prices.value) }
+  })
+
+/** Opening and closing a form changes the address, but not what is listed. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search
+
+/** Shows all products by bike. A product's form replaces the list. */
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  const { products: t, common } = adminProductsTexts()
+  const { revalidate } = useRevalidator()
+  const address = useFormInUrl()
+  const groups = useProductGroups()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [search, setSearch] = useState('')
+  const found = useProductSearch(search)
+
+  /** Loads what has changed: the groups that a product is in and was in, the prices of its options, and the counts. */
+  async function onSaved(saved: Product, before: Product | null) {
+    const { bikeId } = saved
+    const bikes = loaderData.data?.bikes.filter(({ id }) => id === bikeId || id === before?.bikeId) ?? []
+    // The product is saved even if its group fails to load.
+    await Promise.all([revalidate(), ...bikes.map((bike) => groups.load(bike).catch(() => {}))])
+    groups.keep(saved.id, saved)
+    found.searchAgain()
+    setOpened((known) => new Set(known).add(bikeId))
+  }
+
   return (
-    <AdminPage title={t.products.title}>
-      <ProductsScreen drawPage={(page, close) => <PagePreview product={page} onClose={close} />} />
+    <AdminPage
+      title={t.title}
+      actions={
+        address.shown === null &&
+        loaderData.data?.bikes[0] && (
+          <Button id={editButtonOf('new')} onClick={() => address.open('new')}>
+            {t.add}
+          </Button>
+        )
+      }
+    >
+      <WhenLoaded {...loaderData} reload={revalidate} texts={common}>
+        {({ bikes: loaded, tables }) => {
+          const bikes = loaded.map(({ productCount = 0, ...bike }) => ({
+            ...bike,
+            count: groups.productsOf(bike.id)?.length ?? productCount,
+          }))
+          if (address.shown !== null) return <ShownForm {...{ address, bikes, tables, onSaved }} {...groups} />
+          return bikes.length > 0 ? (
+            <ProductList
+              {...{ bikes, opened, setOpened, search, setSearch }}
+              {...groups}
+              {...found}
+              onOpen={address.open}
+            />
+          ) : (
+            <>
+              <p className="mb-6 text-xl">{t.none}</p>
+              <ButtonLink to="/bikes">{t.toBikes}</ButtonLink>
+            </>
+          )
+        }}
+      </WhenLoaded>
     </AdminPage>
+  )
+}
+
+interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'productsOf' | 'load'> {
+  readonly address: ReturnType<typeof useFormInUrl>
+  readonly bikes: readonly BikeWithCount[]
+  readonly tables: PriceTables
+  readonly onSaved: (saved: Product, before: Product | null) => Promise<void>
+}
+
+/**
+ * Shows the form that the address specifies: of a product, which is loaded with its bike's other products, or of a new
+ * one.
+ */
+function ShownForm({ address, bikes, productsOf, load, tables, onSaved }: ShownFormProps) {
+  const t = adminProductsTexts().products
+  const [round, setRound] = useState(0)
+  const creates = address.shown === 'new'
+  const bike = creates ? undefined : bikes.find(({ id }) => id === address.bike)
+  const products = bike && productsOf(bike.id)
+  if (bike && !products) return <LoadingProducts bike={bike} load={load} />
+  const place = products?.findIndex(({ id }) => id === address.shown) ?? -1
+  const edited = products?.[place] ?? null
+  if (!edited && !creates)
+    return (
+      <LoadError retry={t.back} onRetry={() => address.close()}>
+        {t.gone}
+      </LoadError>
+    )
+  const next = edited ? (products?.[place + 1]?.id ?? null) : 'new'
+  return (
+    <ProductForm
+      key={`${address.shown} ${round}`}
+      product={edited}
+      bikes={bikes}
+      bikeId={address.bike ?? ''}
+      tables={tables}
+      last={next === null}
+      drawPage={(page, close) => <PagePreview product={page} onClose={close} />}
+      onExit={() => address.close()}
+      onSaved={async (saved, goesOn) => {
+        await onSaved(saved, edited)
+        if (!goesOn || next === null) return address.close(saved.id)
+        setRound((before) => before + 1)
+        address.open(next, edited?.bikeId ?? saved.bikeId)
+      }}
+    />
   )
 }

@@ -452,17 +452,17 @@ async function openMore(page: Page): Promise<Locator> {
 /** Returns the overlays that staff open; the customer has orders and an address. */
 export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[] => [
   {
-    source: 'features/admin-catalogue/bikes-screen.tsx',
+    source: 'routes/admin-bikes.tsx',
     name: 'adding a bike',
     open: ofFirstRow('/bikes', /^Add$/),
   },
   {
-    source: 'features/admin-catalogue/archive-bike.tsx',
+    source: 'features/admin-catalogue/delete-bike.tsx',
     name: 'archiving a bike with its products',
     open: ofFirstRow('/bikes', /^Delete /),
   },
   {
-    source: 'features/admin-catalogue/delete-bike.tsx',
+    source: 'features/admin-catalogue/delete-dialog.tsx',
     name: 'deleting a bike',
     async open(page) {
       // A bike without products: a real one would be counted by tests that run at the same time.
@@ -475,7 +475,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-catalogue/product-list.tsx',
+    source: 'features/admin-catalogue/delete-dialog.tsx',
     name: 'deleting a product',
     async open(page) {
       await open(page, '/addProducts')

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
-import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { type FramePicture, frameSource, toFormPicture } from './on-bike-value.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
+import { PictureDrop } from './picture-drop.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const BASE_UPLOAD = apiPath('POST /media', { query: { use: 'base' } })
@@ -22,10 +19,10 @@ interface BaseFieldProps {
 /** Shows the base picture of a bike, over which layers of parts are laid, and replaces or removes it. */
 export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProps) {
   const { onBike: t, pictures } = adminOnBikeTexts()
-  const [wrong, setWrong] = useState<string | null>(null)
-  const { uploads, upload } = useUploads((stored) => onChange(toFormPicture(stored)), {
+  const { uploads, refusals, upload } = useUploads<'POST /media'>({
     path: BASE_UPLOAD,
-    onRefused: setWrong,
+    onArrived: (stored) => onChange(toFormPicture(stored)),
+    showsRefusals: true,
   })
   return (
     <fieldset className="grid gap-3">
@@ -33,18 +30,14 @@ export function BikeBaseField({ picture, parts, error, onChange }: BaseFieldProp
       {picture && (
         <Picture source={frameSource(picture, t.baseOf)} sizes="36rem" className="h-auto w-full rounded-sm bg-mist" />
       )}
-      <FileDrop
+      <PictureDrop
         label={picture ? t.replaceBase : t.uploadBase}
         dropLabel={pictures.dropOne}
         hint={t.baseHint}
-        accept={PICTURE_TYPES.join(',')}
-        error={wrong ?? error}
-        onFiles={(files) => {
-          setWrong(null)
-          upload(files)
-        }}
+        uploads={uploads}
+        error={refusals.at(-1) ?? error}
+        onFiles={upload}
       />
-      <UploadProgressList uploads={uploads} />
       {picture && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button look="line" onClick={() => onChange(null)}>

@@ -1,58 +1,66 @@
 import { Minus, Plus } from 'lucide-react'
-import type { Product } from '#contract/catalogue.ts'
-import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
+import { useCallback } from 'react'
+import type { Bike, Product } from '#contract/catalogue.ts'
+import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { useResource } from '#web/lib/use-resource.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { LoadingProducts, type LoadingProductsProps } from './loading-products.tsx'
 import type { BikeWithCount } from './use-products.ts'
 
-/** Shows a bike, which expands to its products. */
-export function BikeGroup({
-  bike,
-  products,
-  load,
-  columns,
-  open,
-  onToggle,
-  onAdd,
-}: LoadingProductsProps & {
-  bike: BikeWithCount
+interface LoadingProductsProps {
+  readonly bike: Pick<Bike, 'id' | 'code'>
+  readonly load: (bike: Pick<Bike, 'id' | 'code'>) => Promise<void>
+}
+
+/** Fetches the products of a bike, and stands in their place until they have loaded. */
+export function LoadingProducts({ bike: { id, code }, load }: LoadingProductsProps) {
+  const { common } = adminProductsTexts()
+  const resource = useResource(useCallback(() => load({ id, code }), [load, id, code]))
+  return (
+    <WhenLoaded {...resource} texts={common}>
+      {() => null}
+    </WhenLoaded>
+  )
+}
+
+interface BikeGroupProps extends LoadingProductsProps {
+  readonly bike: BikeWithCount
   /** Undefined until they have loaded. */
-  products: readonly Product[] | undefined
-  columns: readonly RecordColumn<Product>[]
-  open: boolean
-  onToggle: () => void
-  onAdd: () => void
-}) {
+  readonly products: readonly Product[] | undefined
+  readonly list: ListDefinition<Product>
+  readonly open: boolean
+  readonly onToggle: () => void
+  readonly onAdd: () => void
+}
+
+/** Shows a bike, which expands to its products. */
+export function BikeGroup({ bike, products, load, list, open, onToggle, onAdd }: BikeGroupProps) {
   const t = adminProductsTexts().products
   const Icon = open ? Minus : Plus
   return (
     <section aria-labelledby={`bike-${bike.id}`} className="border-line border-b">
-      <h2 id={`bike-${bike.id}`} className="text-2xl">
+      <h2 id={`bike-${bike.id}`} className="text-xl">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={`products-${bike.id}`}
           onClick={onToggle}
-          className="flex min-h-14 w-full items-center gap-3 text-left"
+          className="flex min-h-12 w-full items-center gap-3 text-left"
         >
           <Icon aria-hidden className="size-5 shrink-0 text-signal-text" />
           {bike.name}
           <span className="font-sans text-base text-steel">{bike.count}</span>
         </button>
       </h2>
-      <div id={`products-${bike.id}`} hidden={!open} className="pb-6">
-        {open && !products && <LoadingProducts bike={bike} load={load} />}
-        {open && products && products.length > 0 && (
-          <RecordTable
-            label={`${bike.name}: ${t.title}`}
-            columns={columns}
-            rows={products}
-            keyOf={(product) => product.id}
-          />
-        )}
-        {products?.length === 0 && <p className="text-steel">{t.empty}</p>}
-        <TextButton aria-label={t.addTo(bike.name)} onClick={onAdd} className="mt-2 gap-1.5">
+      <div id={`products-${bike.id}`} hidden={!open} className="pb-4">
+        {open &&
+          (products ? (
+            <DataList list={list} rows={products} none={t.empty} />
+          ) : (
+            <LoadingProducts bike={bike} load={load} />
+          ))}
+        <TextButton aria-label={t.addTo(bike.name)} onClick={onAdd} className="mt-1 gap-1.5">
           <Plus aria-hidden className="size-4" />
           {t.addHere}
         </TextButton>

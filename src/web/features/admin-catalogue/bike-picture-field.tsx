@@ -1,20 +1,15 @@
 import { useState } from 'react'
-import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { BIKE_RATIO, isCut } from './crop-frame.ts'
+import { type FramePicture, toFormPicture } from './on-bike-value.ts'
+import { PictureDrop } from './picture-drop.tsx'
 import { sourceOf } from './picture-list.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
-export interface BikePicture {
-  readonly url: string
-  readonly width: number
-  readonly height: number
-}
+export type BikePicture = FramePicture
 
 interface BikePictureFieldProps {
   readonly label: string
@@ -27,7 +22,7 @@ interface BikePictureFieldProps {
 export function BikePictureField({ label, picture, error, onUploaded }: BikePictureFieldProps) {
   const t = adminPicturesTexts()
   const [cropping, setCropping] = useState(false)
-  const { uploads, upload } = useUploads(({ url, width, height }) => onUploaded({ url, width, height }))
+  const { uploads, upload } = usePictureUploads((stored) => onUploaded(toFormPicture(stored)))
   const source = picture && sourceOf({ ...picture, alt: t.pictures.current })
   return (
     <fieldset className="grid gap-3">
@@ -42,11 +37,11 @@ export function BikePictureField({ label, picture, error, onUploaded }: BikePict
           />
         )}
         <div className={picture ? '' : 'sm:col-span-2'}>
-          <FileDrop
+          <PictureDrop
             label={t.pictures.chooseOne}
             dropLabel={t.pictures.dropOne}
             hint={t.pictures.hint}
-            accept={PICTURE_TYPES.join(',')}
+            uploads={uploads}
             error={error}
             onFiles={upload}
           />
@@ -60,7 +55,6 @@ export function BikePictureField({ label, picture, error, onUploaded }: BikePict
           {isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{t.crop.suggested}</span>}
         </div>
       )}
-      <UploadProgressList uploads={uploads} />
       <CropDialog
         picture={cropping ? source : null}
         ratio={BIKE_RATIO}

@@ -54,11 +54,7 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
       <p className="text-sm text-steel">{t.bikes.bulkHint}</p>
       {problems.length > 0 && (
         <Alert>
-          {problems.map((problem) => (
-            <span key={problem} className="block">
-              {problem}
-            </span>
-          ))}
+          <span className="whitespace-pre-line">{problems.join('\n')}</span>
         </Alert>
       )}
     </div>

@@ -6,8 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { bordered, cropped, widestFrame } from './crop-frame.ts'
-import { drawPicture } from './draw-picture.ts'
+import { bordered, cropped, type Drawing, widestFrame } from './crop-frame.ts'
 import { boxOf, FramedPicture, SIZES } from './framed-picture.tsx'
 import { PREVIEW_WIDTH } from './picture-list.ts'
 
@@ -38,7 +37,7 @@ export function CropDialog({ picture, ratio, onClose, onCropped }: CropDialogPro
 }
 
 function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { readonly picture: PictureSource }) {
-  const t = adminPicturesTexts().crop
+  const { crop: t, pictures } = adminPicturesTexts()
   const [whole, setWhole] = useState(false)
   const [frame, setFrame] = useState(() => widestFrame(picture, ratio))
   const [busy, setBusy] = useState(false)
@@ -70,14 +69,16 @@ function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { rea
         onChange={(value) => setWhole(value === 'whole')}
       />
       {whole ? (
-        <WholePicture picture={picture} ratio={ratio} />
+        <div style={boxOf(ratio)} className="mx-auto overflow-hidden rounded-sm bg-mist outline-1 outline-line">
+          <Picture source={picture} sizes={SIZES} largest={1280} className="size-full object-contain" />
+        </div>
       ) : (
         <FramedPicture picture={picture} frame={frame} onFrame={setFrame} />
       )}
       <p className="text-sm text-steel">
         <span role="status" className="mr-2 font-medium text-ink">
           {t.size(width, height)}
-          {width < PREVIEW_WIDTH && <SmallNote />}
+          {width < PREVIEW_WIDTH && <span className="ml-2 font-normal text-signal-text">{pictures.small}</span>}
         </span>
         {whole && t.bordered}
       </p>
@@ -93,15 +94,25 @@ function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { rea
   )
 }
 
-function SmallNote() {
-  const t = adminPicturesTexts().pictures
-  return <span className="ml-2 font-normal text-signal-text">{t.small}</span>
-}
+/** JPEG, because every browser can encode it; the server encodes uploads again, so the quality stays high. */
+const TYPE = 'image/jpeg'
+const QUALITY = 0.95
 
-function WholePicture({ picture, ratio }: { picture: PictureSource; ratio: number }) {
-  return (
-    <div style={boxOf(ratio)} className="mx-auto overflow-hidden rounded-sm bg-mist outline-1 outline-line">
-      <Picture source={picture} sizes={SIZES} largest={1280} className="size-full object-contain" />
-    </div>
-  )
+/** Draws a part of a picture in the browser. Empty and transparent areas get the colour of cards. */
+async function drawPicture(source: PictureSource, { canvas: size, from, to }: Drawing): Promise<File> {
+  const image = new Image()
+  image.src = `${source.base}/${source.widths.at(-1)}.webp`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = size.width
+  canvas.height = size.height
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser cannot draw.')
+  pen.imageSmoothingQuality = 'high'
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-mist')
+  pen.fillRect(0, 0, size.width, size.height)
+  pen.drawImage(image, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY))
+  if (!blob) throw new Error('This browser cannot write pictures.')
+  return new File([blob], 'picture.jpg', { type: TYPE })
 }

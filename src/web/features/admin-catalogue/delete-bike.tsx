@@ -1,50 +1,101 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/call.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import type { Bike } from '#contract/catalogue.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
-import { ArchiveBike, type DeleteBikeProps } from './archive-bike.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+/** A bike with the number of its products. */
+export type CountedBike = Bike & { readonly productCount?: number | undefined }
+
+interface DeleteBikeProps {
+  readonly bike: CountedBike
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+  /** Called when the bike on the page is out of date: its products have changed, or it was edited. */
+  readonly onStale: () => void
+}
 
 /**
  * Asks before a bike is deleted. A bike with products can only be archived together with them, which requires typing
  * its name.
  */
-export function DeleteBike({ bike, onKept, onDeleted, onStale }: DeleteBikeProps) {
-  const t = adminCatalogueTexts()
+export function DeleteBike({ bike, onClose, onDeleted, onStale }: DeleteBikeProps) {
+  const { common } = adminCatalogueTexts()
   const [refusal, setRefusal] = useState('')
   const once = useSingleFlight()
+  const { id, version, productCount: products = 0 } = bike
 
-  const remove = () =>
+  const remove = (archive?: 'true') =>
     once(async () => {
       try {
-        const query = { version: bike.version }
-        const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id: bike.id }, query })
+        const query = { version, ...(archive && { archive, products }) }
+        const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id }, query })
         toast(message, 'success')
-        onDeleted(bike.id)
+        onDeleted()
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) {
-          setRefusal(error.message)
-          return onStale()
-        }
-        toast(error instanceof Error ? error.message : t.common.genericError, 'error')
-        onKept()
+        const message = error instanceof Error ? error.message : common.genericError
+        const isStale = error instanceof ApiError && error.status === 409
+        if (isStale) onStale()
+        if (isStale || archive) return setRefusal(message)
+        toast(message, 'error')
+        onClose()
       }
     })
 
-  if (bike.productCount > 0 || refusal)
-    return <ArchiveBike bike={bike} refusal={refusal} onKept={onKept} onDeleted={onDeleted} onStale={onStale} />
+  if (products === 0 && !refusal) return <DeleteDialog name={bike.name} onNo={onClose} onYes={() => remove()} />
+  return <ArchiveBike bike={bike} refusal={refusal} onClose={onClose} onArchive={() => remove('true')} />
+}
+
+interface ArchiveBikeProps extends Pick<DeleteBikeProps, 'bike' | 'onClose'> {
+  readonly refusal: string
+  readonly onArchive: () => void
+}
+
+const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase()
+
+/** Says how many products will be archived with a bike, and archives them once the bike's name is typed. */
+function ArchiveBike({ bike: { name, productCount = 0 }, refusal, onClose, onArchive }: ArchiveBikeProps) {
+  const { archive: t, common } = adminCatalogueTexts()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+
+  const archive = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSame(typed, name)) onArchive()
+    else setError(t.nameDiffers(name))
+  }
+
   return (
-    <ConfirmDialog
-      open
-      title={t.adminCatalogue.deleteTitle}
-      body={<DeleteQuestion name={bike.name} />}
-      yes={t.common.yes}
-      no={t.common.no}
-      onNo={onKept}
-      onYes={remove}
-    />
+    <Dialog open onClose={onClose} title={t.bikeTitle(name)} closeLabel={common.close} className="max-w-md" holdsForm>
+      <form onSubmit={archive} noValidate className="grid gap-5">
+        <p className="wrap-anywhere">{t.bikeBody(name, productCount)}</p>
+        {refusal && <Alert>{refusal}</Alert>}
+        <TextField
+          label={t.typeName}
+          autoComplete="off"
+          error={error}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError('')
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="line" className="flex-1" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" look="danger" className="wrap-anywhere flex-1" disabled={!isSame(typed, name)}>
+            {t.confirm(name)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { type Corner, type Frame, mostZoom, movedBy, pulled, zoomedTo, zoomOf } from './crop-frame.ts'
+import { ARROWS } from './on-bike-value.ts'
 
 /** The width of the picture, from which the browser chooses a file. */
 export const SIZES = '(min-width: 44rem) 40rem, 100vw'
@@ -17,12 +18,6 @@ const STEP = 1 / 100
 const LONG_STEP = 1 / 10
 const ZOOM_STEP = 1.1
 
-const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 const ZOOMS: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, _: 1 / ZOOM_STEP }
 
 const CORNERS: readonly (Corner & { readonly className: string })[] = [

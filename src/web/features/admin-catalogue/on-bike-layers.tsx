@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import { LAYER_BYTES } from '#rules/on-bike.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import {
@@ -14,8 +12,8 @@ import {
   ownLayerOf,
   toFormPicture,
 } from './on-bike-value.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
-import { useFileUploads } from './use-uploads.ts'
+import { PictureDrop } from './picture-drop.tsx'
+import { useUploads } from './use-uploads.ts'
 
 interface LayersProps {
   readonly bikeId: string
@@ -53,38 +51,32 @@ export function OnBikeLayers({ colors, ...props }: LayersProps) {
 /** Uploads layers of a bike; each is checked against the base picture before anything is stored. */
 function useLayerUploads(bikeId: string, onLayer: LayersProps['onLayer'], colorOf: (file: File) => string | null) {
   const { onBike: t } = adminOnBikeTexts()
-  const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { uploads, upload } = useFileUploads<'POST /admin/bikes/{id}/layers'>({
+  return useUploads<'POST /admin/bikes/{id}/layers'>({
     path: apiPath('POST /admin/bikes/{id}/layers', { params: { id: bikeId } }),
     explainWrong: ({ name, type, size }) => {
       if (!TYPES.includes(type)) return t.wrongKind(name)
       return size > LAYER_BYTES ? t.tooLarge(name) : null
     },
     onArrived: ({ picture }, file) => onLayer({ ...toFormPicture(picture), color: colorOf(file) }),
-    onRefused: (message) => setRefusals((before) => [...before, message]),
+    showsRefusals: true,
   })
-  const send = (files: readonly File[]) => {
-    setRefusals([])
-    upload(files)
-  }
-  return { uploads, refusals, send }
 }
 
 /** Uploads layers of several colours, which the names of the files say. */
 function SeveralLayers({ bikeId, colors, onLayer }: Pick<LayersProps, 'bikeId' | 'colors' | 'onLayer'>) {
   const { onBike: t } = adminOnBikeTexts()
-  const { uploads, refusals, send } = useLayerUploads(bikeId, onLayer, ({ name }) => colorOfFile(name, colors))
+  const { uploads, refusals, upload } = useLayerUploads(bikeId, onLayer, ({ name }) => colorOfFile(name, colors))
   return (
     <div className="grid gap-3">
-      <FileDrop
+      <PictureDrop
         label={t.several}
         dropLabel={t.severalDrop}
         hint={t.severalHint(colors[0]?.toLowerCase().replaceAll(' ', '-') ?? '')}
-        accept={TYPES.join(',')}
+        types={TYPES}
+        uploads={uploads}
         multiple
-        onFiles={send}
+        onFiles={upload}
       />
-      <UploadProgressList uploads={uploads} />
       {refusals.map((refusal) => (
         <Alert key={refusal}>{refusal}</Alert>
       ))}
@@ -99,7 +91,7 @@ interface LayerProps extends Omit<LayersProps, 'colors'> {
 
 function Layer({ bikeId, color, name, base, value, onLayer, onRemove }: LayerProps) {
   const { onBike: t, pictures } = adminOnBikeTexts()
-  const { uploads, refusals, send } = useLayerUploads(bikeId, onLayer, () => color)
+  const { uploads, refusals, upload } = useLayerUploads(bikeId, onLayer, () => color)
   const layer = ownLayerOf(value, color)
   return (
     <li className="grid content-start gap-3 rounded-sm border border-line p-4">
@@ -110,15 +102,15 @@ function Layer({ bikeId, color, name, base, value, onLayer, onRemove }: LayerPro
           <Picture source={frameSource(layer, t.layerOf(name))} sizes="18rem" className="relative h-auto w-full" />
         </div>
       )}
-      <FileDrop
+      <PictureDrop
         label={layer ? t.replace(name) : t.upload(name)}
         dropLabel={pictures.dropOne}
         hint={t.layerHint}
-        accept={TYPES.join(',')}
+        types={TYPES}
+        uploads={uploads}
         error={refusals[0]}
-        onFiles={send}
+        onFiles={upload}
       />
-      <UploadProgressList uploads={uploads} />
       {layer && (
         <div>
           <Button look="line" onClick={() => onRemove(color)}>

@@ -1,11 +1,10 @@
 // How a product is shown on its bike, as it is edited.
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import { layerWidths, MOST_Z } from '#rules/on-bike.ts'
-import { pictureBase } from '#rules/pictures.ts'
 import { foldName } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
-import type { FormPicture } from './picture-list.ts'
+import { type FormPicture, sourceOf } from './picture-list.ts'
 
 /** A base picture or a layer in a form. */
 export type FramePicture = Pick<FormPicture, 'url' | 'width' | 'height'>
@@ -100,19 +99,15 @@ export function colorOfFile(name: string, colors: readonly string[]): string | n
 }
 
 /** Returns the data that is needed to render a base picture or a layer. */
-export const frameSource = ({ url, width, height }: FramePicture, alt = ''): PictureSource => ({
-  base: pictureBase(url.split('/')[2] ?? ''),
-  widths: layerWidths(width),
-  width,
-  height,
-  alt,
-})
+export const frameSource = (picture: FramePicture, alt = ''): PictureSource =>
+  sourceOf({ ...picture, alt }, layerWidths(picture.width))
 
 /** How far an arrow key moves the point, in percent of the frame; with Shift further. */
 const STEP = 0.5
 const LONG_STEP = 5
 
-const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+/** The direction of each arrow key. */
+export const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

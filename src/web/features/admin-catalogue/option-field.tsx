@@ -1,17 +1,17 @@
 import type { ComponentProps } from 'react'
 import { formatRupees, type Paise } from '#rules/money.ts'
+import { findSimilarName } from '#rules/option-check.ts'
 import { type Adjustments, type ColorSurcharges, foldName, surchargeOf } from '#rules/pricing.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { Slips } from './option-slips.tsx'
 import { splitList, type TypedPrice } from './typed-prices.ts'
 
 export const formatSigned = (amount: Paise): string =>
   amount === 0 ? '± 0' : `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
 
 function effectText(adjustment: Adjustments[string], t: ReturnType<typeof adminProductsTexts>['products']): string {
-  return 'half' in adjustment ? t.half : adjustment.add === 0 ? t.noChange : formatSigned(adjustment.add)
+  return 'half' in adjustment ? t.half : formatSigned(adjustment.add)
 }
 
 interface OptionFieldProps {
@@ -34,6 +34,10 @@ export function OptionField({ kind, value, known, surcharges, typed, input, onCh
   const t = adminProductsTexts().products
   const names = splitList(value)
   const colors = kind === 'colors'
+  const effectOf = (name: string) => {
+    const adjustment = known[foldName(name)]
+    return colors ? formatSigned(surchargeOf(name, surcharges)) : adjustment && effectText(adjustment, t)
+  }
   const fresh = colors ? [] : names.filter((name) => !Object.hasOwn(known, foldName(name)))
   return (
     <div className="grid gap-3">
@@ -43,7 +47,7 @@ export function OptionField({ kind, value, known, surcharges, typed, input, onCh
           {names.map((name) => (
             <li key={name} className="flex items-center gap-2 rounded-sm bg-mist px-2.5 py-1">
               <span className="font-medium">{name}</span>
-              <Effect name={name} surcharges={colors ? surcharges : null} known={known} />
+              <span className="money text-steel">{effectOf(name)}</span>
             </li>
           ))}
         </ul>
@@ -71,22 +75,44 @@ export function OptionField({ kind, value, known, surcharges, typed, input, onCh
   )
 }
 
-interface EffectProps {
-  readonly name: string
-  readonly known: Adjustments
-  /** The surcharges, for colours only. */
-  readonly surcharges: ColorSurcharges | null
-}
-
-function Effect({ name, known, surcharges }: EffectProps) {
+/** Points out names that are entered twice, or resemble another that the shop knows. */
+function Slips({
+  names,
+  others,
+  onReplace,
+}: {
+  names: readonly string[]
+  others: readonly string[]
+  onReplace: (names: string[]) => void
+}) {
   const t = adminProductsTexts().products
-  const adjustment = known[foldName(name)]
-  const text = surcharges
-    ? formatSigned(surchargeOf(name, surcharges))
-    : adjustment
-      ? effectText(adjustment, t)
-      : undefined
-  return text && <span className="money text-steel">{text}</span>
+  const slips = names.flatMap((name, place): { name: string; place: number; other: string | null }[] => {
+    if (names.some((each, before) => before < place && foldName(each) === foldName(name)))
+      return [{ name, place, other: null }]
+    const known = others.some((each) => foldName(each) === foldName(name))
+    const other = findSimilarName(name, [...names.slice(0, place), ...(known ? [] : others)])
+    return other === null ? [] : [{ name, place, other }]
+  })
+  return slips.map(({ name, place, other }) => (
+    <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">
+      {other === null ? t.twice(name) : t.lookalike(name, other)}
+      {other !== null && (
+        <button
+          type="button"
+          className="min-h-9 underline underline-offset-4"
+          onClick={() =>
+            onReplace(
+              names
+                .map((each, at) => (at === place ? other : each))
+                .filter((each, at, all) => all.indexOf(each) === at),
+            )
+          }
+        >
+          {t.takeOther(other)}
+        </button>
+      )}
+    </p>
+  ))
 }
 
 /** Edits the price adjustment of an option that is new to the shop. */

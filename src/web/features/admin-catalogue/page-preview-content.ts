@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { type Paise, parseRupees } from '#rules/money.ts'
-import type { PricedProduct } from '#rules/pricing.ts'
+import { parseRupees } from '#rules/money.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
-import type { PictureSource } from '#web/components/picture.tsx'
 import { type FormPicture, sourceOf } from './picture-list.ts'
 import type { ProductFields } from './product-fields.ts'
 import { type PriceTables, pricedOf, splitList } from './typed-prices.ts'
@@ -12,28 +10,7 @@ import { type PriceTables, pricedOf, splitList } from './typed-prices.ts'
 type Declarations = Product['declarations']
 
 /** The content of a product's page, as far as its form knows it. */
-export interface PagePreviewContent {
-  readonly name: string
-  readonly quote: string
-  readonly bikeName: string
-  readonly pricing: PricedProduct
-  readonly notes: ProductFields['notes']
-  /** Null while the typed text is not an amount. */
-  readonly shipping: Paise | null
-  readonly described: Pick<
-    ProductFields,
-    'rows' | 'items' | 'dimensions' | 'weight' | 'material' | 'dispatched' | 'warranty'
-  > & {
-    readonly colors: readonly string[]
-    readonly declarations: Declarations
-  }
-  readonly pictures: readonly (PictureSource & Pick<FormPicture, 'color' | 'type' | 'rendered'>)[]
-  readonly sections: readonly {
-    title: string
-    text: string
-    picture: (PictureSource & { readonly rendered: boolean }) | null
-  }[]
-}
+export type PagePreviewContent = ReturnType<typeof toPagePreview>
 
 /** Renders the preview. The page belongs to another part of the site, so the owner of the form passes this in. */
 export type DrawPage = (page: PagePreviewContent, close: () => void) => ReactNode
@@ -44,7 +21,7 @@ export function toPagePreview(
   tables: PriceTables,
   bikes: readonly { readonly id: string; readonly name: string }[],
   saved: Declarations | null,
-): PagePreviewContent {
+) {
   const { items, dimensions, weight, material, dispatched, images } = fields
   const warranty = fields.warranty || defaultWarranty(material)
   const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
@@ -55,6 +32,7 @@ export function toPagePreview(
     bikeName: bikes.find(({ id }) => id === fields.bikeId)?.name ?? '',
     pricing,
     notes: fields.notes.filter(isFilled),
+    /** Null while the typed text is not an amount. */
     shipping: parseRupees(fields.shipping),
     described: {
       items,

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface PairTexts {
   readonly first: string
@@ -56,15 +57,12 @@ export function PairsField({
             <div className={long ? 'col-span-2' : 'max-sm:col-span-2'}>
               {long ? <TextArea rows={4} {...secondField} /> : <TextField {...secondField} />}
             </div>
-            <button
-              type="button"
+            <IconButton
+              label={t.remove(place + 1)}
+              icon={X}
+              className={`col-start-2 row-start-1 mt-7 ${long ? '' : 'sm:col-start-3'}`}
               onClick={() => onChange(pairs.filter((_, at) => at !== place))}
-              aria-label={t.remove(place + 1)}
-              title={t.remove(place + 1)}
-              className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink mt-7 col-start-2 row-start-1 ${long ? '' : 'sm:col-start-3'}`}
-            >
-              <X aria-hidden className="size-5" />
-            </button>
+            />
           </div>
         )
       })}

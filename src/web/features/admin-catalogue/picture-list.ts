@@ -1,4 +1,4 @@
-import { PICTURE_BYTES, PICTURE_TYPES, pictureBase, pictureWidths } from '#rules/pictures.ts'
+import { pictureBase, pictureWidths } from '#rules/pictures.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 
 /** A picture in a form. */
@@ -18,27 +18,16 @@ export interface FormPicture {
 /** Below this width in pixels a picture looks blurred on the page of its product. */
 export const PREVIEW_WIDTH = 800
 
-const idOf = (url: string): string => url.split('/')[2] ?? ''
+type Shown = Pick<FormPicture, 'url' | 'width' | 'height' | 'alt'>
 
 /** Returns the data that is needed to render a picture. */
-export const sourceOf = ({
-  url,
-  width,
-  height,
-  alt,
-}: Omit<FormPicture, 'color' | 'section' | 'type' | 'rendered'>): PictureSource => ({
-  base: pictureBase(idOf(url)),
-  widths: pictureWidths(width),
-  width,
-  height,
-  alt,
-})
+export const sourceOf = (
+  { url, width, height, alt }: Shown,
+  widths: readonly number[] = pictureWidths(width),
+): PictureSource => ({ base: pictureBase(url.split('/')[2] ?? ''), widths, width, height, alt })
 
 /** Returns the list with one of its items moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
-
-export const isPicture = (file: File): boolean => PICTURE_TYPES.includes(file.type)
-export const isTooLarge = (file: File): boolean => file.size > PICTURE_BYTES

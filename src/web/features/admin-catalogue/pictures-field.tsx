@@ -1,18 +1,16 @@
 import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { FileDrop } from '#web/components/file-drop.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
-import { Move, OptionShown } from './picture-controls.tsx'
+import { IconButton } from './icon-button.tsx'
+import { PictureDrop } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import { UploadProgressList } from './upload-progress-list.tsx'
-import { useUploads } from './use-uploads.ts'
+import { usePictureUploads } from './use-uploads.ts'
 
 interface PicturesFieldProps {
   readonly pictures: readonly FormPicture[]
@@ -27,9 +25,10 @@ interface PicturesFieldProps {
 /** Edits the pictures of a product: uploads, descriptions, order. The first one is the main picture. */
 export function PicturesField({ pictures, colors, types, sections, altOf, change }: PicturesFieldProps) {
   const { pictures: t, crop } = adminPicturesTexts()
+  const options = { color: colors, type: types }
   const [cropped, setCropped] = useState<FormPicture | null>(null)
   const refocus = useFocusAfterwards(pictures)
-  const { uploads, upload } = useUploads(({ url, width, height }) =>
+  const { uploads, upload } = usePictureUploads(({ url, width, height }) =>
     change((before) => [
       ...before,
       { url, width, height, alt: altOf(), color: null, section: null, type: null, rendered: false },
@@ -47,15 +46,7 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
 
   return (
     <div className="grid gap-4">
-      <FileDrop
-        label={t.choose}
-        dropLabel={t.drop}
-        hint={t.hint}
-        accept={PICTURE_TYPES.join(',')}
-        multiple
-        onFiles={upload}
-      />
-      <UploadProgressList uploads={uploads} />
+      <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple uploads={uploads} onFiles={upload} />
       <ol className="grid gap-4">
         {pictures.map((picture, place) => (
           <li
@@ -85,17 +76,22 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                 onChange={({ target }) => set(place, { alt: target.value })}
               />
               <div className="grid gap-3 sm:grid-cols-2">
-                {(['color', 'type'] as const).map((option) => (
-                  <OptionShown
-                    key={option}
-                    label={t[option]}
-                    name={t[`${option}Of`](place + 1)}
-                    options={option === 'color' ? colors : types}
-                    value={picture[option]}
-                    any={t.anyColor}
-                    onChange={(value) => set(place, { [option]: value })}
-                  />
-                ))}
+                {(['color', 'type'] as const).map(
+                  (option) =>
+                    options[option].length > 0 && (
+                      <SelectMenu
+                        key={option}
+                        label={t[option]}
+                        aria-label={t[`${option}Of`](place + 1)}
+                        value={options[option].find((name) => name === picture[option]) ?? ''}
+                        onChange={(chosen) => set(place, { [option]: chosen || null })}
+                        options={[
+                          { value: '', label: t.anyColor },
+                          ...[...new Set(options[option])].map((name) => ({ value: name, label: name })),
+                        ]}
+                      />
+                    ),
+                )}
                 {sections.length > 0 && (
                   <SelectMenu
                     label={t.section}
@@ -127,26 +123,23 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                   <Crop aria-hidden className="size-5" />
                   {crop.crop}
                 </button>
-                <Move
+                <IconButton
                   label={t.earlier(place + 1)}
+                  icon={ArrowLeft}
                   disabled={place === 0}
                   onClick={() => change((before) => moved(before, place, place - 1))}
-                >
-                  <ArrowLeft aria-hidden className="size-5" />
-                </Move>
-                <Move
+                />
+                <IconButton
                   label={t.later(place + 1)}
+                  icon={ArrowRight}
                   disabled={place === pictures.length - 1}
                   onClick={() => change((before) => moved(before, place, place + 1))}
-                >
-                  <ArrowRight aria-hidden className="size-5" />
-                </Move>
-                <Move
+                />
+                <IconButton
                   label={t.remove(place + 1)}
+                  icon={X}
                   onClick={() => change((before) => before.filter((_, at) => at !== place))}
-                >
-                  <X aria-hidden className="size-5" />
-                </Move>
+                />
               </div>
             </div>
           </li>

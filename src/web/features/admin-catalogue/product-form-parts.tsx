@@ -106,19 +106,20 @@ export function LayersPart({
 
 export function SectionsPart({ form, values }: ValuesProps) {
   const t = adminProductsTexts().products
-  const { title: first, text: second, titleOf: firstOf, textOf: secondOf, add, remove } = t.sections
   return (
     <Part heading={t.parts.texts}>
       {values.sections.length === 0 && <p className="text-steel">{t.sections.none}</p>}
       <PairsField
         long
         pairs={values.sections.map(({ title, text }) => [title, text])}
-        texts={{ first, second, firstOf, secondOf, add, remove }}
+        texts={t.sections}
         errorOf={sectionErrors}
-        onChange={(pairs) => {
-          const sections = pairs.map(([title, text]) => ({ title, text }))
-          form.setValue('sections', sections)
-        }}
+        onChange={(pairs) =>
+          form.setValue(
+            'sections',
+            pairs.map(([title, text]) => ({ title, text })),
+          )
+        }
       />
     </Part>
   )
@@ -140,16 +141,17 @@ export function DeclarationsPart({ inputs: { field } }: { inputs: ProductInputs 
 
 export function RowsPart({ form, values }: ValuesProps) {
   const t = adminProductsTexts().products
-  const { label: first, value: second, labelOf: firstOf, valueOf: secondOf, add, remove } = t.rows
   return (
     <Part heading={t.parts.rows}>
       <PairsField
         pairs={values.rows.map(({ label, value }) => [label, value])}
-        texts={{ first, second, firstOf, secondOf, add, remove }}
-        onChange={(pairs) => {
-          const rows = pairs.map(([label, value]) => ({ label, value }))
-          form.setValue('rows', rows)
-        }}
+        texts={t.rows}
+        onChange={(pairs) =>
+          form.setValue(
+            'rows',
+            pairs.map(([label, value]) => ({ label, value })),
+          )
+        }
       />
     </Part>
   )
@@ -157,16 +159,17 @@ export function RowsPart({ form, values }: ValuesProps) {
 
 export function NotesPart({ form, values }: ValuesProps) {
   const t = adminProductsTexts().products
-  const { when: first, text: second, whenOf: firstOf, textOf: secondOf, add, remove } = t.notes
   return (
     <Part heading={t.parts.notes}>
       <PairsField
         pairs={values.notes.map(({ when, text }) => [when, text])}
-        texts={{ first, second, firstOf, secondOf, add, remove }}
-        onChange={(pairs) => {
-          const notes = pairs.map(([when, text]) => ({ when, text }))
-          form.setValue('notes', notes)
-        }}
+        texts={t.notes}
+        onChange={(pairs) =>
+          form.setValue(
+            'notes',
+            pairs.map(([when, text]) => ({ when, text })),
+          )
+        }
       />
     </Part>
   )

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -10,42 +8,28 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { BikeGroup } from './bike-group.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
-import { columnsOf } from './product-columns.tsx'
-import { editButtonOf } from './row-actions.tsx'
-import type { BikeWithCount, useProductSearch, useProducts } from './use-products.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { productsList } from './products-list.tsx'
+import type { BikeWithCount, useProductGroups, useProductSearch } from './use-products.ts'
 
 /** Up to this many products, all groups can be opened at once; each fetches its own products. */
 const MAX_OPENED = 1000
 
-interface ListState {
+interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
+  readonly bikes: readonly BikeWithCount[]
   /** The ids of the bikes whose products are expanded. */
   readonly opened: ReadonlySet<string>
   readonly setOpened: (opened: ReadonlySet<string>) => void
   readonly search: string
   readonly setSearch: (search: string) => void
-}
-
-interface ProductListProps extends ListState, ReturnType<typeof useProductSearch> {
-  readonly catalogue: Omit<ReturnType<typeof useProducts>, 'bikes'>
-  readonly bikes: readonly BikeWithCount[]
   /** Opens the form of a product, or of a new one. */
   readonly onOpen: (form: string, bikeId?: string) => void
 }
 
 /** Lists bikes that expand to their products, or the search results from all of them. */
-export function ProductList({
-  catalogue: { productsOf, load, drop },
-  bikes,
-  opened,
-  setOpened,
-  search,
-  setSearch,
-  found,
-  notFound,
-  searchAgain,
-  onOpen,
-}: ProductListProps) {
+export function ProductList(props: ProductListProps) {
+  const { productsOf, load, keep, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } =
+    props
   const t = adminProductsTexts()
   const [productToDelete, setProductToDelete] = useState<Product | null>(null)
   const once = useSingleFlight()
@@ -59,13 +43,13 @@ export function ProductList({
           query: { version: product.version },
         })
         toast(message, 'success')
-        drop(product)
+        keep(product.id, null)
         searchAgain()
       } catch (failure) {
         toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
-        // The row is out of date: somebody has changed or archived the product.
-        await load({ id: product.bikeId, code: product.bikes.code }).catch(() => {})
       }
+      // The row is gone, or out of date: somebody else has changed or archived the product.
+      await load({ id: product.bikeId, code: product.bikes.code }).catch(() => {})
     })
 
   const toggle = (id: string) => {
@@ -75,15 +59,12 @@ export function ProductList({
   }
 
   const inAll = bikes.reduce((sum, bike) => sum + bike.count, 0)
-  const groups = found ? withFound(bikes, found.products, search) : bikes
+  const shown = found ? withFound(bikes, found.products, search) : bikes
   const allOpen = bikes.every((bike) => opened.has(bike.id))
-  const columns = columnsOf(t, (product) => onOpen(product.id, product.bikeId), setProductToDelete)
+  const edit = (product: Product) => onOpen(product.id, product.bikeId)
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-        <Button id={editButtonOf('new')} onClick={() => onOpen('new')}>
-          {t.products.add}
-        </Button>
+      <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-60 sm:max-w-sm">
           <TextField
             label={t.adminCatalogue.find}
@@ -110,20 +91,20 @@ export function ProductList({
         </LoadError>
       )}
       <div aria-live="polite">
-        {groups.length === 0 && <p className="text-xl">{t.adminCatalogue.nothingFound}</p>}
+        {shown.length === 0 && <p>{t.adminCatalogue.nothingFound}</p>}
         {found && found.products.length < found.total && (
           <p className="mb-4 text-steel">{t.products.foundMore(found.products.length, found.total)}</p>
         )}
       </div>
       {!notFound && (
         <div className="border-line border-t">
-          {groups.map((bike) => (
+          {shown.map((bike) => (
             <BikeGroup
               key={bike.id}
               bike={bike}
               products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : productsOf(bike.id)}
               load={load}
-              columns={columns}
+              list={productsList(bike.name, edit, setProductToDelete)}
               open={found !== null || opened.has(bike.id)}
               onToggle={() => toggle(bike.id)}
               onAdd={() => onOpen('new', bike.id)}
@@ -131,20 +112,14 @@ export function ProductList({
           ))}
         </div>
       )}
-      <ConfirmDialog
-        open={productToDelete !== null}
-        title={t.adminCatalogue.deleteTitle}
-        body={
-          <DeleteQuestion
-            name={productToDelete ? `${productToDelete.name}, ${productToDelete.bikes.name}` : ''}
-            note={t.archive.productNote}
-          />
-        }
-        yes={t.common.yes}
-        no={t.common.no}
-        onNo={() => setProductToDelete(null)}
-        onYes={() => productToDelete && remove(productToDelete)}
-      />
+      {productToDelete && (
+        <DeleteDialog
+          name={`${productToDelete.name}, ${productToDelete.bikes.name}`}
+          note={t.archive.productNote}
+          onNo={() => setProductToDelete(null)}
+          onYes={() => remove(productToDelete)}
+        />
+      )}
     </>
   )
 }

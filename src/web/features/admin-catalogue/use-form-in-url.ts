@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { editButtonOf } from './row-actions.tsx'
+import { editButtonOf } from './row-parts.tsx'
 
 /** Stores in the address which form is open: a reload opens it again, and Back closes it. */
 export function useFormInUrl({ keepsPlace = false } = {}) {

@@ -7,7 +7,6 @@ const plural = pluralFor('en')
 /** The texts of the bikes in the administration and of the archive. */
 const english = {
   adminCatalogue: {
-    actions: 'Actions',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
     delete: 'Delete',
@@ -36,7 +35,7 @@ const english = {
         : `${name} leaves the shop with ${plural(products, `${products} product`, `${products} products`)}: no page, search or cart shows them any more. You can restore all of it from the archive.`,
     typeName: 'Type the name of the bike to confirm',
     nameDiffers: (name: string) => `Please type ${name}.`,
-    confirm: 'Archive',
+    confirm: (name: string) => `Archive ${name}`,
     cancel: 'Cancel',
     productNote: 'It goes to the archive. You can restore it from there.',
     find: 'Find by name',
@@ -52,14 +51,11 @@ const english = {
       products: 'Products',
       bike: 'Bike',
       archived: 'Archived',
-      actions: 'Actions',
     },
     by: (name: string) => `by ${name}`,
     bikeArchived: 'archived: restore it first',
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
-    pages: 'Pages',
-    page: (page: number) => `Page ${page}`,
   },
   bikes: {
     title: 'Bikes',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { adminProductsTexts } from './admin-products.ts'
+import { listTexts } from './list.ts'
 
 const { adminCatalogue, bikes, products } = adminProductsTexts()
 
 test('R400 R401 R405 the words of the list of bikes', () => {
-  expect([...Object.values(bikes.columns), adminCatalogue.actions]).toEqual([
+  expect([...Object.values(bikes.columns), listTexts().list.actions]).toEqual([
     'ID',
     'No',
     'Name',
@@ -22,7 +23,7 @@ test('R400 R401 R405 the words of the list of bikes', () => {
 })
 
 test('R410 R411 the words of the list of products', () => {
-  expect([...Object.values(products.columns), adminCatalogue.actions]).toEqual([
+  expect([...Object.values(products.columns), listTexts().list.actions]).toEqual([
     'ID',
     'Name',
     'Price',

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { PICTURE_TYPES } from '#rules/pictures.ts'
+import { FileDrop } from '#web/components/file-drop.tsx'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
+import type { Upload } from './use-uploads.ts'
+
+interface PictureDropProps extends Omit<ComponentProps<typeof FileDrop>, 'accept'> {
+  readonly types?: readonly string[]
+  readonly uploads: readonly Upload[]
+}
+
+/** Accepts pictures, and shows the progress of their uploads. */
+export function PictureDrop({ types = PICTURE_TYPES, uploads, ...drop }: PictureDropProps) {
+  const t = adminPicturesTexts().pictures
+  return (
+    <div className="grid gap-3">
+      <FileDrop accept={types.join(',')} {...drop} />
+      {uploads.length > 0 && (
+        <ul className="grid gap-2">
+          {uploads.map(({ id, name, part }) => (
+            <li key={id} className="text-sm">
+              <span className="block truncate text-steel">{name}</span>
+              <progress
+                aria-label={t.uploading(name)}
+                value={part}
+                max={1}
+                className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { RowAction } from '#web/components/data-list.tsx'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
+
+/** Shows a small picture in a row of a table, or a larger one on a card, where its place stays if there is none. */
+export function Thumbnail({ image, isCard }: { image: PictureSource | null | undefined; isCard?: boolean }) {
+  const frame = `${isCard ? 'size-14' : 'size-9'} block rounded-sm bg-mist object-contain`
+  if (!image) return isCard ? <span className={frame} /> : '–'
+  return <Picture source={image} alt="" sizes={isCard ? '3.5rem' : '2.25rem'} largest={320} className={frame} />
+}
+
+/** Shows the end of an id, which is enough to tell records apart; the full id is the tooltip. */
+export const ShortId = ({ id }: { id: string }) => (
+  <span title={id} className="money text-steel">
+    {id.slice(-8)}
+  </span>
+)
+
+/** Returns the id of the button that gets the focus when the form of a record closes. */
+export const editButtonOf = (id: string): string => `edit-${id}`
+
+/** Returns the actions on a record of the catalogue. */
+export function editAndDelete<Row extends { readonly id: string; readonly name: string }>(
+  row: Row,
+  onEdit: (row: Row) => void,
+  onDelete: (row: Row) => void,
+): readonly RowAction[] {
+  const t = adminCatalogueTexts().adminCatalogue
+  const { id, name } = row
+  return [
+    { label: t.edit, name: t.editOf(name), icon: Pencil, id: editButtonOf(id), onSelect: () => onEdit(row) },
+    { label: t.delete, name: t.deleteOf(name), icon: Trash2, onSelect: () => onDelete(row), isDanger: true },
+  ]
+}
