@@ -17,7 +17,7 @@ interface Described<T extends FieldValues> {
   readonly name: FieldPath<T>
   /** Left out if the form's `labelOf` has one. */
   readonly label?: string
-  readonly hint?: ReactNode
+  readonly hint?: ReactNode | ((values: T) => ReactNode)
   /** Takes the full width of its group. */
   readonly isWide?: boolean
   /** Whether the form has the field, as it is filled in. */
@@ -213,7 +213,7 @@ export function FormFields<T extends FieldValues>({ form, groups, labelOf }: For
           .filter(({ when }) => when?.(values) ?? true)
           .map((field) => (
             <div key={field.name} className={field.isWide ? 'sm:col-span-full' : ''}>
-              <Field form={form} field={field} label={field.label ?? labelOf?.(field.name) ?? ''} />
+              <Field form={form} field={field} values={values} label={field.label ?? labelOf?.(field.name) ?? ''} />
             </div>
           ))}
       </div>
@@ -238,11 +238,13 @@ export function FormFields<T extends FieldValues>({ form, groups, labelOf }: For
 interface FieldProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>
   readonly field: FormField<T>
+  readonly values: T
   readonly label: string
 }
 
-function Field<T extends FieldValues>({ form, field, label }: FieldProps<T>) {
-  const { name, hint, isRequired, rules } = field
+function Field<T extends FieldValues>({ form, field, values, label }: FieldProps<T>) {
+  const { name, isRequired, rules } = field
+  const hint = typeof field.hint === 'function' ? field.hint(values) : field.hint
   const error = form.getFieldState(name, form.formState).error?.message
   const described = { label, hint, error, required: isRequired }
   switch (field.control) {

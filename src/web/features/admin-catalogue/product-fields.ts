@@ -29,14 +29,14 @@ export interface OpenedFacts {
 
 export const NEW_PRODUCT: OpenedFacts = { stock: { isTracked: false, onHand: 0, lowAt: 3 }, onBike: null }
 
-/** The text fields in the order of the form, which has the stock and the options between them. */
-export const TEXTS_BEFORE_OPTIONS = ['name', 'kind', 'bike', 'price', 'offer', 'shipping'] as const
 /**
- * The warranty is 'lifetime', 'none', a period such as '24 months', or empty for the default of the material. An empty
- * MRP is not declared; an empty HSN code means the shop's default.
+ * The texts of the form. The warranty is 'lifetime', 'none', a period such as '24 months', or empty for the default of the
+ * material. An empty MRP is not declared; an empty HSN code means the shop's default.
  */
-export const TEXTS_AFTER_OPTIONS = ['warranty', 'mrp', 'hsn', ...PRODUCT_FIELD_NAMES] as const
-const TEXTS = [...TEXTS_BEFORE_OPTIONS, ...TEXTS_AFTER_OPTIONS] as const
+const TEXTS = [
+  ...(['name', 'kind', 'bike', 'price', 'offer', 'shipping', 'warranty', 'mrp', 'hsn'] as const),
+  ...PRODUCT_FIELD_NAMES,
+] as const
 
 /** The values of a product's form: lists of options as typed. */
 export interface ProductFields extends Record<(typeof TEXTS)[number], string> {

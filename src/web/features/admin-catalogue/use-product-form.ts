@@ -1,13 +1,12 @@
-import { useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { toast } from '#web/components/toast.tsx'
 import { invalid } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import type { Pair } from './pairs-field.tsx'
 import { bodyOf, changedBody, changesStock, fieldsOf, type OpenedFacts, type ProductFields } from './product-fields.ts'
-import { PRODUCT_INPUTS } from './product-inputs.ts'
+import { sectionErrors } from './product-groups.tsx'
 import type { PriceTables } from './typed-prices.ts'
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
@@ -27,14 +26,16 @@ interface EditedProduct {
   readonly opened: OpenedFacts
   readonly bikeId: string
   readonly tables: PriceTables
+  /** The names of the fields, in the order of the form. */
+  readonly names: readonly FieldPath<ProductFields>[]
   readonly onSaved: (saved: Product, next: boolean) => Promise<void>
 }
 
 /** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
-export function useProductForm({ product, opened, bikeId, tables, onSaved }: EditedProduct) {
+export function useProductForm({ product, opened, bikeId, tables, names, onSaved }: EditedProduct) {
   const { stock } = opened
   const t = adminProductsTexts().products
-  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(PRODUCT_INPUTS, {
+  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(names, {
     draft: `product-${product?.id ?? 'new'}`,
     saved: fieldsOf(product, bikeId, opened),
     version: product?.version ?? 0,
@@ -68,16 +69,6 @@ export function useProductForm({ product, opened, bikeId, tables, onSaved }: Edi
   })
   const values = useWatch({ control: state.form.control }) as ProductFields
   return { state, values }
-}
-
-/** Returns the errors of a section of the product's page. */
-export function sectionErrors([title, text]: Pair): { first: string | undefined; second: string | undefined } {
-  const t = adminProductsTexts().products.sections
-  const isHalf = (title.trim() === '') !== (text.trim() === '')
-  return {
-    first: title.includes(',') ? t.noComma : undefined,
-    second: text.includes(';') ? t.noSemicolon : isHalf ? t.both : undefined,
-  }
 }
 
 const isWrong = ({ first, second }: ReturnType<typeof sectionErrors>) => first !== undefined || second !== undefined

@@ -45,7 +45,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     cell: (order) => <Two below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</Two>,
   },
   address: {
-    width: 'w-[9.5%]',
+    width: 'w-[9%]',
     cell: ({ address }) => <Two below={address.state}>{`${address.city} ${address.pincode}`}</Two>,
   },
   total: {
@@ -66,7 +66,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   link: {
-    width: 'w-[5.5%]',
+    width: 'w-[5%]',
     cell: (order) => (
       <span className="relative z-1">
         <Tracking order={order} />
@@ -74,7 +74,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   created: {
-    width: 'w-[8.5%]',
+    width: 'w-[9.5%]',
     cell: ({ createdAt }) => (
       <Two below={<Age iso={createdAt} />}>
         <Day iso={createdAt} />

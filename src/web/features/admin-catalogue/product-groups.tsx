@@ -1,0 +1,278 @@
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { Bike, Product } from '#contract/catalogue.ts'
+import { foldName } from '#rules/pricing.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '#rules/product-fields.ts'
+import type { FormField, FormGroup } from '#web/components/record-form.tsx'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { OnBikeSection } from './on-bike-section.tsx'
+import { OptionField } from './option-field.tsx'
+import { type Pair, PairsField } from './pairs-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { isPieces, type ProductFields } from './product-fields.ts'
+import { isPercent, isRupees, type PriceTables, splitList } from './typed-prices.ts'
+
+export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
+
+type Field = FormField<ProductFields>
+type Form = UseFormReturn<ProductFields>
+
+interface ProductGroups {
+  /** Null for a new product. */
+  readonly product: Product | null
+  readonly bikes: Bikes
+  readonly tables: PriceTables
+}
+
+/** Returns the table of a product's fields: those that decide its price, and then what else its page shows. */
+export function productGroups({ product, bikes, tables }: ProductGroups) {
+  const t = adminProductsTexts().products
+  const { parts } = t
+  const first: readonly FormGroup<ProductFields>[] = [
+    { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
+    {
+      columns: 'sm:grid-cols-3',
+      fields: [
+        typed('price', isRupees, t.priceInvalid, { isRequired: true }),
+        typed('offer', isPercent, t.offerInvalid),
+        typed('shipping', isRupees, t.shippingInvalid, { isRequired: true }),
+      ],
+    },
+    { title: parts.stock, fields: stock() },
+    {
+      title: parts.options,
+      columns: '',
+      fields: (['type', 'model', 'colors'] as const).map((kind) => option(kind, tables)),
+    },
+  ]
+  const rest: readonly FormGroup<ProductFields>[] = [
+    own('images', parts.pictures, (form) => <Pictures form={form} bikes={bikes} />),
+    own('onBike', parts.onBike, (form) => <Layers form={form} productId={product?.id} />),
+    own('sections', parts.texts, (form) => <Sections form={form} />),
+    { title: parts.facts, fields: [warranty(product), ...plain('facts')] },
+    {
+      title: parts.declarations,
+      note: t.hints.declarations,
+      fields: [
+        typed('mrp', (text) => text.trim() === '' || isRupees(text), t.mrpInvalid),
+        { name: 'hsn', label: t.fields.hsn, input: { inputMode: 'numeric' } },
+        ...plain('declarations'),
+      ],
+    },
+    own('rows', parts.rows, (form) => <Rows form={form} />),
+    own('notes', parts.notes, (form) => <Notes form={form} />),
+  ]
+  return { first, rest }
+}
+
+const own = (name: FieldPath<ProductFields>, title: string, show: (form: Form) => React.ReactNode) => ({
+  title,
+  columns: '',
+  fields: [{ name, control: 'own', show }] as const,
+})
+
+function typed(
+  name: 'price' | 'offer' | 'shipping' | 'mrp',
+  isRight: (text: string) => boolean,
+  wrong: string,
+  rest: Pick<Field, 'isRequired'> = {},
+): Field {
+  const label = adminProductsTexts().products.fields[name]
+  const rules = { validate: (text: unknown) => isRight(String(text)) || wrong }
+  return { name, label, rules, input: { inputMode: 'decimal' }, ...rest }
+}
+
+function basics(bikes: Bikes): readonly Field[] {
+  const { products: t, adminCatalogue } = adminProductsTexts()
+  const filled = (name: 'bikeId' | 'name') => ({
+    isRequired: true,
+    label: t.fields[name],
+    rules: { validate: (value: unknown) => String(value).trim() !== '' || adminCatalogue.required(t.fields[name]) },
+  })
+  return [
+    {
+      name: 'bikeId',
+      control: 'choice',
+      ...filled('bikeId'),
+      options: [{ value: '', label: t.chooseBike }, ...bikes.map(({ id, name }) => ({ value: id, label: name }))],
+    },
+    { name: 'name', ...filled('name') },
+    { name: 'kind', label: t.fields.kind, input: { placeholder: t.hints.kind } },
+    { name: 'bike', label: t.fields.bike, input: { placeholder: t.hints.bike } },
+  ]
+}
+
+/** Returns the plain fields of a part, in the order of their table; a long text takes the full width. */
+function plain(part: (typeof PRODUCT_FIELDS)[ProductFieldName]['part']): Field[] {
+  const t = adminProductsTexts().products
+  const hints: { readonly [Name in ProductFieldName]?: string } = t.hints
+  return PRODUCT_FIELD_NAMES.filter((name) => PRODUCT_FIELDS[name].part === part).map((name): Field => {
+    const { kind, ...rest } = PRODUCT_FIELDS[name]
+    const field = { name, label: t.fields[name], isWide: kind === 'text' }
+    if ('lines' in rest) return { ...field, control: 'text', input: { rows: rest.lines } }
+    if (kind !== 'whole') return { ...field, input: { placeholder: hints[name] } }
+    const validate = (value: unknown) => value === '' || isPieces(String(value)) || t.stock.whole
+    return { ...field, input: { inputMode: 'numeric' }, rules: { validate } }
+  })
+}
+
+function stock(): readonly Field[] {
+  const t = adminProductsTexts().products.stock
+  const pieces = (name: 'onHand' | 'lowAt', maxLength: number): Field => ({
+    name: `stock.${name}`,
+    label: t[name],
+    when: (values) => values.stock.isTracked,
+    input: { inputMode: 'numeric', maxLength },
+    rules: { validate: (value, values) => !values.stock.isTracked || isPieces(String(value)) || t.whole },
+  })
+  return [
+    {
+      name: 'stock.isTracked',
+      label: t.keep,
+      hint: (values) => (values.stock.isTracked ? t.onHandHint : t.offHint),
+      isWide: true,
+      control: 'tick',
+    },
+    pieces('onHand', 6),
+    pieces('lowAt', 4),
+  ]
+}
+
+const option = (kind: 'colors' | 'model' | 'type', { adjustments, surcharges }: PriceTables): Field => ({
+  name: kind,
+  control: 'own',
+  show: ({ register, getValues, setValue, formState }, error) => (
+    <OptionField
+      kind={kind}
+      value={getValues(kind)}
+      known={adjustments}
+      surcharges={surcharges}
+      typed={getValues('adjustments')}
+      input={{ error, ...register(kind) }}
+      onChange={(value) => setValue(kind, value, { shouldValidate: formState.isSubmitted })}
+      onPrice={(name, price) => setValue('adjustments', { ...getValues('adjustments'), [foldName(name)]: price })}
+    />
+  ),
+})
+
+const PERIODS = ['lifetime', ...[6, 12, 24, 36, 60].map((months) => `${months} months`), 'none']
+
+/** Chooses the warranty period; a new product can follow its material. */
+function warranty(product: Product | null): Field {
+  const { fields, hints, warranties } = adminProductsTexts().products
+  const names: Readonly<Record<string, string>> = { lifetime: warranties.lifetime, none: warranties.none }
+  const stored = product?.warranty
+  const periods = stored === undefined || PERIODS.includes(stored) ? PERIODS : [stored, ...PERIODS]
+  return {
+    name: 'warranty',
+    label: fields.warranty,
+    hint: hints.warranty,
+    control: 'choice',
+    options: [
+      ...(product ? [] : [{ value: '', label: warranties.usual }]),
+      ...periods.map((terms) => ({ value: terms, label: names[terms] ?? terms })),
+    ],
+  }
+}
+
+function Pictures({ form: { getValues, setValue }, bikes }: { form: Form; bikes: Bikes }) {
+  const { images, colors, type, sections } = getValues()
+  return (
+    <PicturesField
+      pictures={images}
+      colors={splitList(colors)}
+      types={splitList(type)}
+      sections={sections}
+      altOf={() => {
+        const { name, bikeId } = getValues()
+        return [name.trim(), bikes.find(({ id }) => id === bikeId)?.name].filter(Boolean).join(' for ')
+      }}
+      change={(work) => setValue('images', work(getValues('images')))}
+    />
+  )
+}
+
+function Layers({ form: { getValues, setValue }, productId }: { form: Form; productId: string | undefined }) {
+  const { bikeId, colors } = getValues()
+  const current = () => {
+    const [value] = getValues('onBike')
+    return value?.bikeId === bikeId ? value : null
+  }
+  return (
+    <OnBikeSection
+      bikeId={bikeId}
+      productId={productId}
+      colors={splitList(colors)}
+      value={current()}
+      change={(work) => {
+        // A layer of another bike, which was chosen while it was uploading, would not fit.
+        if (getValues('bikeId') !== bikeId) return
+        const value = work(current())
+        setValue('onBike', value ? [value] : [])
+      }}
+    />
+  )
+}
+
+function Sections({ form: { getValues, setValue } }: { form: Form }) {
+  const t = adminProductsTexts().products.sections
+  const sections = getValues('sections')
+  return (
+    <>
+      {sections.length === 0 && <p className="mb-4 text-steel">{t.none}</p>}
+      <PairsField
+        long
+        pairs={sections.map(({ title, text }) => [title, text])}
+        texts={t}
+        errorOf={sectionErrors}
+        onChange={(pairs) =>
+          setValue(
+            'sections',
+            pairs.map(([title, text]) => ({ title, text })),
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** Returns the errors of a section of the product's page. */
+export function sectionErrors([title, text]: Pair): { first: string | undefined; second: string | undefined } {
+  const t = adminProductsTexts().products.sections
+  const isHalf = (title.trim() === '') !== (text.trim() === '')
+  return {
+    first: title.includes(',') ? t.noComma : undefined,
+    second: text.includes(';') ? t.noSemicolon : isHalf ? t.both : undefined,
+  }
+}
+
+function Rows({ form: { getValues, setValue } }: { form: Form }) {
+  const t = adminProductsTexts().products.rows
+  return (
+    <PairsField
+      pairs={getValues('rows').map(({ label, value }) => [label, value])}
+      texts={t}
+      onChange={(pairs) =>
+        setValue(
+          'rows',
+          pairs.map(([label, value]) => ({ label, value })),
+        )
+      }
+    />
+  )
+}
+
+function Notes({ form: { getValues, setValue } }: { form: Form }) {
+  const t = adminProductsTexts().products.notes
+  return (
+    <PairsField
+      pairs={getValues('notes').map(({ when, text }) => [when, text])}
+      texts={t}
+      onChange={(pairs) =>
+        setValue(
+          'notes',
+          pairs.map(([when, text]) => ({ when, text })),
+        )
+      }
+    />
+  )
+}
