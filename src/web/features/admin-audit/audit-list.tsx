@@ -26,7 +26,7 @@ export function auditList(): ListDefinition<AuditEntry> {
       {
         key: 'changes',
         name: t.columns.changes,
-        cell: (entry) => <Changes entry={entry} className="mr-3" />,
+        cell: (entry) => <Changes entry={entry} className="relative mr-3" />,
       },
     ],
     card: (entry) => ({
