@@ -192,10 +192,8 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
   const columns = list.columns.length + [selects, list.actions, list.details].filter(Boolean).length
   const named = nameColumn(list)
   return (
-    <tbody>
-      <tr
-        className={`relative h-12 border-line border-b hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}
-      >
+    <tbody className="border-line border-b">
+      <tr className={`relative h-12 hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}>
         {selects && (
           <td className="relative z-1 pl-3">
             <RowBox list={list} row={row} />
@@ -224,7 +222,7 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
         )}
       </tr>
       {below(list, row, false).map(({ key, content }) => (
-        <tr key={key} className="border-line border-b">
+        <tr key={key}>
           <td colSpan={columns} className="p-0">
             {content}
           </td>
@@ -259,7 +257,7 @@ function below<Row>(list: ListDefinition<Row>, row: Shown<Row>, isCard: boolean)
 /** Shows all columns of a row in full. */
 function Columns<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
   return (
-    <dl className="grid gap-x-8 gap-y-3 bg-mist px-3 py-4 text-[0.8125rem] leading-5 sm:grid-cols-2 md:px-6 xl:grid-cols-4 [&_.truncate]:whitespace-normal">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6 xl:grid-cols-4 [&_.truncate]:whitespace-normal">
       {list.columns
         .filter(({ key }) => key !== nameColumn(list)?.key)
         .map(({ key, name, cell }) => (

@@ -118,17 +118,17 @@ function Field({ field: { kind, name, label, placeholder, options = {} }, isAlon
     )
   }
   return (
-    <label className="min-w-0 max-w-xl flex-1 basis-60">
+    <label className="min-w-0 max-w-xl flex-1 basis-40">
       <span className={isAlone ? 'sr-only' : 'mb-1.5 block font-medium text-sm'}>{label}</span>
       <input
         type="search"
         name={name}
         value={value}
         maxLength={200}
-        placeholder={placeholder}
+        placeholder={placeholder ?? (isAlone ? label : undefined)}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="h-12 w-full rounded-sm border border-ink/50 px-4"
+        className={`w-full rounded-sm border border-ink/50 px-4 ${isAlone ? 'h-11' : 'h-12'}`}
       />
     </label>
   )

@@ -25,11 +25,11 @@ export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<De
     keyOf: ({ id }) => id,
     nameOf: ({ productName }) => productName,
     columns: [
-      { key: 'no', name: columns.no, width: 'w-[5%]', cell: noOf },
+      { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
       {
         key: 'order',
         name: columns.order,
-        width: 'w-[15%]',
+        width: 'w-[14%]',
         cell: ({ orderNo, orderId }) => <TwoLines below={orderId}>{orderNo}</TwoLines>,
       },
       {
@@ -41,24 +41,24 @@ export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<De
       {
         key: 'qty',
         name: columns.qty,
-        width: 'w-[9%]',
+        width: 'w-[8%]',
         cell: ({ qty, qtyRefunded }) => (
           <TwoLines below={qtyRefunded > 0 && orders.piecesRefunded(qtyRefunded, qty)}>{qty}</TwoLines>
         ),
       },
       { key: 'color', name: columns.color, width: 'w-[9%]', cell: ({ color }) => options(color) },
-      { key: 'model', name: columns.model, width: 'w-[13%]', cell: ({ model, type }) => options(model, type) },
+      { key: 'model', name: columns.model, width: 'w-[12%]', cell: ({ model, type }) => options(model, type) },
       { key: 'price', name: columns.price, width: 'w-[9%]', isFigure: true, cell: ({ price }) => rupees(price) },
       {
         key: 'created',
         name: columns.created,
-        width: 'w-[8%]',
+        width: 'w-[9.5%]',
         cell: ({ createdAt }) => <ShortDate iso={createdAt} />,
       },
       {
         key: 'updated',
         name: columns.updated,
-        width: 'w-[8%]',
+        width: 'w-[9.5%]',
         cell: ({ updatedAt }) => <ShortDate iso={updatedAt} />,
       },
     ],
@@ -76,6 +76,6 @@ export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<De
         onSelect: () => onEdit(line),
       },
     ],
-    room: 1180,
+    room: 1240,
   }
 }

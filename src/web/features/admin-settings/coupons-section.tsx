@@ -114,9 +114,9 @@ function couponList({ onEdit, onEnd }: CouponActions): ListDefinition<Coupon> {
     nameOf: ({ code }) => code,
     columns: [
       { key: 'code', name: t.columns.code, cell: (_, code) => code },
-      { key: 'gives', name: t.columns.gives, width: 'w-[26%]', cell: (coupon) => <Gives coupon={coupon} /> },
-      { key: 'days', name: t.columns.days, width: 'w-[20%]', cell: daysOf },
-      { key: 'uses', name: t.columns.uses, width: 'w-[13%]', cell: (coupon) => <Uses coupon={coupon} /> },
+      { key: 'gives', name: t.columns.gives, width: 'w-[22%]', cell: (coupon) => <Gives coupon={coupon} /> },
+      { key: 'days', name: t.columns.days, width: 'w-[18%]', cell: daysOf },
+      { key: 'uses', name: t.columns.uses, width: 'w-[12%]', cell: (coupon) => <Uses coupon={coupon} /> },
       { key: 'state', name: t.columns.state, width: 'w-[10%]', cell: ({ state }) => <StateBadge state={state} /> },
     ],
     card: (coupon) => ({

@@ -30,7 +30,7 @@ export function messagesList(): ListDefinition<MessageSummary> {
       {
         key: 'from',
         name: t.columns.from,
-        width: 'w-[19%]',
+        width: 'w-[18%]',
         cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
       },
       {
@@ -49,7 +49,7 @@ export function messagesList(): ListDefinition<MessageSummary> {
             </TwoLines>
           ),
       },
-      { key: 'when', name: t.columns.when, width: 'w-[15%]', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
+      { key: 'when', name: t.columns.when, width: 'w-[16%]', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
       {
         key: 'status',
         name: t.columns.status,
@@ -69,6 +69,6 @@ export function messagesList(): ListDefinition<MessageSummary> {
         </>
       ),
     }),
-    room: 1100,
+    room: 1240,
   }
 }

@@ -81,7 +81,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
     nameOf,
     columns: [
       { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
-      { key: 'id', name: columns.id, width: 'w-[12%]', cell: ({ id }) => id },
+      { key: 'id', name: columns.id, width: 'w-[10%]', cell: ({ id }) => id },
       {
         key: 'name',
         name: columns.name,
@@ -94,7 +94,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
       {
         key: 'createdAt',
         name: columns.createdAt,
-        width: 'w-[9%]',
+        width: 'w-[11%]',
         cell: ({ createdAt }) => <LongDate iso={createdAt} />,
       },
     ],

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ClaimStatus, Tone>> = {
   Closed: 'neutral',
 }
 
-const ClaimBadge = ({ status }: { status: ClaimStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
+export const ClaimBadge = ({ status }: { status: ClaimStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
 
 const productOf = ({ unit }: WarrantyClaimSummary): string => (unit ? `${unit.product}, ${unit.bike}` : '–')
 
