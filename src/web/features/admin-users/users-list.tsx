@@ -99,9 +99,13 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
       },
     ],
     card: (user) => ({
-      end: <Active user={user} />,
       line: user.email,
-      badges: marksOf(user) && <span className="truncate text-steel text-xs">{marksOf(user)}</span>,
+      badges: (
+        <>
+          <Active user={user} />
+          <span className="truncate text-steel text-xs leading-6">{marksOf(user)}</span>
+        </>
+      ),
     }),
     details: 'columns',
     room: 1180,
