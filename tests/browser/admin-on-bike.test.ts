@@ -228,7 +228,7 @@ test('layers and base pictures that a colleague has changed are shown side by si
   await order.fill('70')
   await saveTheirs(60, 'Their words')
   await save(page).click()
-  const row = conflict.getByRole('row', { name: 'On the bike' })
+  const row = conflict.getByRole('group', { name: 'On the bike' })
   await expect(row).toContainText('order 70')
   await expect(row).toContainText('order 60')
   await expect(row.getByRole('img', { name: 'Layer: All other colours' })).toHaveCount(2)

@@ -42,13 +42,13 @@ export function EditConflict({ conflict, labelOf, show, onKeepMine, onTakeOver }
         </div>
       </div>
       {clashes.map(({ path, mine, saved }) => (
-        <div key={path}>
-          <p className="font-medium">{labelOf(path)}</p>
+        <fieldset key={path} className="min-w-0">
+          <legend className="font-medium">{labelOf(path)}</legend>
           <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
             <Version name={t.mine}>{words(path, mine, saved)}</Version>
             <Version name={t.saved}>{words(path, saved, mine)}</Version>
           </dl>
-        </div>
+        </fieldset>
       ))}
       {theirs.length > 0 && <p>{t.theirs([...new Set(theirs.map(({ path }) => labelOf(path)))].join(', '))}</p>}
       <div className="flex flex-wrap gap-3">

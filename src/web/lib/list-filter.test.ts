@@ -22,7 +22,3 @@ test('invalid values are ignored', () => {
   expect(read('day=9-3-2026')).toEqual(read(''))
   expect(filter.address({ ...read(''), search: ' guard ' })).toBe('/messages?show=&search=guard')
 })
-
-test('only what is restricted is asked for', () => {
-  expect(filter.restrictions(read('search=guard&page=2'))).toEqual({ status: 'open', search: 'guard', page: 2 })
-})

@@ -34,9 +34,10 @@ export interface ListFilter<F extends Fields> {
   readonly read: (query: URLSearchParams) => Chosen<F>
   /** Returns the address of a filter. */
   readonly address: (filter: Chosen<F>) => string
-  /** Returns what a filter restricts, and the page. */
-  readonly restrictions: (filter: Chosen<F>) => { [Name in keyof F]?: Exclude<F[Name], ''> } & { page: number }
 }
+
+/** The fields of a filter that are not empty, and the page. */
+type Given<F extends Fields> = { readonly [Name in keyof F]?: Exclude<F[Name], ''> } & { readonly page: number }
 
 type Values<Defined extends Readonly<Record<string, FilterField<string>>>> = {
   readonly [Name in keyof Defined]: Defined[Name]['usual']
@@ -62,10 +63,6 @@ export function defineFilter<Defined extends Readonly<Record<string, FilterField
       if (filter.page > 1) query.set('page', String(filter.page))
       return query.size > 0 ? `${path}?${query}` : path
     },
-    restrictions: (filter) => {
-      const given = Object.entries(filter).filter(([, value]) => value !== '')
-      return Object.fromEntries(given) as ReturnType<ListFilter<F>['restrictions']>
-    },
   }
 }
 
@@ -73,11 +70,12 @@ export function defineFilter<Defined extends Readonly<Record<string, FilterField
 export const loadList = <F extends Fields, List extends { readonly totalPages: number }>(
   url: URL,
   { read, address }: ListFilter<F>,
-  load: (filter: Chosen<F>) => Promise<List>,
+  load: (given: Given<F>) => Promise<List>,
 ) =>
   loadAsStaff(url, async () => {
     const filter = read(url.searchParams)
-    const list = await load(filter)
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+    const list = await load(given as Given<F>)
     redirectToLastPage(filter.page, list.totalPages, (page) => address({ ...filter, page }))
     return list
   })

@@ -27,9 +27,7 @@ const reviewFilter = defineFilter('/reviews-admin', {
 })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, reviewFilter, ({ search, ...query }) =>
-    callAsUser('GET /all-reviews', { query: { ...query, size: SIZE, search: search || undefined } }),
-  )
+  loadList(url, reviewFilter, (given) => callAsUser('GET /all-reviews', { query: { ...given, size: SIZE } }))
 
 export default function AdminReviews({ loaderData: { data, error } }: Route.ComponentProps) {
   const { adminReviews: t, common } = adminReviewsTexts()

@@ -23,10 +23,8 @@ const SIZE = 20
 const userFilter = defineFilter('/indUsers', { search: words() })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, userFilter, ({ search, page }) =>
-    fetchPage(page, SIZE, (call) =>
-      call('GET /all-users', { query: { page, size: SIZE, search: search || undefined } }),
-    ),
+  loadList(url, userFilter, (given) =>
+    fetchPage(given.page, SIZE, (call) => call('GET /all-users', { query: { ...given, size: SIZE } })),
   )
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {

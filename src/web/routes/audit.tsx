@@ -21,7 +21,7 @@ const auditFilter = defineFilter('/audit', {
 })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, auditFilter, (filter) => callAsUser('GET /audit', { query: auditFilter.restrictions(filter) }))
+  loadList(url, auditFilter, (query) => callAsUser('GET /audit', { query }))
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { audit: t, common } = adminUsersTexts()

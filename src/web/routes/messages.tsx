@@ -19,16 +19,10 @@ const messageFilter = defineFilter('/messages', {
 })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, messageFilter, ({ status, search, page }) =>
-    callAsUser('GET /messages', {
-      query: {
-        page,
-        sort: status === 'open' ? 'due' : 'newest',
-        status: status === 'all' ? undefined : status,
-        search: search || undefined,
-      },
-    }),
-  )
+  loadList(url, messageFilter, ({ status, ...given }) => {
+    const sort = status === 'open' ? 'due' : 'newest'
+    return callAsUser('GET /messages', { query: { ...given, sort, status: status === 'all' ? undefined : status } })
+  })
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { messages: t, common } = supportTexts()

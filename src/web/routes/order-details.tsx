@@ -27,8 +27,8 @@ const SIZE = 20
 const lineFilter = defineFilter('/all-ordersDetails', { date: day() })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, lineFilter, ({ date, page }) =>
-    fetchPage(page, SIZE, (call) => call('GET /all-order-details', { query: { date, page, size: SIZE } })),
+  loadList(url, lineFilter, (given) =>
+    fetchPage(given.page, SIZE, (call) => call('GET /all-order-details', { query: { ...given, size: SIZE } })),
   )
 
 /** Fetches the days to choose from, newest first; each response covers more than a year. */

@@ -20,9 +20,9 @@ const claimFilter = defineFilter('/warranty-claims', {
 })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadList(url, claimFilter, (filter) => {
-    const status = filter.status === 'waiting' ? WAITING_CLAIM_STATUSES.join(',') : filter.status
-    return callAsUser('GET /warranty-claims', { query: { ...filter, status } })
+  loadList(url, claimFilter, (given) => {
+    const status = given.status === 'waiting' ? WAITING_CLAIM_STATUSES.join(',') : given.status
+    return callAsUser('GET /warranty-claims', { query: { ...given, status } })
   })
 
 export default function WarrantyClaims({ loaderData }: Route.ComponentProps) {
