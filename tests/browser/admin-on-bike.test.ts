@@ -247,7 +247,7 @@ test('layers and base pictures that a colleague has changed are shown side by si
   await save(page).click()
   const bases = bikeForm
     .getByRole('alert', { name: 'Somebody else has saved this' })
-    .getByRole('row', { name: 'Base picture' })
+    .getByRole('group', { name: 'Base picture' })
   await expect(bases.getByRole('img', { name: 'The bare bike' })).toBeVisible()
   await expect(bases).toContainText('No base picture')
   await bikeForm.getByRole('button', { name: 'Save what I typed' }).click()
