@@ -228,7 +228,7 @@ test('layers and base pictures that a colleague has changed are shown side by si
   await order.fill('70')
   await saveTheirs(60, 'Their words')
   await save(page).click()
-  const row = conflict.getByRole('row', { name: 'On the bike' })
+  const row = conflict.getByRole('group', { name: 'On the bike' })
   await expect(row).toContainText('order 70')
   await expect(row).toContainText('order 60')
   await expect(row.getByRole('img', { name: 'Layer: All other colours' })).toHaveCount(2)
@@ -247,7 +247,7 @@ test('layers and base pictures that a colleague has changed are shown side by si
   await save(page).click()
   const bases = bikeForm
     .getByRole('alert', { name: 'Somebody else has saved this' })
-    .getByRole('row', { name: 'Base picture' })
+    .getByRole('group', { name: 'Base picture' })
   await expect(bases.getByRole('img', { name: 'The bare bike' })).toBeVisible()
   await expect(bases).toContainText('No base picture')
   await bikeForm.getByRole('button', { name: 'Save what I typed' }).click()

@@ -150,8 +150,8 @@ test('two people edit one product: the second sees both values and chooses one',
 
   const conflict = form.getByRole('alert', { name: 'Somebody else has saved this' })
   await expect(conflict).toContainText('Price, Tagline. Nothing was saved.')
-  await expect(conflict.getByRole('row', { name: 'Tagline' })).toContainText('My words')
-  await expect(conflict.getByRole('row', { name: 'Tagline' })).toContainText('Their words')
+  await expect(conflict.getByRole('group', { name: 'Tagline' })).toContainText('My words')
+  await expect(conflict.getByRole('group', { name: 'Tagline' })).toContainText('Their words')
   await expect(conflict).toContainText('Also changed, and updated in your form: Price')
   await expectAccessible(page)
   await expectNoSideways(page)

@@ -50,7 +50,7 @@ test('D16 D07 the seller’s details are changed and shown in the footer, and a 
   })
   await legal.fill('Fifth Name Limited')
   await save(page)
-  await expect(conflict.getByRole('row', { name: 'Legal name' })).toContainText('Fourth Name Limited')
+  await expect(conflict.getByRole('group', { name: 'Legal name' })).toContainText('Fourth Name Limited')
   await conflict.getByRole('button', { name: 'Use the saved values' }).click()
   await expect(legal).toHaveValue('Fourth Name Limited')
   await legal.fill(before)

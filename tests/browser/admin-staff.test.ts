@@ -34,7 +34,7 @@ test('R035 F01 F05 an administrator gives somebody staff areas, and finds it in 
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Home' }).click()
   await work(page).filter({ hasText: 'Audit log' }).click()
   await page.getByLabel('Person').fill(boss.email)
-  await page.getByLabel('Area').selectOption('Accounts')
+  await choose(page, 'Area', 'Accounts')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(`/audit?person=${encodeURIComponent(boss.email)}&area=accounts`)
   const entry = page.getByRole('row').filter({ hasText: /roles changed/i })

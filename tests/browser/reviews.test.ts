@@ -146,7 +146,7 @@ test('H01 an administrator approves a review, answers it, hides it and shows it 
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(`/reviews-admin?show=new&search=${encodeURIComponent(customer.email)}`)
   const list = page.getByRole('region', { name: 'Reviews' })
-  const card = list.getByRole('listitem').filter({ hasText: 'Rattles a little.' })
+  const card = list.getByRole('rowgroup').filter({ hasText: 'Rattles a little.' })
   await expect(card).toContainText(customer.email)
   await expectAccessible(page)
   await expectNoSideways(page)

@@ -10,12 +10,9 @@ import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { listTexts } from '#web/messages/en/list.ts'
-import { Pagination, pageControlClass } from './pagination.tsx'
+import { ListPagination } from './list-pagination.tsx'
+import { SelectBox } from './select-box.tsx'
 import { TextButton } from './text-link.tsx'
-
-/** The number of pages shown at each end of a list, and around the current one (S2 §9). */
-const EDGE = 2
-const AROUND = 3
 
 const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
 
@@ -28,7 +25,7 @@ export interface ListColumn<Row> {
   readonly width?: string
   /** Figures are aligned at the end. */
   readonly isFigure?: boolean
-  /** The column that names the row, if that is not the first. */
+  /** The column with the name of the record, if it is not the first. */
   readonly isName?: boolean
 }
 
@@ -40,6 +37,8 @@ export interface RowAction {
   readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: boolean }>
   readonly onSelect: () => void
   readonly isDanger?: boolean
+  /** Whether what it opens below the row is open; undefined if it opens nothing there. */
+  readonly isOpen?: boolean
   /** The id of the button, which gets the focus when what it opened is closed. */
   readonly id?: string
 }
@@ -51,6 +50,8 @@ export interface ListDefinition<Row> {
   readonly nameOf: (row: Row) => string
   /** The address of the record, if it has a page of its own. */
   readonly to?: (row: Row) => string
+  /** What the link to the record is called, if not as the row. */
+  readonly linkName?: (row: Row) => string
   readonly columns: readonly ListColumn<Row>[]
   /** What a phone shows of a row beside its name: at most two further short lines. */
   readonly card: (row: Row) => {
@@ -59,10 +60,12 @@ export interface ListDefinition<Row> {
     readonly line?: ReactNode
     readonly badges?: ReactNode
   }
-  /** Up to three actions, in words in the table and as icons on a card. */
+  /** Up to three actions, in words in the table, and as icons on a card that has room for them. */
   readonly actions?: (row: Row) => readonly RowAction[]
-  /** What is shown below a row that is opened; below a card also what only the table shows. */
-  readonly details?: (row: Row, isCard: boolean) => ReactNode
+  /** What is shown below a row that is opened, such as all of its columns in full; below a card also what only the table shows. */
+  readonly details?: 'columns' | ((row: Row, isCard: boolean) => ReactNode)
+  /** What is always shown below a row, such as a long text, or the form of one that is edited. */
+  readonly below?: (row: Row) => ReactNode
   /** The width in pixels from which all columns fit. */
   readonly room: number
 }
@@ -97,22 +100,10 @@ export function DataList<Row extends object>({ found, none, pages, to, ...rows }
       {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="border-line border-y py-10">{none}</div>}
       {pages && to && (
         <div className="mt-8">
-          <Pagination
-            label={listTexts().list.pages(rows.list.label)}
-            current={pages.currentPage}
-            total={pages.totalPages}
-            around={AROUND}
-            edge={EDGE}
-            control={(page, isCurrent) => (
-              <Link
-                to={to(page)}
-                aria-label={listTexts().list.page(page)}
-                aria-current={isCurrent ? 'page' : undefined}
-                className={pageControlClass(isCurrent)}
-              >
-                {page}
-              </Link>
-            )}
+          <ListPagination
+            list={pages}
+            texts={{ pages: listTexts().list.pages(rows.list.label), page: listTexts().list.page }}
+            to={to}
           />
         </div>
       )}
@@ -124,13 +115,16 @@ export function DataList<Row extends object>({ found, none, pages, to, ...rows }
 function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>, 'list' | 'rows' | 'bulk'>) {
   const wide = useIsWide(list.room)
   const opens = list.details !== undefined
+  const hasColumnsOnly = wide && list.details === 'columns'
   const table = useTable({
     features,
     data: rows,
     columns: NO_COLUMNS,
     getRowId: list.keyOf,
     // The only row that was found is shown with everything that belongs to it.
-    initialState: { expanded: opens && rows.length === 1 && rows[0] ? { [list.keyOf(rows[0])]: true } : {} },
+    initialState: {
+      expanded: opens && !hasColumnsOnly && rows.length === 1 && rows[0] ? { [list.keyOf(rows[0])]: true } : {},
+    },
     getRowCanExpand: () => opens,
   })
   const shown = table.getRowModel().rows
@@ -168,11 +162,9 @@ function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>,
               {opens && <td className="w-11" />}
             </tr>
           </thead>
-          <tbody>
-            {shown.map((row) => (
-              <Line key={row.id} list={list} row={row} selects={bulk !== undefined} />
-            ))}
-          </tbody>
+          {shown.map((row) => (
+            <Line key={row.id} list={list} row={row} selects={bulk !== undefined} />
+          ))}
         </table>
       ) : (
         <ul aria-label={list.label} className="grid grid-cols-[minmax(0,1fr)] border-line border-t">
@@ -196,45 +188,31 @@ interface RowProps<Row> {
 }
 
 function Line<Row>({ list, row, selects }: RowProps<Row>) {
-  const naming = list.columns.find(({ isName }) => isName) ?? list.columns[0]
   const cell = 'truncate px-1.5 py-1 align-middle'
-  const extra = [selects, list.actions, list.details].filter(Boolean).length
+  const columns = list.columns.length + [selects, list.actions, list.details].filter(Boolean).length
+  const named = nameColumn(list)
   return (
-    <Fragment>
-      <tr
-        className={`relative h-12 border-line border-b hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}
-      >
+    <tbody className="border-line border-b">
+      <tr className={`relative h-12 hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}>
         {selects && (
           <td className="relative z-1 pl-3">
             <RowBox list={list} row={row} />
           </td>
         )}
-        {list.columns.map((column) =>
-          column === naming ? (
-            <th key={column.key} scope="row" className={`${cell} font-normal`}>
-              {column.cell(row.original, <Name list={list} row={row.original} />)}
+        {list.columns.map(({ key, cell: content, isFigure }) =>
+          key === named?.key ? (
+            <th key={key} scope="row" className={`${cell} font-normal`}>
+              {content(row.original, <Name list={list} row={row.original} />)}
             </th>
           ) : (
-            <td key={column.key} className={`${cell} ${column.isFigure ? 'money text-right' : ''}`}>
-              {column.cell(row.original, null)}
+            <td key={key} className={`${cell} ${isFigure ? 'money text-right' : ''}`}>
+              {content(row.original, null)}
             </td>
           ),
         )}
         {list.actions && (
           <td className="relative z-1 px-1.5">
-            <span className="flex justify-end gap-4">
-              {list.actions(row.original).map(({ label, name, id, isDanger, onSelect }) => (
-                <TextButton
-                  key={label}
-                  id={id}
-                  aria-label={name}
-                  onClick={onSelect}
-                  className={isDanger ? 'text-danger' : ''}
-                >
-                  {label}
-                </TextButton>
-              ))}
-            </span>
+            <ActionWords list={list} row={row.original} className="justify-end" />
           </td>
         )}
         {list.details && (
@@ -243,22 +221,102 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
           </td>
         )}
       </tr>
-      {row.getIsExpanded() && (
-        <tr className="border-line border-b">
-          <td colSpan={list.columns.length + extra} className="p-0">
-            {list.details?.(row.original, false)}
+      {below(list, row, false).map(({ key, content }) => (
+        <tr key={key}>
+          <td colSpan={columns} className="p-0">
+            {content}
           </td>
         </tr>
-      )}
-    </Fragment>
+      ))}
+    </tbody>
   )
+}
+
+const nameColumn = <Row,>({ columns }: ListDefinition<Row>) => columns.find(({ isName }) => isName) ?? columns[0]
+
+/** Returns whether a card has room for its actions; otherwise they are below it, once it is opened. */
+const hasRoomForIcons = <Row,>({ details, actions }: ListDefinition<Row>, { original }: Shown<Row>): boolean =>
+  !details || (actions?.(original).length ?? 0) < 3
+
+/** Returns what is shown below a row. */
+function below<Row>(list: ListDefinition<Row>, row: Shown<Row>, isCard: boolean) {
+  const { details } = list
+  const opened = details === 'columns' ? <Columns list={list} row={row.original} /> : details?.(row.original, isCard)
+  return [
+    { key: 'always', content: list.below?.(row.original) },
+    { key: 'opened', content: row.getIsExpanded() && opened },
+    {
+      key: 'actions',
+      content: row.getIsExpanded() && isCard && !hasRoomForIcons(list, row) && (
+        <ActionWords list={list} row={row.original} className="flex-wrap bg-mist px-3 pb-2" />
+      ),
+    },
+  ].filter(({ content }) => content)
+}
+
+/** Shows all columns of a row in full. */
+function Columns<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6 xl:grid-cols-4 [&_.truncate]:whitespace-normal">
+      {list.columns
+        .filter(({ key }) => key !== nameColumn(list)?.key)
+        .map(({ key, name, cell }) => (
+          <div key={key} className="wrap-anywhere">
+            <dt className="mb-0.5 text-steel text-xs">{name}</dt>
+            <dd>{cell(row, null)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+interface ActionsProps<Row> {
+  readonly list: ListDefinition<Row>
+  readonly row: Row
+  readonly className?: string
+}
+
+function ActionWords<Row>({ list, row, className = '' }: ActionsProps<Row>) {
+  return (
+    <span className={`flex gap-4 ${className}`}>
+      {list.actions?.(row).map(({ label, name, id, isDanger, isOpen, onSelect }) => (
+        <TextButton
+          key={label}
+          id={id}
+          aria-label={name}
+          aria-expanded={isOpen}
+          onClick={onSelect}
+          className={isDanger ? 'text-danger' : ''}
+        >
+          {label}
+        </TextButton>
+      ))}
+    </span>
+  )
+}
+
+function ActionIcons<Row>({ list, row }: ActionsProps<Row>) {
+  return list.actions?.(row).map(({ label, name, id, icon: Icon, isDanger, isOpen, onSelect }) => (
+    <button
+      key={label}
+      type="button"
+      id={id}
+      aria-label={name}
+      aria-expanded={isOpen}
+      title={label}
+      onClick={onSelect}
+      className={`grid size-11 place-items-center ${isDanger ? 'text-danger' : 'text-steel hover:text-ink'}`}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
+  ))
 }
 
 /** Shows what a row is called: a link to its record, if that has a page. */
 function Name<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
   const className = 'font-medium tabular-nums'
   return list.to ? (
-    <Link to={list.to(row)} className={`${className} after:absolute after:inset-0`}>
+    <Link to={list.to(row)} aria-label={list.linkName?.(row)} className={`${className} after:absolute after:inset-0`}>
       {list.nameOf(row)}
     </Link>
   ) : (
@@ -288,23 +346,13 @@ function Card<Row>({ list, row, selects }: RowProps<Row>) {
           {badges && <div className="mt-0.5 flex gap-1.5 overflow-hidden">{badges}</div>}
         </div>
         <span className="relative z-1 flex">
-          {list.actions?.(row.original).map(({ label, name, id, icon: Icon, isDanger, onSelect }) => (
-            <button
-              key={label}
-              type="button"
-              id={id}
-              aria-label={name}
-              title={label}
-              onClick={onSelect}
-              className={`grid size-11 place-items-center ${isDanger ? 'text-danger' : 'text-steel hover:text-ink'}`}
-            >
-              <Icon aria-hidden className="size-4.5" />
-            </button>
-          ))}
+          {hasRoomForIcons(list, row) && <ActionIcons list={list} row={row.original} />}
           {list.details && <DetailsButton list={list} row={row} />}
         </span>
       </div>
-      {row.getIsExpanded() && list.details?.(row.original, true)}
+      {below(list, row, true).map(({ key, content }) => (
+        <Fragment key={key}>{content}</Fragment>
+      ))}
     </li>
   )
 }
@@ -331,27 +379,3 @@ const RowBox = <Row,>({ list, row }: Omit<RowProps<Row>, 'selects'>) => (
     onChange={row.getToggleSelectedHandler()}
   />
 )
-
-interface SelectBoxProps {
-  readonly label: string
-  readonly checked: boolean
-  readonly isPartial?: boolean
-  readonly onChange: (event: unknown) => void
-}
-
-function SelectBox({ label, checked, isPartial = false, onChange }: SelectBoxProps) {
-  return (
-    <label className="grid size-11 cursor-pointer place-items-center lg:-mx-3">
-      <input
-        ref={(box) => {
-          if (box) box.indeterminate = isPartial && !checked
-        }}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={onChange}
-        className="size-4.5 accent-ink"
-      />
-    </label>
-  )
-}

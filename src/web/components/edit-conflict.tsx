@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Clash } from '#web/lib/form-changes.ts'
 import { conflictTexts } from '#web/messages/en/conflict.ts'
 import { Button } from './button.tsx'
-import { RecordTable } from './record-table.tsx'
 
 interface EditConflictProps {
   readonly conflict: {
@@ -33,7 +32,7 @@ export function EditConflict({ conflict, labelOf, show, onKeepMine, onTakeOver }
     <section
       role="alert"
       aria-label={t.title}
-      className="grid gap-4 rounded-sm border border-danger/30 bg-danger-mist p-4 [&_th]:text-ink"
+      className="grid gap-4 rounded-sm border border-danger/30 bg-danger-mist p-4"
     >
       <div className="flex items-start gap-3 text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -42,24 +41,15 @@ export function EditConflict({ conflict, labelOf, show, onKeepMine, onTakeOver }
           <p className="text-ink">{clashes.length === 0 && message ? t.apart : t.kept}</p>
         </div>
       </div>
-      {clashes.length > 0 && (
-        <RecordTable
-          label={t.title}
-          rows={clashes}
-          keyOf={({ path }) => path}
-          columns={[
-            { name: t.field, isRowHeader: true, cell: ({ path }) => labelOf(path) },
-            {
-              name: t.mine,
-              cell: ({ path, mine, saved }) => <Value>{words(path, mine, saved)}</Value>,
-            },
-            {
-              name: t.saved,
-              cell: ({ path, mine, saved }) => <Value>{words(path, saved, mine)}</Value>,
-            },
-          ]}
-        />
-      )}
+      {clashes.map(({ path, mine, saved }) => (
+        <fieldset key={path} className="min-w-0">
+          <legend className="font-medium">{labelOf(path)}</legend>
+          <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <Version name={t.mine}>{words(path, mine, saved)}</Version>
+            <Version name={t.saved}>{words(path, saved, mine)}</Version>
+          </dl>
+        </fieldset>
+      ))}
       {theirs.length > 0 && <p>{t.theirs([...new Set(theirs.map(({ path }) => labelOf(path)))].join(', '))}</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onKeepMine}>{keepLabel(t, conflict)}</Button>
@@ -80,8 +70,11 @@ function keepLabel(t: Texts, { message, clashes }: EditConflictProps['conflict']
   return clashes.length > 0 ? t.keepMine : t.keepBoth
 }
 
-const Value = ({ children }: { children: ReactNode }) => (
-  <span className="wrap-anywhere whitespace-pre-line">{children}</span>
+const Version = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-steel">{name}</dt>
+    <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+  </div>
 )
 
 /** Returns a value as lines of text: a list has one for each of its entries. */

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { ModeratedReview } from '#contract/reviews.ts'
+import { REVIEW_FILTERS } from '#rules/reviews.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
-import { ListPage } from '#web/components/list-page.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { DecisionDialog, type OpenDecision } from '#web/features/admin-reviews/decision-dialog.tsx'
-import { FilterBar } from '#web/features/admin-reviews/filter-bar.tsx'
-import { type ReviewAction, ReviewCard } from '#web/features/admin-reviews/review-card.tsx'
-import { addressOf, filterOf } from '#web/features/admin-reviews/review-list-address.ts'
-import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { redirectToLastPage } from '#web/lib/list-query.ts'
+import { type ReviewAction, reviewsList } from '#web/features/admin-reviews/reviews-list.tsx'
+import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
@@ -21,22 +20,19 @@ export const meta = () => [{ title: adminReviewsTexts().adminReviews.title }, { 
 /** The number of reviews on a page (S2 §9). */
 const SIZE = 10
 
+/** The usual reviews are the new ones. */
+const reviewFilter = defineFilter('/reviews-admin', {
+  show: { ...oneOf(REVIEW_FILTERS, 'new'), isAlwaysNamed: true },
+  search: words(),
+})
+
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, async () => {
-    const filter = filterOf(url.searchParams)
-    const { show, search, page } = filter
-    const reviews = await callAsUser('GET /all-reviews', {
-      query: { show, page, size: SIZE, search: search || undefined },
-    })
-    redirectToLastPage(reviews.currentPage, reviews.totalPages, (last) => addressOf({ ...filter, page: last }))
-    return reviews
-  })
+  loadList(url, reviewFilter, (given) => callAsUser('GET /all-reviews', { query: { ...given, size: SIZE } }))
 
 export default function AdminReviews({ loaderData: { data, error } }: Route.ComponentProps) {
   const { adminReviews: t, common } = adminReviewsTexts()
   const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const filter = filterOf(query)
+  const filter = reviewFilter.read(query)
   const [open, setOpen] = useState<OpenDecision | null>(null)
   const once = useSingleFlight()
   const { revalidate } = useRevalidator()
@@ -71,26 +67,23 @@ export default function AdminReviews({ loaderData: { data, error } }: Route.Comp
   return (
     <AdminPage title={t.title}>
       <FilterBar
+        of={reviewFilter}
         filter={filter}
-        counts={data?.counts}
-        onChange={(changed) => navigate(addressOf(changed), { preventScrollReset: true, replace: true })}
+        tabs={{ name: 'show', label: t.which, names: t.filters, counts: data?.counts }}
+        fields={[{ name: 'search', kind: 'search', label: t.search }]}
       />
       <section id="reviews" tabIndex={-1} aria-label={t.list} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
           {(reviews) => (
-            <ListPage
-              list={reviews}
-              texts={t}
+            <DataList
+              key={reviewFilter.address(filter)}
+              list={reviewsList(onAction)}
+              rows={reviews.data}
               found={reviews.totalItems > 0 && t.found(reviews.totalItems)}
               none={filter.search ? t.none.match : t.none[filter.show]}
-              to={(page) => addressOf({ ...filter, page })}
-            >
-              <ul className="grid gap-4">
-                {reviews.data.map((review) => (
-                  <ReviewCard key={review.reviewId} review={review} onAction={(action) => onAction(review, action)} />
-                ))}
-              </ul>
-            </ListPage>
+              pages={reviews}
+              to={(page) => reviewFilter.address({ ...filter, page })}
+            />
           )}
         </WhenLoaded>
       </section>

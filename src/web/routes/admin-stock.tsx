@@ -1,9 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { StockList } from '#web/features/admin-stock/stock-list.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
+import { defineFilter, oneOf } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { stockTexts } from '#web/messages/en/stock.ts'
@@ -11,57 +13,42 @@ import type { Route } from './+types/admin-stock.ts'
 
 export const meta = () => [{ title: stockTexts().stock.title }, { name: 'robots', content: 'noindex' }]
 
-const showsAll = (query: URLSearchParams): boolean => query.get('show') === 'all'
+const stockFilter = defineFilter('/stock', { show: oneOf(['low', 'all'], 'low') })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, () => callAsUser('GET /stock', { query: { low: showsAll(url.searchParams) ? 'false' : 'true' } }))
+  loadAsStaff(url, () => {
+    const { show } = stockFilter.read(url.searchParams)
+    return callAsUser('GET /stock', { query: { low: show === 'low' ? 'true' : 'false' } })
+  })
 
 /** Lists the products with low stock, or all tracked products. */
 export default function AdminStock({ loaderData }: Route.ComponentProps) {
-  const { stock: t } = stockTexts()
+  const { stock: t, common } = stockTexts()
   const [query] = useSearchParams()
-  const all = showsAll(query)
-  const view = (to: string, label: string, current: boolean) => (
-    <Link
-      to={to}
-      replace
-      aria-current={current ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center border-transparent border-b-2 font-medium aria-[current]:border-signal"
-    >
-      {label}
-    </Link>
-  )
+  const filter = stockFilter.read(query)
+  const page = usePageData(loaderData)
   return (
     <AdminPage title={t.title} intro={t.intro}>
-      <nav aria-label={t.show} className="mb-6 flex gap-6 border-line border-b">
-        {view('/stock', t.lowOnly, !all)}
-        {view('/stock?show=all', t.all, all)}
-      </nav>
-      <Products key={String(all)} {...loaderData} />
+      <FilterBar of={stockFilter} filter={filter} tabs={{ name: 'show', label: t.show, names: t.shown }} />
+      <WhenLoaded {...page} texts={common}>
+        {({ products, isTracked }) => (
+          <StockList
+            key={filter.show}
+            rows={products}
+            none={
+              isTracked ? (
+                t.noneLow
+              ) : (
+                <>
+                  <p className="mb-6">{t.none}</p>
+                  <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>
+                </>
+              )
+            }
+            onChanged={page.reload}
+          />
+        )}
+      </WhenLoaded>
     </AdminPage>
-  )
-}
-
-function Products(loaded: Route.ComponentProps['loaderData']) {
-  const { stock: t, common } = stockTexts()
-  const page = usePageData(loaded)
-  return (
-    <WhenLoaded {...page} texts={common}>
-      {({ products, isTracked }) =>
-        products.length === 0 ? (
-          <>
-            <p className="mb-6 text-xl">{isTracked ? t.noneLow : t.none}</p>
-            {!isTracked && <ButtonLink to="/addProducts">{t.toProducts}</ButtonLink>}
-          </>
-        ) : (
-          <>
-            <p role="status" className="mb-4 text-steel">
-              {t.count(products.length)}
-            </p>
-            <StockList rows={products} onChanged={page.reload} />
-          </>
-        )
-      }
-    </WhenLoaded>
   )
 }

@@ -11,7 +11,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Deadlines } from '#web/features/admin-support/deadlines.tsx'
 import { MessageThread, Sender } from '#web/features/admin-support/message-thread.tsx'
-import { StatusMark } from '#web/features/admin-support/status-mark.tsx'
+import { MessageBadge } from '#web/features/admin-support/messages-list.tsx'
 import { WriteForm } from '#web/features/admin-support/write-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
@@ -103,7 +103,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-steel">
             <span className="font-medium text-ink">{message.ticket}</span>
             <DateTime iso={message.createdAt} />
-            <StatusMark status={message.status} />
+            <MessageBadge status={message.status} />
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

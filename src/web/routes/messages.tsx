@@ -1,12 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { AdminPage } from '#web/components/admin-page.tsx'
-import { ListPage } from '#web/components/list-page.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { addressOf, filterOf, type MessageFilter } from '#web/features/admin-support/message-filter.ts'
-import { MessageFilterBar } from '#web/features/admin-support/message-filter-bar.tsx'
-import { MessageTable } from '#web/features/admin-support/message-table.tsx'
-import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { redirectToLastPage } from '#web/lib/list-query.ts'
+import { messagesList } from '#web/features/admin-support/messages-list.tsx'
+import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
@@ -14,54 +12,48 @@ import type { Route } from './+types/messages.ts'
 
 export const meta = () => [{ title: supportTexts().messages.title }, { name: 'robots', content: 'noindex' }]
 
+/** The usual messages are those that wait for an answer. */
+const messageFilter = defineFilter('/messages', {
+  status: oneOf(['open', 'answered', 'closed', 'all'], 'open'),
+  search: words(),
+})
+
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, async () => {
-    const filter = filterOf(url.searchParams)
-    const { status, search, page } = filter
-    const messages = await callAsUser('GET /messages', {
-      query: {
-        page,
-        sort: status === 'open' ? 'due' : 'newest',
-        ...(status !== 'all' && { status }),
-        ...(search && { search }),
-      },
-    })
-    redirectToLastPage(page, messages.totalPages, (last) => addressOf({ ...filter, page: last }))
-    return messages
+  loadList(url, messageFilter, ({ status, ...given }) => {
+    const sort = status === 'open' ? 'due' : 'newest'
+    return callAsUser('GET /messages', { query: { ...given, sort, status: status === 'all' ? undefined : status } })
   })
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages: t } = supportTexts()
+  const { messages: t, common } = supportTexts()
   const [query] = useSearchParams()
-  const filter = filterOf(query)
+  const filter = messageFilter.read(query)
   return (
     <AdminPage title={t.title}>
-      <MessageFilterBar filter={filter} />
-      <Found key={addressOf(filter)} filter={filter} {...loaderData} />
+      <FilterBar
+        of={messageFilter}
+        filter={filter}
+        tabs={{ name: 'status', label: t.filter, names: t.statuses }}
+        fields={[{ name: 'search', kind: 'search', label: t.search, placeholder: t.placeholder }]}
+      />
+      <WhenLoaded {...usePageData(loaderData)} texts={common}>
+        {(messages) => (
+          <DataList
+            key={messageFilter.address(filter)}
+            list={messagesList()}
+            rows={messages.data}
+            found={
+              <>
+                {messages.totalItems > 0 && t.found(messages.totalItems)}
+                {messages.totalItems > 1 && filter.status === 'open' && `. ${t.dueFirst}`}
+              </>
+            }
+            none={filter.search ? t.none.match : t.none[filter.status]}
+            pages={messages}
+            to={(page) => messageFilter.address({ ...filter, page })}
+          />
+        )}
+      </WhenLoaded>
     </AdminPage>
-  )
-}
-
-function Found({ filter, ...loaded }: Route.ComponentProps['loaderData'] & { readonly filter: MessageFilter }) {
-  const { messages: t, common } = supportTexts()
-  return (
-    <WhenLoaded {...usePageData(loaded)} texts={common}>
-      {(messages) => (
-        <ListPage
-          list={messages}
-          texts={t}
-          found={
-            <>
-              {messages.totalItems > 0 && t.found(messages.totalItems)}
-              {messages.totalItems > 1 && filter.status === 'open' && `. ${t.dueFirst}`}
-            </>
-          }
-          none={filter.search ? t.none.match : t.none[filter.status]}
-          to={(page) => addressOf({ ...filter, page })}
-        >
-          <MessageTable messages={messages.data} />
-        </ListPage>
-      )}
-    </WhenLoaded>
   )
 }

@@ -2,20 +2,18 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DetailRow } from '#contract/orders-admin.ts'
-import { pageCount } from '#rules/counted.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
+import { DataList } from '#web/components/data-list.tsx'
 import { formatShortDate } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { ListPage } from '#web/components/list-page.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { DetailList } from '#web/features/admin-orders/detail-list.tsx'
+import { detailList } from '#web/features/admin-orders/detail-list.tsx'
 import { LineForm } from '#web/features/admin-orders/line-form.tsx'
-import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { fetchWithTotal } from '#web/lib/fetch-with-total.ts'
-import { readPage, redirectToLastPage } from '#web/lib/list-query.ts'
+import { fetchPage } from '#web/lib/fetch-page.ts'
+import { day, defineFilter, loadList } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
 import { useResource } from '#web/lib/use-resource.ts'
@@ -26,33 +24,12 @@ export const meta = () => [{ title: adminOrdersTexts().details.title }, { name: 
 
 const SIZE = 20
 
-interface LineFilter {
-  /** 'YYYY-MM-DD' in Indian time; empty for any day. */
-  readonly date: string
-  readonly page: number
-}
-
-function filterOf(query: URLSearchParams): LineFilter {
-  const date = query.get('date') ?? ''
-  return {
-    date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : '',
-    page: readPage(query),
-  }
-}
-
-function addressOf({ date, page }: LineFilter): string {
-  const query = new URLSearchParams({ ...(date && { date }), ...(page > 1 && { page: String(page) }) })
-  return query.size > 0 ? `/all-ordersDetails?${query}` : '/all-ordersDetails'
-}
+const lineFilter = defineFilter('/all-ordersDetails', { date: day() })
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, async () => {
-    const { date, page } = filterOf(url.searchParams)
-    const query = { date, page, size: SIZE }
-    const { found, total } = await fetchWithTotal((call) => call('GET /all-order-details', { query }))
-    redirectToLastPage(page, pageCount(total, SIZE), (last) => addressOf({ date, page: last }))
-    return { lines: found, page, total }
-  })
+  loadList(url, lineFilter, (given) =>
+    fetchPage(given.page, SIZE, (call) => call('GET /all-order-details', { query: { ...given, size: SIZE } })),
+  )
 
 /** Fetches the days to choose from, newest first; each response covers more than a year. */
 async function fetchDays(times: number) {
@@ -66,7 +43,7 @@ async function fetchDays(times: number) {
 
 export default function OrderDetails({ loaderData: { data, error: failure } }: Route.ComponentProps) {
   const { details: t, orders, common } = adminOrdersTexts()
-  const [{ date }, choose] = useFilter(filterOf, addressOf)
+  const [{ date }, choose] = useFilter(lineFilter.read, lineFilter.address)
   const [times, setTimes] = useState(1)
   const choices = useResource(useCallback(() => fetchDays(times), [times]))
   const { revalidate } = useRevalidator()
@@ -89,7 +66,7 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
             options={[
               { value: '', label: t.anyDate },
               ...(date !== '' && !days.includes(date) ? [{ value: date, label: shown(date) }] : []),
-              ...days.map((day) => ({ value: day, label: shown(day) })),
+              ...days.map((each) => ({ value: each, label: shown(each) })),
             ]}
           />
         </div>
@@ -107,16 +84,19 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
         </Button>
       </div>
       <WhenLoaded data={data} error={error} reload={reload} texts={common}>
-        {({ lines, page, total }) => (
-          <ListPage
-            list={{ data: lines, currentPage: page, totalPages: pageCount(total, SIZE) }}
-            texts={{ pages: t.pages, page: orders.page }}
-            found={total > 0 && t.found(total)}
+        {(lines) => (
+          <DataList
+            key={lineFilter.address({ date, page: lines.currentPage })}
+            list={detailList({
+              noOf: (line) => (lines.currentPage - 1) * SIZE + lines.data.indexOf(line) + 1,
+              onEdit: setEdited,
+            })}
+            rows={lines.data}
+            found={lines.totalItems > 0 && t.found(lines.totalItems)}
             none={orders.none}
-            to={(each) => addressOf({ date, page: each })}
-          >
-            <DetailList lines={lines} first={(page - 1) * SIZE + 1} onEdit={setEdited} />
-          </ListPage>
+            pages={lines}
+            to={(page) => lineFilter.address({ date, page })}
+          />
         )}
       </WhenLoaded>
       <Dialog
@@ -139,4 +119,4 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
   )
 }
 
-const shown = (day: string): string => formatShortDate(new Date(`${day}T12:00:00+05:30`))
+const shown = (date: string): string => formatShortDate(new Date(`${date}T12:00:00+05:30`))

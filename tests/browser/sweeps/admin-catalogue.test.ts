@@ -66,7 +66,7 @@ test('a draft restores only what was typed, and shows what a colleague has chang
   await expect(form.getByLabel('Page title')).toHaveValue('Typed before')
   const conflict = form.getByRole('alert', { name: 'Somebody else has saved this' })
   await expect(conflict).toContainText('This was changed after you started typing.')
-  await expect(conflict.getByRole('row', { name: 'Page title' })).toContainText('Saved since')
+  await expect(conflict.getByRole('group', { name: 'Page title' })).toContainText('Saved since')
   await conflict.getByRole('button', { name: 'Keep what I typed' }).click()
   await expect(conflict).toBeHidden()
   await page.keyboard.press('Control+s')

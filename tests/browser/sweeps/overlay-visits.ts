@@ -690,7 +690,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
       }
       await call('POST /coupons', { body: { code, ...terms } })
       await open(page, '/settings?section=coupons')
-      return pressed(page, main(page).getByRole('row').filter({ hasText: code }).getByRole('button', { name: /^End/ }))
+      return pressed(page, button(page, `End ${code}`))
     },
   },
   {

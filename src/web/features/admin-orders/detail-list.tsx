@@ -1,157 +1,81 @@
 import { Pencil } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
+import type { ListDefinition } from '#web/components/data-list.tsx'
 import { ShortDate } from '#web/components/date.tsx'
-import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { rupees } from './order-cells.tsx'
 
+const options = (...parts: readonly string[]): string =>
+  parts.filter((part) => part && part !== NO_OPTION).join(' - ') || '–'
+
 interface DetailListProps {
-  readonly lines: readonly DetailRow[]
-  /** The number of the first row. */
-  readonly first: number
+  /** Returns the number of a row. */
+  readonly noOf: (line: DetailRow) => number
   readonly onEdit: (line: DetailRow) => void
 }
 
-const CELL = 'px-3 py-3 align-top first:pl-0 last:pr-0'
-
-const options = ({ model, type }: DetailRow): string =>
-  [model, type].filter((part) => part && part !== NO_OPTION).join(' - ') || '–'
-const colorOf = ({ color }: DetailRow): string => (color && color !== NO_OPTION ? color : '–')
-
-interface RowActions {
-  /** The number of the row. */
-  readonly no: number
-  readonly onEdit: (line: DetailRow) => void
-}
-
-interface DetailColumn {
-  readonly key: keyof ReturnType<typeof adminOrdersTexts>['details']['columns']
-  readonly isInCard?: boolean
-  readonly text?: string
-  /** The size of its cells in the table, where it differs from the others. */
-  readonly box?: string
-  readonly cell: (line: DetailRow, row: RowActions) => ReactNode
-}
-
-const COLUMNS: readonly DetailColumn[] = [
-  { key: 'no', text: 'text-steel tabular-nums', cell: (_, { no }) => no },
-  { key: 'order', isInCard: true, box: `${CELL} w-48`, cell: (line) => <OrderId line={line} /> },
-  {
-    key: 'name',
-    text: 'font-medium',
-    cell: ({ productName, bikeName }) => (
-      <>
-        {productName}
-        <span className="block font-normal text-steel">{bikeName}</span>
-      </>
-    ),
-  },
-  {
-    key: 'qty',
-    isInCard: true,
-    text: 'tabular-nums',
-    cell: ({ qty, qtyRefunded }) => (
-      <>
-        {qty}
-        {qtyRefunded > 0 && (
-          <span className="block text-steel text-xs">{adminOrdersTexts().orders.piecesRefunded(qtyRefunded, qty)}</span>
-        )}
-      </>
-    ),
-  },
-  { key: 'color', isInCard: true, cell: colorOf },
-  { key: 'model', isInCard: true, cell: options },
-  { key: 'price', isInCard: true, text: 'money', cell: ({ price }) => rupees(price) },
-  { key: 'created', isInCard: true, cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
-  { key: 'updated', isInCard: true, cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
-  { key: 'edit', box: 'py-1 align-top', cell: (line, { onEdit }) => <EditButton line={line} onEdit={onEdit} /> },
-]
-
-/** Shows order lines as a table, or as cards where a table does not fit. */
-export function DetailList({ lines, first, onEdit }: DetailListProps) {
-  const t = adminOrdersTexts().details
+/** Defines the list of order lines, in the specified columns (S2 §2). */
+export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<DetailRow> {
+  const { details: t, orders } = adminOrdersTexts()
   const { columns } = t
-  const wide = useIsWide(1024)
-  if (!wide) {
-    return (
-      <ul className="grid gap-4 md:grid-cols-2">
-        {lines.map((line, index) => (
-          <li key={line.id} className="flex flex-col rounded-sm border border-line p-4 text-sm">
-            <div className="flex items-baseline justify-between gap-4">
-              <h2 className="text-xl">
-                {line.productName}, {line.bikeName}
-              </h2>
-              <span className="text-steel tabular-nums">
-                {columns.no} {first + index}
-              </span>
-            </div>
-            <dl className="mt-3 mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-              {COLUMNS.filter(({ isInCard }) => isInCard).map(({ key, text, cell }) => (
-                <Fragment key={key}>
-                  <dt className="text-steel">{columns[key]}</dt>
-                  <dd className={text}>{cell(line, { no: first + index, onEdit })}</dd>
-                </Fragment>
-              ))}
-            </dl>
-            <div className="-mx-2 mt-auto">
-              <EditButton line={line} onEdit={onEdit} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    )
+  return {
+    label: t.table,
+    keyOf: ({ id }) => id,
+    nameOf: ({ productName }) => productName,
+    columns: [
+      { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
+      {
+        key: 'order',
+        name: columns.order,
+        width: 'w-[14%]',
+        cell: ({ orderNo, orderId }) => <TwoLines below={orderId}>{orderNo}</TwoLines>,
+      },
+      {
+        key: 'name',
+        name: columns.name,
+        isName: true,
+        cell: ({ bikeName }, name) => <TwoLines below={bikeName}>{name}</TwoLines>,
+      },
+      {
+        key: 'qty',
+        name: columns.qty,
+        width: 'w-[8%]',
+        cell: ({ qty, qtyRefunded }) => (
+          <TwoLines below={qtyRefunded > 0 && orders.piecesRefunded(qtyRefunded, qty)}>{qty}</TwoLines>
+        ),
+      },
+      { key: 'color', name: columns.color, width: 'w-[9%]', cell: ({ color }) => options(color) },
+      { key: 'model', name: columns.model, width: 'w-[12%]', cell: ({ model, type }) => options(model, type) },
+      { key: 'price', name: columns.price, width: 'w-[9%]', isFigure: true, cell: ({ price }) => rupees(price) },
+      {
+        key: 'created',
+        name: columns.created,
+        width: 'w-[9.5%]',
+        cell: ({ createdAt }) => <ShortDate iso={createdAt} />,
+      },
+      {
+        key: 'updated',
+        name: columns.updated,
+        width: 'w-[9.5%]',
+        cell: ({ updatedAt }) => <ShortDate iso={updatedAt} />,
+      },
+    ],
+    card: (line) => ({
+      end: <span className="money font-semibold">{rupees(line.price)}</span>,
+      line: `${line.qty} × ${line.bikeName}`,
+      badges: <span className="text-steel text-xs">{line.orderNo}</span>,
+    }),
+    details: 'columns',
+    actions: (line) => [
+      {
+        label: t.edit,
+        name: t.editOf(line.productName, line.orderNo),
+        icon: Pencil,
+        onSelect: () => onEdit(line),
+      },
+    ],
+    room: 1240,
   }
-  return (
-    <table aria-label={t.table} className="w-full border-line border-b text-left text-sm">
-      <thead>
-        <tr className="border-ink border-b-2">
-          {COLUMNS.map(({ key }) => (
-            <th key={key} scope="col" className={`${CELL} whitespace-nowrap font-medium text-steel`}>
-              {columns[key]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={line.id} className="border-line border-t hover:bg-mist">
-            {COLUMNS.map(({ key, text = '', box = CELL, cell }) => {
-              const Cell = key === 'name' ? 'th' : 'td'
-              return (
-                <Cell key={key} scope={key === 'name' ? 'row' : undefined} className={`${box} ${text}`}>
-                  {cell(line, { no: first + index, onEdit })}
-                </Cell>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function OrderId({ line }: { line: DetailRow }) {
-  return (
-    <>
-      <span className="block font-medium tabular-nums">{line.orderNo}</span>
-      <span className="block break-all text-steel text-xs">{line.orderId}</span>
-    </>
-  )
-}
-
-function EditButton({ line, onEdit }: { line: DetailRow; onEdit: (line: DetailRow) => void }) {
-  const t = adminOrdersTexts().details
-  return (
-    <button
-      type="button"
-      aria-label={t.editOf(line.productName, line.orderNo)}
-      onClick={() => onEdit(line)}
-      className="inline-flex min-h-11 items-center gap-2 rounded-sm px-2 hover:bg-mist"
-    >
-      <Pencil aria-hidden className="size-4" />
-      {t.edit}
-    </button>
-  )
 }

@@ -1,10 +1,12 @@
 import { ListFilter, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { DateField, formatDay } from '#web/components/date-field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { currentTab, type OrderFilter, withArchive } from './order-filter.ts'
+
+const TICK = 'gap-2 rounded-sm border border-ink/50 px-3 text-sm has-checked:border-ink has-checked:bg-mist'
 
 interface FilterBarProps {
   readonly filter: OrderFilter
@@ -56,50 +58,39 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           <legend className="mb-2 font-medium text-sm">{t.statuses}</legend>
           <div className="flex flex-wrap gap-2">
             {ORDER_STATUSES.map((status) => (
-              <Tick
+              <Checkbox
+                className={TICK}
                 key={status}
                 checked={filter.status.includes(status)}
-                onChange={(checked) =>
+                onChange={({ target }) =>
                   change({
-                    status: ORDER_STATUSES.filter((each) => (each === status ? checked : filter.status.includes(each))),
+                    status: ORDER_STATUSES.filter((each) =>
+                      each === status ? target.checked : filter.status.includes(each),
+                    ),
                   })
                 }
               >
                 {status}
-              </Tick>
+              </Checkbox>
             ))}
             <span aria-hidden className="mx-1 hidden w-px bg-line xl:block" />
-            <Tick checked={filter.unpaid} onChange={(unpaid) => change({ unpaid })}>
+            <Checkbox
+              className={TICK}
+              checked={filter.unpaid}
+              onChange={({ target }) => change({ unpaid: target.checked })}
+            >
               {t.unpaid}
-            </Tick>
-            <Tick checked={filter.archived} onChange={(archived) => onChange(withArchive(filter, archived))}>
+            </Checkbox>
+            <Checkbox
+              className={TICK}
+              checked={filter.archived}
+              onChange={({ target }) => onChange(withArchive(filter, target.checked))}
+            >
               {t.archived}
-            </Tick>
+            </Checkbox>
           </div>
         </fieldset>
       </div>
     </details>
-  )
-}
-
-function Tick({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-sm border border-ink/50 px-3 text-sm has-checked:border-ink has-checked:bg-mist has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4 accent-ink outline-none"
-      />
-      {children}
-    </label>
   )
 }

@@ -2,22 +2,13 @@ import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { Actions, type OrderActions } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
 import { Bills, Customer, Delivery, Products, rupees, Tracking } from './order-cells.tsx'
 
 const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
-
-/** Shows a line of a cell, and a quieter one below it. */
-function Two({ children, below }: { children: ReactNode; below: ReactNode }) {
-  return (
-    <>
-      <span className="block truncate">{children}</span>
-      <span className="block truncate text-steel text-xs">{below}</span>
-    </>
-  )
-}
 
 type Key = Exclude<keyof ReturnType<typeof adminOrdersTexts>['orders']['columns'], 'actions'>
 
@@ -26,27 +17,27 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
   email: {
     width: 'w-[15.5%]',
     cell: ({ users }, link) => (
-      <Two below={users.email}>
+      <TwoLines below={users.email}>
         {link} {users.firstName} {users.lastName}
-      </Two>
+      </TwoLines>
     ),
   },
   products: {
     width: 'w-[11.5%]',
     cell: (order) => (
-      <Two below={adminOrdersTexts().orders.pieces(pieces(order))}>
+      <TwoLines below={adminOrdersTexts().orders.pieces(pieces(order))}>
         {order.order_details.map(({ productName }) => productName).join(', ')}
-      </Two>
+      </TwoLines>
     ),
   },
   bills: {
     width: 'w-[7.5%]',
     isFigure: true,
-    cell: (order) => <Two below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</Two>,
+    cell: (order) => <TwoLines below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</TwoLines>,
   },
   address: {
     width: 'w-[9%]',
-    cell: ({ address }) => <Two below={address.state}>{`${address.city} ${address.pincode}`}</Two>,
+    cell: ({ address }) => <TwoLines below={address.state}>{`${address.city} ${address.pincode}`}</TwoLines>,
   },
   total: {
     width: 'w-[7.5%]',
@@ -76,9 +67,9 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
   created: {
     width: 'w-[9.5%]',
     cell: ({ createdAt }) => (
-      <Two below={<Age iso={createdAt} />}>
+      <TwoLines below={<Age iso={createdAt} />}>
         <Day iso={createdAt} />
-      </Two>
+      </TwoLines>
     ),
   },
   updated: { cell: (order) => <Day iso={order.updatedAt} /> },

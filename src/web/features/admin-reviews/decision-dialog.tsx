@@ -5,7 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 import { ModerationTextForm } from './moderation-text-form.tsx'
-import { reviewerName } from './review-card.tsx'
+import { reviewerName } from './reviews-list.tsx'
 
 /** The form that is open above the list. */
 export type OpenDecision = { readonly what: 'answer' | 'hide'; readonly review: ModeratedReview }

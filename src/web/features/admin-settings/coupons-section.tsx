@@ -1,13 +1,15 @@
+import { Ban, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupons.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
+import { Badge, type Tone } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
 import { formatDay } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { RecordTable } from '#web/components/record-table.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -57,11 +59,7 @@ function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged
       <Button look="ink" onClick={() => setEdited('new')} className="mb-6">
         {t.coupons.add}
       </Button>
-      {coupons.length === 0 ? (
-        <p className="text-steel">{t.coupons.none}</p>
-      ) : (
-        <CouponList coupons={coupons} onEdit={setEdited} onEnd={setEnding} />
-      )}
+      <DataList list={couponList({ onEdit: setEdited, onEnd: setEnding })} rows={coupons} none={t.coupons.none} />
       <Dialog
         open={edited !== null}
         holdsForm
@@ -92,62 +90,59 @@ function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged
   )
 }
 
-interface CouponListProps {
-  readonly coupons: readonly Coupon[]
+const TONES: Readonly<Record<Coupon['state'], Tone>> = {
+  planned: 'info',
+  valid: 'success',
+  'used up': 'neutral',
+  ended: 'neutral',
+}
+
+function StateBadge({ state }: Pick<Coupon, 'state'>) {
+  return <Badge tone={TONES[state]}>{settingsTexts().coupons.states[state]}</Badge>
+}
+
+interface CouponActions {
   readonly onEdit: (coupon: Coupon) => void
   readonly onEnd: (coupon: Coupon) => void
 }
 
-function CouponList({ coupons, onEdit, onEnd }: CouponListProps) {
+function couponList({ onEdit, onEnd }: CouponActions): ListDefinition<Coupon> {
   const t = settingsTexts().coupons
-  return (
-    <RecordTable
-      label={t.list}
-      rows={coupons}
-      keyOf={({ code }) => code}
-      columns={[
-        { name: t.columns.code, cell: ({ code }) => code, isRowHeader: true, className: 'break-all font-medium' },
-        { name: t.columns.gives, cell: (coupon) => <Gives coupon={coupon} /> },
-        { name: t.columns.days, cell: (coupon) => <Days coupon={coupon} />, className: 'tabular-nums' },
-        { name: t.columns.uses, cell: (coupon) => <Uses coupon={coupon} />, className: 'tabular-nums' },
-        {
-          name: t.columns.state,
-          cell: ({ state }) => (
-            <span className={state === 'valid' ? 'font-medium' : 'text-steel'}>{t.states[state]}</span>
-          ),
-        },
-        {
-          name: t.columns.actions,
-          cell: (coupon) => (
-            <span className="flex gap-5">
-              <TextButton aria-label={t.changeOf(coupon.code)} onClick={() => onEdit(coupon)}>
-                {t.change}
-              </TextButton>
-              {coupon.state !== 'ended' && (
-                <TextButton aria-label={t.endOf(coupon.code)} onClick={() => onEnd(coupon)} className="text-danger">
-                  {t.end}
-                </TextButton>
-              )}
-            </span>
-          ),
-        },
-      ]}
-    />
-  )
+  return {
+    label: t.list,
+    keyOf: ({ code }) => code,
+    nameOf: ({ code }) => code,
+    columns: [
+      { key: 'code', name: t.columns.code, cell: (_, code) => code },
+      { key: 'gives', name: t.columns.gives, width: 'w-[22%]', cell: (coupon) => <Gives coupon={coupon} /> },
+      { key: 'days', name: t.columns.days, width: 'w-[18%]', cell: daysOf },
+      { key: 'uses', name: t.columns.uses, width: 'w-[12%]', cell: (coupon) => <Uses coupon={coupon} /> },
+      { key: 'state', name: t.columns.state, width: 'w-[10%]', cell: ({ state }) => <StateBadge state={state} /> },
+    ],
+    card: (coupon) => ({
+      line: `${discountOf(coupon)} · ${daysOf(coupon)}`,
+      badges: <StateBadge state={coupon.state} />,
+    }),
+    details: 'columns',
+    actions: (coupon) => {
+      const change = { label: t.change, name: t.changeOf(coupon.code), icon: Pencil, onSelect: () => onEdit(coupon) }
+      const end = { label: t.end, name: t.endOf(coupon.code), icon: Ban, isDanger: true, onSelect: () => onEnd(coupon) }
+      return coupon.state === 'ended' ? [change] : [change, end]
+    },
+    room: 1240,
+  }
 }
 
-function Gives({ coupon: { percent, amount, withFirstOrder } }: { coupon: Coupon }) {
+function discountOf({ percent, amount }: Coupon): string {
   const t = settingsTexts().coupons
-  return (
-    <span>
-      {percent !== null && t.percentOff(percent)}
-      {amount !== null && t.amountOff(formatRupees(fromRupees(amount)))}
-      {withFirstOrder && <span className="block text-steel text-xs">{t.adds}</span>}
-    </span>
-  )
+  return percent === null ? t.amountOff(formatRupees(fromRupees(amount ?? 0))) : t.percentOff(percent)
 }
 
-function Days({ coupon: { from, until } }: { coupon: Coupon }) {
+function Gives({ coupon }: { coupon: Coupon }) {
+  return <TwoLines below={coupon.withFirstOrder && settingsTexts().coupons.adds}>{discountOf(coupon)}</TwoLines>
+}
+
+function daysOf({ from, until }: Coupon): string {
   const t = settingsTexts().coupons
   if (from && until) return t.between(formatDay(from), formatDay(until))
   if (from) return t.since(formatDay(from))
@@ -157,11 +152,8 @@ function Days({ coupon: { from, until } }: { coupon: Coupon }) {
 function Uses({ coupon: { usageCount, usageLimit, usageLimitPerCustomer } }: { coupon: Coupon }) {
   const t = settingsTexts().coupons
   return (
-    <span>
+    <TwoLines below={usageLimitPerCustomer !== null && t.each(usageLimitPerCustomer)}>
       {t.usedOf(usageCount, usageLimit)}
-      {usageLimitPerCustomer !== null && (
-        <span className="block text-steel text-xs">{t.each(usageLimitPerCustomer)}</span>
-      )}
-    </span>
+    </TwoLines>
   )
 }

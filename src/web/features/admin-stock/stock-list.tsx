@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { ClipboardPen, History, PackagePlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { StockRow } from '#contract/stock.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { DataList, type ListDefinition, type RowAction } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
 import { stockTexts } from '#web/messages/en/stock.ts'
 import { Ledger } from './ledger.tsx'
 import { MovementForm } from './movement-form.tsx'
@@ -12,28 +13,26 @@ interface Opened {
   readonly row: StockRow
 }
 
+interface StockListProps {
+  readonly rows: readonly StockRow[]
+  readonly none: ReactNode
+  readonly onChanged: () => void
+}
+
 /** Lists products with their stock and the actions on it. */
-export function StockList({ rows, onChanged }: { rows: readonly StockRow[]; onChanged: () => void }) {
+export function StockList({ rows, none, onChanged }: StockListProps) {
   const { stock: t } = stockTexts()
   const [opened, setOpened] = useState<Opened | null>(null)
   const titles = { received: t.receiveOf, counted: t.correctOf, history: t.historyOf }
   const close = () => setOpened(null)
-  const figure = (name: keyof typeof t.columns, value: (row: StockRow) => number): RecordColumn<StockRow> => ({
-    name: t.columns[name],
-    cell: (row) => <span className="tabular-nums">{value(row)}</span>,
-  })
-  const columns: RecordColumn<StockRow>[] = [
-    { name: t.columns.name, cell: ({ name }) => <span className="font-medium">{name}</span>, isRowHeader: true },
-    { name: t.columns.bike, cell: ({ bike }) => bike },
-    figure('onHand', ({ onHand }) => onHand),
-    figure('reserved', ({ reserved }) => reserved),
-    { name: t.columns.available, cell: (row) => <Available row={row} /> },
-    figure('waiting', ({ waiting }) => waiting),
-    { name: t.columns.actions, cell: (row) => <Actions row={row} onOpen={(what) => setOpened({ what, row })} /> },
-  ]
   return (
     <>
-      <RecordTable label={t.title} columns={columns} rows={rows} keyOf={({ proId }) => proId} />
+      <DataList
+        list={stockList((what, row) => setOpened({ what, row }))}
+        rows={rows}
+        found={rows.length > 0 && t.count(rows.length)}
+        none={none}
+      />
       <Dialog
         open={opened !== null}
         onClose={close}
@@ -58,32 +57,48 @@ export function StockList({ rows, onChanged }: { rows: readonly StockRow[]; onCh
   )
 }
 
+function stockList(open: (what: Opened['what'], row: StockRow) => void): ListDefinition<StockRow> {
+  const { stock: t } = stockTexts()
+  const { columns } = t
+  const figure = { width: 'w-[9%]', isFigure: true }
+  return {
+    label: t.title,
+    keyOf: ({ proId }) => proId,
+    nameOf: ({ name }) => name,
+    columns: [
+      { key: 'name', name: columns.name, cell: (_, name) => name },
+      { key: 'bike', name: columns.bike, width: 'w-[17%]', cell: ({ bike }) => bike },
+      { ...figure, key: 'onHand', name: columns.onHand, cell: ({ onHand }) => onHand },
+      { ...figure, key: 'reserved', name: columns.reserved, cell: ({ reserved }) => reserved },
+      {
+        ...figure,
+        key: 'available',
+        name: columns.available,
+        width: 'w-[15%]',
+        cell: (row) => <Available row={row} />,
+      },
+      { ...figure, key: 'waiting', name: columns.waiting, cell: ({ waiting }) => waiting },
+    ],
+    card: (row) => ({ line: row.bike, badges: <Available row={row} /> }),
+    details: 'columns',
+    actions: (row) => {
+      const name = `${row.name}, ${row.bike}`
+      return [
+        { label: t.receive, name: t.receiveOf(name), icon: PackagePlus, onSelect: () => open('received', row) },
+        { label: t.correct, name: t.correctOf(name), icon: ClipboardPen, onSelect: () => open('counted', row) },
+        { label: t.history, name: t.historyOf(name), icon: History, onSelect: () => open('history', row) },
+      ] satisfies RowAction[]
+    },
+    room: 1100,
+  }
+}
+
 function Available({ row: { available, low } }: { row: StockRow }) {
   const { stock: t } = stockTexts()
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <>
+      {low && <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>}{' '}
       <span className="font-semibold tabular-nums">{available}</span>
-      {low && (
-        <span className={available > 0 ? 'text-signal-text' : 'text-danger'}>{available > 0 ? t.low : t.out}</span>
-      )}
-    </span>
-  )
-}
-
-function Actions({ row, onOpen }: { row: StockRow; onOpen: (what: Opened['what']) => void }) {
-  const { stock: t } = stockTexts()
-  const name = `${row.name}, ${row.bike}`
-  return (
-    <span className="flex flex-wrap gap-x-4">
-      <TextButton aria-label={t.receiveOf(name)} onClick={() => onOpen('received')}>
-        {t.receive}
-      </TextButton>
-      <TextButton aria-label={t.correctOf(name)} onClick={() => onOpen('counted')}>
-        {t.correct}
-      </TextButton>
-      <TextButton aria-label={t.historyOf(name)} onClick={() => onOpen('history')}>
-        {t.history}
-      </TextButton>
-    </span>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { DateTime } from '#web/components/date.tsx'
 import { Section } from '#web/components/section.tsx'
 import { supportTexts } from '#web/messages/en/support.ts'
-import { OverdueMark } from './due-time.tsx'
+import { OverdueMark } from './messages-list.tsx'
 
 /** Shows when a message must be acknowledged and resolved, with the button that acknowledges it. */
 export function Deadlines({ message, onAcknowledge }: { message: Message; onAcknowledge: () => void }) {

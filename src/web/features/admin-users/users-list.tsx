@@ -1,22 +1,35 @@
-import { useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { DataList, type ListDefinition, type RowAction } from '#web/components/data-list.tsx'
 import { LongDate } from '#web/components/date.tsx'
-import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { TwoLines } from '#web/components/two-lines.tsx'
+import { isAdministrator, useSession } from '#web/lib/session.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
-import { Actions, nameOf } from './user-actions.tsx'
 import { UserForm } from './user-form.tsx'
 
 interface UsersListProps {
-  readonly users: readonly User[]
+  readonly users: {
+    readonly data: readonly User[]
+    readonly totalItems: number
+    readonly currentPage: number
+    readonly totalPages: number
+  }
   /** The number of the first row. */
   readonly first: number
+  readonly found: ReactNode
+  readonly to: (page: number) => string
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
 }
 
-/** Shows accounts as a table, or as cards where a table does not fit; the form opens beside its account. */
-export function UsersList({ users, first, onChanged, onDelete }: UsersListProps) {
-  const narrow = !useIsWide(1024)
+export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`
+
+/** Lists accounts; the form opens below its account. */
+export function UsersList({ users, first, found, to, onChanged, onDelete }: UsersListProps) {
+  const t = adminUsersTexts().users
+  const me = useSession((state) => state.user)
   const [edited, setEdited] = useState<string | null>(null)
 
   function exit(id: string) {
@@ -25,154 +38,92 @@ export function UsersList({ users, first, onChanged, onDelete }: UsersListProps)
     document.getElementById(`edit-${id}`)?.focus()
   }
 
-  const props = users.map((user, place) => ({
-    user,
-    no: first + place,
-    open: user.id === edited,
-    onEdit: () => setEdited(user.id === edited ? null : user.id),
-    onExit: () => exit(user.id),
-    onSaved: () => {
-      exit(user.id)
-      onChanged()
-    },
-    onDelete: () => onDelete(user),
-  }))
-  if (narrow) {
-    return (
-      <ul className="grid gap-4">
-        {props.map((each) => (
-          <Card key={each.user.id} {...each} />
-        ))}
-      </ul>
-    )
+  function actions(user: User): RowAction[] {
+    // Only administrators can change staff accounts.
+    if (!me || !(isAdministrator(me) || user.roles[0] === 'ROLE_USER')) return []
+    const isOpen = user.id === edited
+    const edit = { id: `edit-${user.id}`, isOpen, onSelect: () => setEdited(isOpen ? null : user.id) }
+    return [
+      { ...edit, label: t.edit, name: t.editOf(nameOf(user)), icon: Pencil },
+      {
+        label: t.delete,
+        name: t.deleteOf(nameOf(user)),
+        icon: Trash2,
+        isDanger: true,
+        onSelect: () => onDelete(user),
+      },
+    ]
   }
-  return <Table rows={props} />
-}
 
-interface EntryProps {
-  readonly user: User
-  readonly no: number
-  readonly open: boolean
-  readonly onEdit: () => void
-  readonly onExit: () => void
-  readonly onSaved: () => void
-  readonly onDelete: () => void
-}
-
-const CELL = 'px-3 py-3 align-top'
-
-function Table({ rows }: { rows: readonly EntryProps[] }) {
-  const t = adminUsersTexts().users
-  return (
-    <table className="w-full border-line border-b text-left text-sm">
-      <thead>
-        <tr className="border-ink border-b-2">
-          {Object.entries(t.columns).map(([key, name]) => (
-            <th key={key} scope="col" className={`${CELL} whitespace-nowrap font-medium text-steel`}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {rows.map((each) => (
-        <tbody key={each.user.id} className="border-line border-t">
-          <Row {...each} />
-        </tbody>
-      ))}
-    </table>
-  )
-}
-
-function Row({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps) {
-  return (
-    <>
-      <tr className={open ? 'bg-mist' : 'hover:bg-mist'}>
-        <td className={`${CELL} text-steel tabular-nums`}>{no}</td>
-        <td className={`${CELL} min-w-24 break-all text-steel text-xs leading-5`}>{user.id}</td>
-        <th scope="row" className={`${CELL} min-w-36 font-medium`}>
-          {nameOf(user)}
-          <Marks user={user} />
-        </th>
-        <td className={`${CELL} break-all`}>{user.email}</td>
-        <td className={`${CELL} tabular-nums`}>{user.mobile}</td>
-        <td className={CELL}>
-          <Active user={user} />
-        </td>
-        <td className={CELL}>
-          <LongDate iso={user.createdAt} />
-        </td>
-        <td className={CELL}>
-          <Actions user={user} open={open} onEdit={onEdit} onDelete={onDelete} />
-        </td>
-      </tr>
-      {open && (
-        <tr className="bg-mist">
-          <td colSpan={8} className="px-6 pt-2 pb-6">
-            <UserForm user={user} onExit={onExit} onSaved={onSaved} />
-          </td>
-        </tr>
-      )}
-    </>
-  )
-}
-
-function Card({ user, no, open, onEdit, onExit, onSaved, onDelete }: EntryProps) {
-  const t = adminUsersTexts().users
-  return (
-    <li className="rounded-sm border border-line p-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 className="min-w-0 break-words text-2xl">
-          {nameOf(user)}
-          <Marks user={user} />
-        </h2>
-        <span className="text-sm text-steel tabular-nums">
-          {t.columns.no} {no}
-        </span>
+  const below = (user: User) =>
+    user.id === edited && (
+      <div className="bg-mist px-3 pt-2 pb-6 md:px-6">
+        <UserForm
+          user={user}
+          onExit={() => exit(user.id)}
+          onSaved={() => {
+            exit(user.id)
+            onChanged()
+          }}
+        />
       </div>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-steel">{t.columns.email}</dt>
-        <dd className="break-all">{user.email}</dd>
-        <dt className="text-steel">{t.columns.mobile}</dt>
-        <dd className="tabular-nums">{user.mobile}</dd>
-        <dt className="text-steel">{t.columns.active}</dt>
-        <dd>
-          <Active user={user} />
-        </dd>
-        <dt className="text-steel">{t.columns.createdAt}</dt>
-        <dd>
-          <LongDate iso={user.createdAt} />
-        </dd>
-        <dt className="text-steel">{t.columns.id}</dt>
-        <dd className="break-all text-[0.6875rem] text-steel leading-5">{user.id}</dd>
-      </dl>
-      <div className="mt-2">
-        <Actions user={user} open={open} onEdit={onEdit} onDelete={onDelete} />
-      </div>
-      {open && (
-        <div className="mt-3 border-line border-t pt-4">
-          <UserForm user={user} onExit={onExit} onSaved={onSaved} />
-        </div>
-      )}
-    </li>
-  )
+    )
+
+  const list = { ...usersList((user) => first + users.data.indexOf(user)), actions, below }
+  return <DataList list={list} rows={users.data} found={found} pages={users} to={to} />
 }
 
-/** Shows how an account differs from an active customer's. */
-function Marks({ user }: { user: User }) {
+function usersList(noOf: (user: User) => number): ListDefinition<User> {
+  const { title, columns } = adminUsersTexts().users
+  return {
+    label: title,
+    keyOf: ({ id }) => id,
+    nameOf,
+    columns: [
+      { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
+      { key: 'id', name: columns.id, width: 'w-[10%]', cell: ({ id }) => id },
+      {
+        key: 'name',
+        name: columns.name,
+        isName: true,
+        cell: (user, name) => <TwoLines below={marksOf(user)}>{name}</TwoLines>,
+      },
+      { key: 'email', name: columns.email, width: 'w-[20%]', cell: ({ email }) => email },
+      { key: 'mobile', name: columns.mobile, width: 'w-[10%]', cell: ({ mobile }) => mobile },
+      { key: 'active', name: columns.active, width: 'w-[8%]', cell: (user) => <Active user={user} /> },
+      {
+        key: 'createdAt',
+        name: columns.createdAt,
+        width: 'w-[11%]',
+        cell: ({ createdAt }) => <LongDate iso={createdAt} />,
+      },
+    ],
+    card: (user) => ({
+      line: user.email,
+      badges: (
+        <>
+          <Active user={user} />
+          <span className="truncate text-steel text-xs leading-6">{marksOf(user)}</span>
+        </>
+      ),
+    }),
+    details: 'columns',
+    room: 1180,
+  }
+}
+
+/** Returns how an account differs from an active customer's. */
+function marksOf({ roles, areas, confirmationCode }: User): string {
   const t = adminUsersTexts().users
-  const marks = [
-    ...(user.roles[0] === 'ROLE_ADMIN' ? [t.administrator] : []),
-    ...(user.roles[0] === 'ROLE_STAFF' ? [t.staff(user.areas)] : []),
-    ...(user.confirmationCode === 'sent' ? [t.waiting] : []),
+  return [
+    roles[0] === 'ROLE_ADMIN' && t.administrator,
+    roles[0] === 'ROLE_STAFF' && t.staff(areas),
+    confirmationCode === 'sent' && t.waiting,
   ]
-  return marks.map((mark) => (
-    <span key={mark} className="block font-normal font-sans text-steel text-xs">
-      {mark}
-    </span>
-  ))
+    .filter(Boolean)
+    .join(' · ')
 }
 
-function Active({ user }: { user: User }) {
-  const t = adminUsersTexts().users
-  return user.isActive ? t.isActive.true : <span className="font-medium text-danger">{t.isActive.false}</span>
+function Active({ user: { isActive } }: { user: User }) {
+  return <Badge tone={isActive ? 'success' : 'danger'}>{adminUsersTexts().users.isActive[`${isActive}`]}</Badge>
 }

@@ -13,6 +13,7 @@ import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
 import { sendAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
+import { ClaimBadge } from './claim-list.tsx'
 import { ClaimWork } from './claim-work.tsx'
 
 interface ClaimDetailProps {
@@ -27,7 +28,7 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h1 className="text-3xl">{t.claims.heading(claim.number)}</h1>
-        <p className="caps text-2xl text-signal-text">{claim.status}</p>
+        <ClaimBadge status={claim.status} />
       </div>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">

@@ -1,48 +1,56 @@
 import type { WarrantyClaimSummary } from '#contract/warranty.ts'
+import type { ClaimStatus } from '#rules/warranty-claim.ts'
+import { Badge, type Tone } from '#web/components/badge.tsx'
+import type { ListDefinition } from '#web/components/data-list.tsx'
 import { ShortDate } from '#web/components/date.tsx'
-import { RecordTable } from '#web/components/record-table.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
-/** Lists claims in rows, with a link to each. */
-export function ClaimList({ claims }: { claims: readonly WarrantyClaimSummary[] }) {
-  const t = warrantyTexts().claims
-  return (
-    <RecordTable
-      label={t.table}
-      rows={claims}
-      keyOf={(claim) => claim.id}
-      columns={[
-        {
-          name: t.columns.number,
-          isRowHeader: true,
-          cell: ({ id, number }) => (
-            <TextLink to={`/warranty-claims/${id}`} className="whitespace-nowrap font-medium">
-              {number}
-            </TextLink>
-          ),
-        },
-        {
-          name: t.columns.from,
-          cell: ({ name, email }) => (
-            <span className="block min-w-0 break-words">
-              {name}
-              <span className="block break-all text-steel">{email}</span>
-            </span>
-          ),
-        },
-        { name: t.columns.order, cell: ({ order }) => <span className="break-words">{order}</span> },
-        { name: t.columns.product, cell: ({ unit }) => (unit ? `${unit.product}, ${unit.bike}` : '–') },
-        { name: t.columns.status, cell: ({ status }) => <Status status={status} /> },
-        { name: t.columns.filed, cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
-        { name: t.columns.updated, cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
-      ]}
-    />
-  )
+/** A status that requires action by the shop calls for attention. */
+const TONES: Readonly<Record<ClaimStatus, Tone>> = {
+  Received: 'attention',
+  'In review': 'attention',
+  'Waiting for you': 'info',
+  Approved: 'success',
+  Refused: 'neutral',
+  Closed: 'neutral',
 }
 
-/** Highlights a status that requires action by the shop. */
-function Status({ status }: { status: WarrantyClaimSummary['status'] }) {
-  const open = status === 'Received' || status === 'In review'
-  return <span className={`whitespace-nowrap ${open ? 'font-semibold text-signal-text' : ''}`}>{status}</span>
+export const ClaimBadge = ({ status }: { status: ClaimStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
+
+const productOf = ({ unit }: WarrantyClaimSummary): string => (unit ? `${unit.product}, ${unit.bike}` : '–')
+
+/** Defines the list of claims, with a link to each. */
+export function claimList(): ListDefinition<WarrantyClaimSummary> {
+  const { table, columns } = warrantyTexts().claims
+  return {
+    label: table,
+    keyOf: ({ id }) => id,
+    nameOf: ({ number }) => number,
+    to: ({ id }) => `/warranty-claims/${id}`,
+    columns: [
+      { key: 'number', name: columns.number, width: 'w-[13%]', cell: (_, link) => link },
+      {
+        key: 'from',
+        name: columns.from,
+        cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
+      },
+      { key: 'order', name: columns.order, width: 'w-[13%]', cell: ({ order }) => order },
+      { key: 'product', name: columns.product, width: 'w-[22%]', cell: productOf },
+      { key: 'status', name: columns.status, width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
+      { key: 'filed', name: columns.filed, width: 'w-[9%]', cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
+      {
+        key: 'updated',
+        name: columns.updated,
+        width: 'w-[9%]',
+        cell: ({ updatedAt }) => <ShortDate iso={updatedAt} />,
+      },
+    ],
+    card: (claim) => ({
+      end: <ShortDate iso={claim.createdAt} />,
+      line: `${claim.name} · ${claim.unit ? productOf(claim) : claim.order}`,
+      badges: <ClaimBadge status={claim.status} />,
+    }),
+    room: 1024,
+  }
 }

@@ -29,7 +29,6 @@ const english = {
     none: 'No Records Found',
     found: (total: number, search: string) => formatCount(total, 'order', 'orders', search),
     table: 'Orders',
-    page: (page: number) => `Page ${page}`,
     columns: {
       email: 'Email',
       products: 'Products',
@@ -193,7 +192,6 @@ const english = {
     older: 'Older dates',
     found: (total: number) => formatCount(total, 'line', 'lines'),
     table: 'Order details',
-    pages: 'Pages of order details',
     columns: {
       no: 'No',
       order: 'Order ID',
@@ -204,7 +202,6 @@ const english = {
       price: 'Price',
       created: 'Created At',
       updated: 'Updated At',
-      edit: 'Edit',
     },
     edit: 'Edit',
     editOf: (name: string, no: string) => `Edit ${name} of ${no}`,

@@ -9,8 +9,6 @@ const english = {
     which: 'Which reviews',
     filters: { new: 'New', unanswered: 'Without an answer', hidden: 'Hidden', all: 'All' },
     search: 'Search reviewer, product or words',
-    submit: 'Search',
-    clear: 'Clear',
     list: 'Reviews',
     found: (total: number) => formatCount(total, 'review', 'reviews'),
     none: {
@@ -20,8 +18,7 @@ const english = {
       hidden: 'No review is hidden.',
       match: 'No review matches.',
     },
-    pages: 'Pages of reviews',
-    page: (page: number) => `Page ${page}`,
+    columns: { product: 'Product', stars: 'Stars', author: 'Author', state: 'State', written: 'Written' },
     stars: (stars: string) => `${stars} of 5 stars`,
     on: (product: string, bike: string) => `${product}, ${bike}`,
     marks: { new: 'New', edited: 'Edited', hidden: 'Hidden', verified: 'Verified buyer' },

@@ -7,7 +7,6 @@ const english = {
     title: 'Somebody else has saved this',
     kept: 'Your changes are still in the form. None of them are saved yet.',
     draft: 'This was changed after you started typing.',
-    field: 'Field',
     mine: 'You typed',
     saved: 'Saved now',
     theirs: (fields: string) => `Also changed, and updated in your form: ${fields}.`,

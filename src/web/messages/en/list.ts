@@ -10,6 +10,11 @@ const english = {
     actions: 'Actions',
     pages: (list: string) => `Pages of ${list}`,
     page: (page: number) => `Page ${page}`,
+    search: 'Search',
+    show: 'Show',
+    clear: 'Clear',
+    dayFormat: 'dd-mm-yyyy',
+    chooseDay: 'Choose a day',
   },
 }
 

@@ -79,7 +79,7 @@ const english = {
     added: (code: string) => `${code} can be used now.`,
     changedToast: (code: string) => `${code} was changed.`,
     endedToast: (code: string) => `${code} has ended.`,
-    columns: { code: 'Code', gives: 'Gives', days: 'Days', uses: 'Used', state: 'State', actions: 'Actions' },
+    columns: { code: 'Code', gives: 'Gives', days: 'Days', uses: 'Used', state: 'State' },
     states: { planned: 'Not yet', valid: 'Valid', 'used up': 'Used up', ended: 'Ended' },
     percentOff: (percent: number) => `${percent}% off`,
     amountOff: (amount: string) => `${amount} off`,

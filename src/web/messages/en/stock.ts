@@ -8,8 +8,7 @@ const english = {
   stock: {
     title: 'Stock',
     intro: 'Products with stock tracking. Turn it on in the product’s form.',
-    lowOnly: 'Running low',
-    all: 'All tracked products',
+    shown: { low: 'Running low', all: 'All tracked products' },
     show: 'Which products',
     count: (count: number) => plural(count, `${count} product`, `${count} products`),
     noneLow: 'No product is running low.',
@@ -22,7 +21,6 @@ const english = {
       reserved: 'Reserved',
       available: 'Available',
       waiting: 'Waiting',
-      actions: 'Actions',
     },
     low: 'Low',
     out: 'Out of stock',

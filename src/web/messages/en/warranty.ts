@@ -107,7 +107,6 @@ const english = {
     status: 'Status',
     all: 'All statuses',
     search: 'Number, order, name, email or code',
-    submit: 'Show',
     table: 'Warranty claims',
     found: (total: number) => formatCount(total, 'claim', 'claims'),
     none: {
@@ -116,8 +115,6 @@ const english = {
       match: 'No claims match. Clear the search, or choose "All statuses".',
     },
     waiting: 'To decide (received, in review)',
-    pages: 'Pages of claims',
-    page: (page: number) => `Page ${page}`,
     columns: {
       number: 'Claim',
       from: 'From',

@@ -7,7 +7,6 @@ export const translation: Translation<ConflictTexts> = {
     title: 'किसी और ने इसे सेव कर दिया है',
     kept: 'आपका लिखा हुआ फ़ॉर्म में वैसा ही है; उसमें से अभी कुछ भी सेव नहीं हुआ है।',
     draft: 'आपके यहाँ लिखने के बाद इसे बदला गया।',
-    field: 'फ़ील्ड',
     mine: 'आपने लिखा',
     saved: 'अभी सेव है',
     theirs: (fields: string) => `ये भी बदले गए हैं और आपके फ़ॉर्म में ले लिए जाएँगे: ${fields}।`,

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { ListDefinition } from '#web/components/data-list.tsx'
+import { DateTime } from '#web/components/date.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+
+/** Defines the list of entries of the audit log: a line shows the first changes, an opened row all of them. */
+export function auditList(): ListDefinition<AuditEntry> {
+  const t = adminUsersTexts().audit
+  const who = ({ by }: AuditEntry) => by?.name ?? t.theShop
+  return {
+    label: t.title,
+    keyOf: ({ id }) => id,
+    nameOf: ({ action }) => action.charAt(0).toUpperCase() + action.slice(1),
+    columns: [
+      { key: 'when', name: t.columns.when, width: 'w-[15%]', cell: ({ at }) => <DateTime iso={at} /> },
+      {
+        key: 'who',
+        name: t.columns.who,
+        width: 'w-[18%]',
+        cell: (entry) => (entry.by ? <TwoLines below={entry.by.email}>{who(entry)}</TwoLines> : who(entry)),
+      },
+      { key: 'what', name: t.columns.what, width: 'w-[16%]', isName: true, cell: (_, name) => name },
+      { key: 'on', name: t.columns.on, width: 'w-[18%]', cell: (entry) => <Subject entry={entry} /> },
+      {
+        key: 'changes',
+        name: t.columns.changes,
+        cell: (entry) => <Changes entry={entry} className="relative mr-3" />,
+      },
+    ],
+    card: (entry) => ({
+      line: (
+        <>
+          {who(entry)} · <DateTime iso={entry.at} />
+        </>
+      ),
+      badges: (
+        <span className="truncate text-xs">
+          <Subject entry={entry} />
+        </span>
+      ),
+    }),
+    details: (entry) => (
+      <div className="wrap-anywhere grid gap-1 bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6">
+        {entry.by && <span className="text-steel">{entry.by.email}</span>}
+        <Changes entry={entry} className="block" />
+      </div>
+    ),
+    room: 1024,
+  }
+}
+
+/** Matches the subject of what was done to an order, or written about it. */
+const ORDER = /^order (?:note )?([\da-f-]{36})$/
+
+function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
+  const [kind = '', ...rest] = subject.split(' ')
+  const [, orderId] = ORDER.exec(subject) ?? []
+  return (
+    <span title={subject}>
+      <span className="text-steel">{kind}</span>{' '}
+      {orderId && name ? (
+        <Link to={`/all-orders/${orderId}`} className="underline underline-offset-4">
+          {name}
+        </Link>
+      ) : (
+        (name ?? rest.join(' '))
+      )}
+    </span>
+  )
+}
+
+/** Shows before and after; `className` is that of each change. */
+function Changes({ entry: { changes, reason }, className }: { entry: AuditEntry; className: string }) {
+  const t = adminUsersTexts().audit
+  if (changes.length === 0 && reason === '') return <span className="text-steel">-</span>
+  return (
+    <>
+      {changes.map(({ name, before, after }) => (
+        <span key={name} className={className}>
+          <span className="text-steel">{name}: </span>
+          {before !== null && (
+            <>
+              <del className="no-underline">{before}</del> <span aria-hidden>→</span>
+              <span className="sr-only">{t.to}</span>{' '}
+            </>
+          )}
+          <ins className="font-medium no-underline">{after ?? t.nothing}</ins>
+        </span>
+      ))}
+      {reason && (
+        <span className={className}>
+          <span className="text-steel">{t.reason}: </span>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MessageStatus, MessageSummary } from '#contract/contact-admin.ts'
+import { Badge, type Tone } from '#web/components/badge.tsx'
+import type { ListDefinition } from '#web/components/data-list.tsx'
+import { DateTime } from '#web/components/date.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
+import { supportTexts } from '#web/messages/en/support.ts'
+
+const TONES: Readonly<Record<MessageStatus, Tone>> = { open: 'attention', answered: 'success', closed: 'neutral' }
+
+export function MessageBadge({ status }: { status: MessageStatus }) {
+  return <Badge tone={TONES[status]}>{supportTexts().messages.statuses[status]}</Badge>
+}
+
+/** Marks a deadline that has passed. */
+export function OverdueMark({ at }: { at: string }) {
+  return Date.parse(at) < Date.now() && <Badge tone="danger">{supportTexts().messages.overdue}</Badge>
+}
+
+/** Defines the list of messages; the ticket number links to each. */
+export function messagesList(): ListDefinition<MessageSummary> {
+  const t = supportTexts().messages
+  return {
+    label: t.title,
+    keyOf: ({ id }) => id,
+    nameOf: ({ ticket }) => ticket,
+    to: ({ id }) => `/messages/${id}`,
+    linkName: ({ ticket }) => t.openOf(ticket),
+    columns: [
+      { key: 'ticket', name: t.columns.ticket, width: 'w-[12%]', cell: (_, link) => link },
+      {
+        key: 'from',
+        name: t.columns.from,
+        width: 'w-[18%]',
+        cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
+      },
+      {
+        key: 'message',
+        name: t.columns.message,
+        cell: ({ subject, excerpt }) => <TwoLines below={excerpt}>{subject}</TwoLines>,
+      },
+      {
+        key: 'due',
+        name: t.columns.due,
+        width: 'w-[21%]',
+        cell: ({ due }) =>
+          due && (
+            <TwoLines below={t.dueWhat[due.what]}>
+              <DateTime iso={due.at} /> <OverdueMark at={due.at} />
+            </TwoLines>
+          ),
+      },
+      { key: 'when', name: t.columns.when, width: 'w-[16%]', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
+      {
+        key: 'status',
+        name: t.columns.status,
+        width: 'w-[9%]',
+        cell: ({ status }) => <MessageBadge status={status} />,
+      },
+    ],
+    card: ({ name, subject, due, status }) => ({
+      end: <MessageBadge status={status} />,
+      line: `${name} · ${subject}`,
+      badges: due && (
+        <>
+          <OverdueMark at={due.at} />
+          <span className="truncate text-steel text-xs leading-6">
+            {t.dueWhat[due.what]} <DateTime iso={due.at} />
+          </span>
+        </>
+      ),
+    }),
+    room: 1240,
+  }
+}
