@@ -324,6 +324,9 @@ function Name<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly
   )
 }
 
+/** Cut off on a phone, so that a card stays low, but not where a page is enlarged until nothing else would fit. */
+const SHORT = 'truncate max-[22rem]:whitespace-normal max-[22rem]:wrap-anywhere'
+
 function Card<Row>({ list, row, selects }: RowProps<Row>) {
   const { picture, end, line, badges } = list.card(row.original)
   return (
@@ -336,14 +339,14 @@ function Card<Row>({ list, row, selects }: RowProps<Row>) {
         )}
         {picture && <span className="mr-2 shrink-0">{picture}</span>}
         <div className="min-w-0 flex-1 text-sm leading-5">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className="truncate">
+          <div className="flex items-baseline justify-between gap-x-3 max-[22rem]:flex-wrap">
+            <span className={SHORT}>
               <Name list={list} row={row.original} />
             </span>
             {end}
           </div>
-          {line && <div className="truncate text-steel">{line}</div>}
-          {badges && <div className="mt-0.5 flex gap-1.5 overflow-hidden">{badges}</div>}
+          {line && <div className={`${SHORT} text-steel`}>{line}</div>}
+          {badges && <div className="mt-0.5 flex gap-1.5 overflow-hidden max-[22rem]:flex-wrap">{badges}</div>}
         </div>
         <span className="relative z-1 flex">
           {hasRoomForIcons(list, row) && <ActionIcons list={list} row={row.original} />}

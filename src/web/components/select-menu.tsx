@@ -47,7 +47,7 @@ const ROW = 44
 const FRAME = 10
 
 const FIELD =
-  'flex h-12 w-full items-center justify-between gap-2 rounded-sm border border-ink/50 bg-paper px-3 text-left text-ink focus-visible:outline-offset-0 disabled:bg-mist disabled:text-steel aria-invalid:border-danger forced-colors:disabled:border-[GrayText] forced-colors:disabled:text-[GrayText]'
+  'flex min-h-12 w-full items-center justify-between gap-2 rounded-sm border border-ink/50 bg-paper px-3 text-left text-ink focus-visible:outline-offset-0 disabled:bg-mist disabled:text-steel aria-invalid:border-danger forced-colors:disabled:border-[GrayText] forced-colors:disabled:text-[GrayText]'
 
 const OPTION =
   'flex min-h-11 cursor-default items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none data-highlighted:bg-mist data-selected:font-medium forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]'
@@ -130,7 +130,7 @@ function Trigger({ id, own, error, hint, onBlur, ref, 'aria-label': name }: Trig
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
       className={FIELD}
     >
-      <Select.Value className="truncate" />
+      <Select.Value className="truncate max-[22rem]:whitespace-normal" />
       <ChevronDown aria-hidden className="size-5 shrink-0" />
     </Select.Trigger>
   )

@@ -30,7 +30,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <summary className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-3 text-sm">
         <ListFilter aria-hidden className="size-4.5 shrink-0" />
         <span className="font-medium">{t.filter}</span>
-        <span className="truncate text-steel">{summary.join(' · ')}</span>
+        <span className="truncate text-steel max-[22rem]:whitespace-normal">{summary.join(' · ')}</span>
       </summary>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-sm border border-line p-4 xl:grid-cols-[auto_1fr] xl:gap-10">
         <fieldset className="min-w-0">

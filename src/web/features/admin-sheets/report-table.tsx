@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { ImportReport, ImportRow } from '#contract/sheets.ts'
+import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
-import { type RecordColumn, RecordTable } from '#web/components/record-table.tsx'
+import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
 /** The number of rows rendered at a time. */
 const PAGE = 50
 
 const KINDS = ['add', 'change', 'nothing', 'wrong'] as const
+
+const TONES = { add: 'success', change: 'attention', nothing: 'neutral', wrong: 'danger' } as const
 
 /** Shows what a file changes, row by row, with a count for each kind of change. */
 export function ReportTable({ report }: { report: ImportReport }) {
@@ -20,25 +23,6 @@ export function ReportTable({ report }: { report: ImportReport }) {
     ({ does }) => (!onlyWrong || does === 'wrong') && (!withoutSame || does !== 'nothing'),
   )
   const labels = report.saved ? t.counts : t.countsBefore
-  const columns: RecordColumn<ImportRow>[] = [
-    { name: t.heads.row, cell: ({ row }) => <span className="money">{row}</span>, className: 'lg:w-20' },
-    {
-      name: t.heads.name,
-      cell: ({ name }) => <span className="break-words font-medium">{name || '–'}</span>,
-      isRowHeader: true,
-      className: 'lg:w-1/4',
-    },
-    {
-      name: t.heads.does,
-      cell: ({ does }) => (
-        <span className={does === 'wrong' ? 'font-medium text-danger' : does === 'nothing' ? 'text-steel' : ''}>
-          {t.does[does]}
-        </span>
-      ),
-      className: 'lg:w-32',
-    },
-    { name: t.heads.details, cell: (row) => <Details row={row} /> },
-  ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-4">
@@ -63,11 +47,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
           </Checkbox>
         )}
       </div>
-      {rows.length === 0 ? (
-        <p className="border-line border-y py-8 text-center">{t.noRows}</p>
-      ) : (
-        <RecordTable label={t.report} columns={columns} rows={rows.slice(0, limit)} keyOf={({ row }) => String(row)} />
-      )}
+      <DataList list={reportList()} rows={rows.slice(0, limit)} none={t.noRows} />
       {rows.length > limit && (
         <div className="flex flex-wrap items-center gap-4">
           <Button look="line" onClick={() => setLimit(limit + 4 * PAGE)}>
@@ -81,16 +61,33 @@ export function ReportTable({ report }: { report: ImportReport }) {
   )
 }
 
-function Details({ row: { fields, errors } }: { row: ImportRow }) {
-  if (errors.length === 0) return <span className="break-words">{fields.join(', ') || '–'}</span>
-  return (
-    <span className="break-words">
-      {errors.map(({ field, message }) => (
-        <span key={field + message} className="block">
-          {field && <span className="text-steel">{field}: </span>}
-          {message}
-        </span>
-      ))}
-    </span>
-  )
+/** Defines the list of a file's rows; what is wrong with one is shown below it. */
+function reportList(): ListDefinition<ImportRow> {
+  const t = sheetsTexts().sheets
+  const does = ({ does }: ImportRow) => <Badge tone={TONES[does]}>{t.does[does]}</Badge>
+  const fields = ({ fields }: ImportRow) => fields.join(', ') || '–'
+  return {
+    label: t.report,
+    keyOf: ({ row }) => String(row),
+    nameOf: ({ name }) => name || '–',
+    columns: [
+      { key: 'row', name: t.heads.row, cell: ({ row }) => row, width: 'w-20' },
+      { key: 'name', name: t.heads.name, cell: (_, name) => name, isName: true, width: 'w-1/4' },
+      { key: 'does', name: t.heads.does, cell: does, width: 'w-32' },
+      { key: 'details', name: t.heads.details, cell: fields },
+    ],
+    card: (row) => ({ end: row.row, line: fields(row), badges: does(row) }),
+    below: ({ errors }) =>
+      errors.length > 0 && (
+        <ul className="pr-1.5 pb-3 pl-1.5 text-sm md:pl-22">
+          {errors.map(({ field, message }) => (
+            <li key={field + message} className="wrap-anywhere">
+              {field && <span className="text-steel">{field}: </span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      ),
+    room: 640,
+  }
 }
