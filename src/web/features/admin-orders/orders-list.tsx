@@ -3,9 +3,10 @@ import type { Order } from '#contract/orders.ts'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { Actions, type OrderActions } from './order-actions.tsx'
+import { Actions } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
 import { Bills, Customer, Delivery, Products, rupees, Tracking } from './order-cells.tsx'
+import type { OrderWork } from './use-order-work.ts'
 
 const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
 
@@ -85,7 +86,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
 }
 
 /** Defines the list of orders: one line an order, which opens to everything that belongs to it. */
-export function ordersList(actions: OrderActions): ListDefinition<Order> {
+export function ordersList(work: OrderWork): ListDefinition<Order> {
   const t = adminOrdersTexts().orders
   return {
     label: t.table,
@@ -108,7 +109,7 @@ export function ordersList(actions: OrderActions): ListDefinition<Order> {
         </>
       ),
     }),
-    details: (order, isCard) => <Details order={order} isCard={isCard} {...actions} />,
+    details: (order, isCard) => <Details order={order} isCard={isCard} work={work} />,
     room: 1240,
   }
 }
@@ -124,7 +125,7 @@ function cardFacts(order: Order): [string, ReactNode][] {
 }
 
 /** Shows all of an order below its line, with what can be done. */
-function Details({ order, isCard, ...actions }: { order: Order; isCard: boolean } & OrderActions) {
+function Details({ order, isCard, work }: { order: Order; isCard: boolean; work: OrderWork }) {
   const { columns } = adminOrdersTexts().orders
   const facts: readonly [string, ReactNode][] = [
     [columns.email, <Customer key="email" order={order} />],
@@ -144,7 +145,7 @@ function Details({ order, isCard, ...actions }: { order: Order; isCard: boolean 
         ))}
       </dl>
       <div className="-mx-2 mt-3 border-line border-t pt-2">
-        <Actions order={order} {...actions} />
+        <Actions order={order} work={work} />
       </div>
     </div>
   )
