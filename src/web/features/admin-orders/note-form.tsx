@@ -13,7 +13,7 @@ export function NoteForm({ orderId: id, onAdded }: { orderId: string; onAdded: (
   const key = useRef(randomId())
   return (
     <RecordForm
-      label={t.note}
+      label={t.addNote}
       isPart
       draft={`order-note-${id}`}
       saved={{ text: '' }}
