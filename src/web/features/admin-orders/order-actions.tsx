@@ -2,10 +2,10 @@ import { ArchiveRestore, Download, PackageCheck, Pencil, Trash2, Undo2 } from 'l
 import type { ComponentProps, ComponentType } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
+import { toast } from '#web/components/toast.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useDownload } from '#web/lib/use-download.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { saveDocument } from './save-document.ts'
 import { type OrderWork, whyNotArchived } from './use-order-work.ts'
 
 interface OrderAction {
@@ -22,11 +22,9 @@ interface OrderAction {
 export function useOrderActions(order: Order, work: OrderWork): OrderAction[] {
   const t = adminOrdersTexts().orders
   const isOwn = useSession((session) => session.user?.id === order.customerId)
-  const once = useSingleFlight()
+  const { download } = useDownload(sayFailed)
   const { orderId: id, orderNo: no, refundable, document } = order
   const canRefund = !isOwn && (refundable.amount > 0 || refundable.points > 0)
-  const saveInvoice = () => saveDocument(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${no}.pdf`)
-  const saveSlip = () => saveDocument(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${no}.pdf`)
   return [
     { label: t.edit, name: t.editOf(no), icon: Pencil, run: () => work.show('edit', order) },
     ...(canRefund
@@ -37,9 +35,14 @@ export function useOrderActions(order: Order, work: OrderWork): OrderAction[] {
       name: document ? t.invoiceOf(no) : `${t.invoiceOf(no)}: ${t.noInvoice}`,
       icon: Download,
       isDisabled: !document,
-      run: () => once(saveInvoice),
+      run: () => download(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${no}.pdf`),
     },
-    { label: t.slip, name: t.slipOf(no), icon: PackageCheck, run: () => once(saveSlip) },
+    {
+      label: t.slip,
+      name: t.slipOf(no),
+      icon: PackageCheck,
+      run: () => download(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${no}.pdf`),
+    },
     order.archivedAt
       ? { label: t.restore, name: t.restoreOf(no), icon: ArchiveRestore, run: () => work.restore(order) }
       : {
@@ -104,15 +107,15 @@ function Documents({ order }: { order: Order }) {
 
 /** Returns a function that saves a document of an order by its number. */
 export function useSaveDocument({ orderId: id }: Order) {
-  const once = useSingleFlight()
-  return (number: string) =>
-    once(() =>
-      saveDocument(
-        apiPath('GET /invoice/{id}', { params: { id }, query: { document: number } }),
-        `${number.replaceAll('/', '-')}.pdf`,
-      ),
+  const { download } = useDownload(sayFailed)
+  return (document: string) =>
+    download(
+      apiPath('GET /invoice/{id}', { params: { id }, query: { document } }),
+      `${document.replaceAll('/', '-')}.pdf`,
     )
 }
+
+const sayFailed = () => toast(adminOrdersTexts().orders.downloadFailed, 'error')
 
 function RowButton({ className = '', ...button }: ComponentProps<'button'>) {
   return (

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { Actions } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
-import { Bills, Customer, Delivery, Products, rupees, Tracking } from './order-cells.tsx'
+import { Customer, Products, rupees, Tracking } from './order-cells.tsx'
+import { Bills } from './order-totals.tsx'
 import type { OrderWork } from './use-order-work.ts'
 
 const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
@@ -131,7 +133,7 @@ function Details({ order, isCard, work }: { order: Order; isCard: boolean; work:
     [columns.email, <Customer key="email" order={order} />],
     [columns.products, <Products key="products" order={order} />],
     [columns.bills, <Bills key="bills" order={order} />],
-    [columns.address, <Delivery key="address" order={order} />],
+    [columns.address, <AddressText key="address" address={order.address} />],
     ...(isCard ? cardFacts(order) : []),
   ]
   return (

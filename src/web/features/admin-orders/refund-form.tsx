@@ -86,7 +86,9 @@ export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
   const chosen = selectionOf(order, pieces)
   const part = partOf(amount, left)
   const wanted = chosen ?? (part === null ? null : { amount: part })
-  const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
+  const { data: quote, error, isCurrent: isAnswered, reload } = useRefundQuote(order.orderId, wanted)
+  const unquoted = isAnswered ? error : null
+  const isCurrent = isAnswered && error === null
   const isQuoting = wanted !== null && !isCurrent && unquoted === null
   return (
     <FormFrame
