@@ -187,7 +187,9 @@ export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:te
 interface RecordFormProps<T extends FieldValues, A, R>
   extends Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
     Omit<RecordFormOptions<T, A, R>, 'tell'> {
-  readonly groups: readonly FormGroup<T>[]
+  readonly groups?: readonly FormGroup<T>[]
+  /** The fields, if they stand below each other without groups. */
+  readonly fields?: readonly FormField<T>[]
   /** The words on the button that saves. */
   readonly button: string
   /** Shown above and below the fields. */
@@ -197,7 +199,15 @@ interface RecordFormProps<T extends FieldValues, A, R>
 
 /** Shows the form of a record from the table of its fields. */
 export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFormProps<T, A, R>) {
-  const { groups, button, head, foot, labelOf, save: _, ...frame } = props
+  const {
+    groups = [{ columns: '', fields: props.fields ?? [] }],
+    button,
+    head,
+    foot,
+    labelOf,
+    save: _,
+    ...frame
+  } = props
   const fields = groups.flatMap((group) => group.fields)
   const state = useRecordForm<T, A, R>(
     fields.map(({ name }) => name),
@@ -215,12 +225,14 @@ export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFor
 
 interface FormFieldsProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>
-  readonly groups: readonly FormGroup<T>[]
+  readonly groups?: readonly FormGroup<T>[]
+  readonly fields?: readonly FormField<T>[]
   readonly labelOf?: (path: string) => string | undefined
 }
 
-/** Shows the fields of a form, in their groups. */
-export function FormFields<T extends FieldValues>({ form, groups, labelOf }: FormFieldsProps<T>) {
+/** Shows the fields of a form, in their groups or below each other. */
+export function FormFields<T extends FieldValues>(props: FormFieldsProps<T>) {
+  const { form, groups = [{ columns: '', fields: props.fields ?? [] }], labelOf } = props
   const values = useWatch({ control: form.control }) as T
   return groups.map(({ title, note, fields, columns = 'sm:grid-cols-2' }) => {
     const shown = (

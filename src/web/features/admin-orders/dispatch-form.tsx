@@ -35,14 +35,9 @@ export function DispatchForm({ order, onExit, onSaved, onRefused }: OrderFormPro
         <p className="text-sm text-steel">{t.meaning}</p>
         <FormFields
           form={state.form}
-          groups={[
-            {
-              columns: '',
-              fields: [
-                { name: 'trackingId', label: t.number, input: { maxLength: 100 } },
-                { name: 'trackingLink', label: t.link, input: { type: 'url', inputMode: 'url', maxLength: 500 } },
-              ],
-            },
+          fields={[
+            { name: 'trackingId', label: t.number, input: { maxLength: 100 } },
+            { name: 'trackingLink', label: t.link, input: { type: 'url', inputMode: 'url', maxLength: 500 } },
           ]}
         />
       </FormFrame>

@@ -17,19 +17,14 @@ export function NoteForm({ orderId: id, onAdded }: { orderId: string; onAdded: (
       isPart
       draft={`order-note-${id}`}
       saved={{ text: '' }}
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name: 'text',
-              label: t.note,
-              hint: t.noteHint,
-              missing: t.noteMissing,
-              control: 'text',
-              input: { rows: 2, maxLength: MAX_NOTE },
-            },
-          ],
+          name: 'text',
+          label: t.note,
+          hint: t.noteHint,
+          missing: t.noteMissing,
+          control: 'text',
+          input: { rows: 2, maxLength: MAX_NOTE },
         },
       ]}
       button={t.addNote}

@@ -16,18 +16,13 @@ export function PaymentForm({ order, onExit, onSaved, onRefused }: OrderFormProp
       draft={`payment-${orderId}`}
       saved={{ reason: '' }}
       head={<p>{t.pay.amount(rupees(payableOf(order)))}</p>}
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name: 'reason',
-              label: orders.reason,
-              hint: orders.reasonHint,
-              missing: orders.missing,
-              input: { maxLength: 250 },
-            },
-          ],
+          name: 'reason',
+          label: orders.reason,
+          hint: orders.reasonHint,
+          missing: orders.missing,
+          input: { maxLength: 250 },
         },
       ]}
       button={t.pay.submit}

@@ -107,21 +107,16 @@ export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
       )}
       <FormFields
         form={form}
-        groups={[
+        fields={[
+          ...(!chosen && left > 0 ? [amountField(left, amount, unquoted)] : []),
+          { name: 'reason', label: t.refundReason, missing: t.missing, input: { maxLength: 250 } },
+          customerNoteField(),
           {
-            columns: '',
-            fields: [
-              ...(!chosen && left > 0 ? [amountField(left, amount, unquoted)] : []),
-              { name: 'reason', label: t.refundReason, missing: t.missing, input: { maxLength: 250 } },
-              customerNoteField(),
-              {
-                name: 'restock',
-                label: t.restock,
-                hint: t.restockHint,
-                control: 'tick',
-                when: () => !chosen,
-              },
-            ],
+            name: 'restock',
+            label: t.restock,
+            hint: t.restockHint,
+            control: 'tick',
+            when: () => !chosen,
           },
         ]}
       />

@@ -44,18 +44,13 @@ function EndReviewForm({
           <p className="text-sm text-steel">{t.hint}</p>
         </>
       }
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name: 'note',
-              label: t.note,
-              missing: t.missing,
-              control: 'text',
-              input: { rows: 3, maxLength: MAX_REVIEW_NOTE },
-            },
-          ],
+          name: 'note',
+          label: t.note,
+          missing: t.missing,
+          control: 'text',
+          input: { rows: 3, maxLength: MAX_REVIEW_NOTE },
         },
       ]}
       button={t.end}

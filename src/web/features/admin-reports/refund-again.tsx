@@ -35,7 +35,6 @@ export function RefundAgain({ reference, refund, onDone }: RefundAgainProps) {
           draft={`refund-again-${refund.refundId}`}
           saved={{}}
           head={<p>{t.againHint(rupees(refund.amount))}</p>}
-          groups={[]}
           button={t.again}
           exit={{ label: common.close, onExit: close }}
           save={() => callAsUser('POST /payments/refunds/{id}/again', { params: { id: refund.refundId } })}

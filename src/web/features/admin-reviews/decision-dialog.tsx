@@ -65,32 +65,27 @@ function DecisionForm({ what, review, onExit, onDone }: DecisionFormProps) {
           <p className="text-sm text-steel">{hides ? t.hideHint : t.answerHint}</p>
         </>
       }
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name,
-              label,
-              control: 'own',
-              show: ({ register, getValues }, error) => (
-                <CountedTextArea
-                  label={label}
-                  rows={hides ? 3 : 8}
-                  characters={countCharacters(getValues(name))}
-                  maxCharacters={maxCharacters}
-                  count={t.count}
-                  error={error}
-                  {...register(name, {
-                    validate: (typed) => {
-                      const fault = textProblem(normalizeText(typed), maxCharacters)
-                      return fault === null || faults[fault]
-                    },
-                  })}
-                />
-              ),
-            },
-          ],
+          name,
+          label,
+          control: 'own',
+          show: ({ register, getValues }, error) => (
+            <CountedTextArea
+              label={label}
+              rows={hides ? 3 : 8}
+              characters={countCharacters(getValues(name))}
+              maxCharacters={maxCharacters}
+              count={t.count}
+              error={error}
+              {...register(name, {
+                validate: (typed) => {
+                  const fault = textProblem(normalizeText(typed), maxCharacters)
+                  return fault === null || faults[fault]
+                },
+              })}
+            />
+          ),
         },
       ]}
       button={t.save}

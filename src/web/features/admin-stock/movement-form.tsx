@@ -34,19 +34,14 @@ export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) 
           {row.bike}. {t.columns.onHand}: {expected}, {t.columns.reserved}: {row.reserved}
         </p>
       }
-      groups={[
+      fields={[
+        counts
+          ? { name: 'onHand', label: t.counted, hint: t.countedHint, ...number }
+          : { name: 'pieces', label: t.pieces, ...number },
         {
-          columns: '',
-          fields: [
-            counts
-              ? { name: 'onHand', label: t.counted, hint: t.countedHint, ...number }
-              : { name: 'pieces', label: t.pieces, ...number },
-            {
-              name: 'reason',
-              label: t.reason,
-              input: { placeholder: counts ? t.reasonCounted : t.reasonReceived, maxLength: 250 },
-            },
-          ],
+          name: 'reason',
+          label: t.reason,
+          input: { placeholder: counts ? t.reasonCounted : t.reasonReceived, maxLength: 250 },
         },
       ]}
       button={t.save}

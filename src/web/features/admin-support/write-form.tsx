@@ -21,19 +21,14 @@ export function WriteForm({ required, maxCharacters, rows, label, hint, onSend, 
       label={form.button}
       isPart
       saved={{ text: '' }}
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name: 'text',
-              label,
-              hint,
-              missing: required,
-              control: 'text',
-              input: { rows, maxLength: maxCharacters },
-            },
-          ],
+          name: 'text',
+          label,
+          hint,
+          missing: required,
+          control: 'text',
+          input: { rows, maxLength: maxCharacters },
         },
       ]}
       save={({ text }) => onSend(text)}

@@ -4,7 +4,6 @@ import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { foldEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
-import { isBlank } from '#rules/pasted.ts'
 import { ROLES } from '#rules/staff.ts'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -13,8 +12,7 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { AreaFields } from './area-fields.tsx'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
-import { describeChoice, fieldsOf, NAMES, type UserFields } from './user-fields.ts'
-import { gains, inOrder, rightsIn } from './user-rights.ts'
+import { describeChoice, fieldsOf, gains, inOrder, NAMES, rightsIn, type UserFields } from './user-fields.ts'
 import { Code } from './verification-code.tsx'
 
 interface UserFormProps {
@@ -92,17 +90,13 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
 
   async function confirm(password: string) {
     if (!waiting) return
-    made.current = send(waiting, password)
-    try {
-      await made.current
-    } catch (error) {
-      if (isAboutPassword(error)) {
-        made.current = null
-        throw error
-      }
-    }
+    const answer = send(waiting, password)
+    await answer.catch((error) => {
+      if (isAboutPassword(error)) throw error
+    })
     // Elements behind the dialog can only take the focus once it is closed.
     flushSync(() => setWaiting(null))
+    made.current = answer
     await state.submit()
     made.current = null
   }
@@ -117,7 +111,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
         save={t.users.update}
         exit={{ label: t.users.exit, onExit, discards: true }}
         labelOf={labelOf}
-        show={(path, value) => describeChoice(t.users, path, value)}
+        show={describeChoice}
       >
         <FormFields form={state.form} labelOf={labelOf} groups={groupsOf(user, givesRights)} />
       </FormFrame>
@@ -132,35 +126,23 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
   )
 }
 
-function labelOf(path: string): string | undefined {
-  const { users: t, account } = adminUsersTexts()
-  const labels: Readonly<Record<string, string>> = {
-    firstname: t.firstName,
-    lastname: t.lastName,
-    email: account.email,
-    mobile: t.mobile,
-    active: t.active,
-    role: t.role,
-    areas: t.areas,
-  }
-  return labels[path]
-}
+const labelOf = (path: string) => adminUsersTexts().users.fields[path as keyof UserFields]
 
 function groupsOf(user: User, givesRights: boolean): FormGroup<UserFields>[] {
   const { users: t, account } = adminUsersTexts()
-  const must = (isRight: (typed: string) => boolean, message: string) => ({
-    isRequired: true,
-    rules: { validate: (typed: unknown) => isRight(String(typed)) || message },
-  })
-  const isFilled = (typed: string) => !isBlank(typed)
   return [
     {
       columns: 'sm:grid-cols-2 lg:grid-cols-4',
       fields: [
-        { name: 'firstname', ...must(isFilled, account.firstNameRequired) },
-        { name: 'lastname', ...must(isFilled, account.lastNameRequired) },
-        { name: 'email', ...must(isFilled, account.emailRequired), input: { type: 'email', inputMode: 'email' } },
-        { name: 'mobile', ...must(isMobile, account.mobileInvalid), input: { inputMode: 'numeric' } },
+        { name: 'firstname', missing: account.firstNameRequired },
+        { name: 'lastname', missing: account.lastNameRequired },
+        { name: 'email', missing: account.emailRequired, input: { type: 'email', inputMode: 'email' } },
+        {
+          name: 'mobile',
+          isRequired: true,
+          input: { inputMode: 'numeric' },
+          rules: { validate: (typed) => isMobile(String(typed)) || account.mobileInvalid },
+        },
         {
           name: 'active',
           control: 'choice',

@@ -29,25 +29,20 @@ export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
       version={claim.version}
       fieldsOf={fieldsOf}
       labelOf={(name) => t[name as keyof Work]}
-      groups={[
+      fields={[
         {
-          columns: '',
-          fields: [
-            {
-              name: 'status',
-              control: 'choice',
-              options: CLAIM_STATUSES.map((each) => ({ value: each, label: each })),
-            },
-            {
-              name: 'reply',
-              hint: t.replyHint,
-              control: 'text',
-              input: { rows: 5, maxLength: 5000 },
-              rules: TRIMMED,
-            },
-            { name: 'note', control: 'text', input: { rows: 3, maxLength: 5000 }, rules: TRIMMED },
-          ],
+          name: 'status',
+          control: 'choice',
+          options: CLAIM_STATUSES.map((each) => ({ value: each, label: each })),
         },
+        {
+          name: 'reply',
+          hint: t.replyHint,
+          control: 'text',
+          input: { rows: 5, maxLength: 5000 },
+          rules: TRIMMED,
+        },
+        { name: 'note', control: 'text', input: { rows: 3, maxLength: 5000 }, rules: TRIMMED },
       ]}
       button={t.save}
       isReady={(_, { changed }) => {
