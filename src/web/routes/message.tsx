@@ -130,7 +130,7 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
               onSend={(text) =>
                 callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } }).then(show(t.sent))
               }
-              onRefused={onStale}
+              onStale={onStale}
             />
           )}
         </div>

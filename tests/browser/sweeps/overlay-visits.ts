@@ -524,7 +524,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/next-step-button.tsx',
+    source: 'features/admin-orders/dispatch-form.tsx',
     name: 'dispatching an order',
     async open(page) {
       await openPackedOrder(page, boss, customer)

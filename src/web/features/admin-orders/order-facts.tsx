@@ -1,15 +1,15 @@
-import { ExternalLink, FileDown } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
 import { ERASED_DOMAIN, mailtoLink } from '#rules/email.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { DateTime, Day } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { useSaveDocument } from './order-actions.tsx'
+import { DocumentList } from './document-list.tsx'
 import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
 
@@ -154,33 +154,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Documents({ order }: { order: Order }) {
-  const { record: t, orders } = adminOrderTexts()
-  const save = useSaveDocument(order)
+  const t = adminOrderTexts().record
   return (
     <Panel id="documents" title={t.documents} className="text-sm">
       {order.documents.length === 0 && <p className="text-steel">{t.noDocuments}</p>}
-      <ul className="-mx-2 grid">
-        {order.documents.map(({ kind, number, issuedAt }) => (
-          <li key={number}>
-            <button
-              type="button"
-              onClick={() => save(number)}
-              className="flex min-h-12 w-full items-center gap-3 rounded-sm px-2 py-1 text-left hover:bg-mist"
-            >
-              <FileDown aria-hidden className="size-4 shrink-0 text-steel" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">
-                  <span className="sr-only">{t.download}</span> {orders.documentKinds[kind]}
-                </span>
-                <span className="flex flex-wrap justify-between gap-x-3 text-steel text-xs leading-5">
-                  <span className="tabular-nums">{number}</span>
-                  <DateTime iso={issuedAt} />
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <DocumentList order={order} />
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ interface WriteFormProps {
   readonly look?: 'ink'
   readonly draft: string
   readonly onSend: (text: string) => Promise<unknown>
-  readonly onRefused?: () => void
+  readonly onStale?: () => void
 }
 
 /** Shows a form with one text and its submit button. */
