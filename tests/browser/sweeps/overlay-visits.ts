@@ -490,12 +490,12 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'routes/all-orders.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'editing an order',
     open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^Edit /),
   },
   {
-    source: 'routes/all-orders.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'deleting an order',
     open: ofFirstRow(`/all-orders?status=&search=${encodeURIComponent(customer.email)}`, /^(Delete|Archive) /),
   },
@@ -508,7 +508,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/order-page.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'editing an order on its page',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -516,7 +516,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/order-page.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'deleting an order on its page',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -524,11 +524,28 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/dispatch-form.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'dispatching an order',
     async open(page) {
       await openPackedOrder(page, boss, customer)
       return pressed(page, button(page, 'Dispatch'))
+    },
+  },
+  {
+    source: 'features/admin-orders/dispatch-form.tsx',
+    name: 'dispatching an order without a number',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      const form = await pressed(page, button(page, 'Dispatch'))
+      return pressed(page, form.getByRole('button', { name: 'Dispatch', exact: true }))
+    },
+  },
+  {
+    source: 'routes/all-orders.tsx',
+    name: 'adding an order',
+    async open(page) {
+      await open(page, '/all-orders')
+      return pressed(page, button(page, 'ADD'))
     },
   },
   {

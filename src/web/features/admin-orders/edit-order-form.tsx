@@ -111,17 +111,14 @@ function groupsOf(order: Order, typed: EditFields): FormGroup<EditFields>[] {
           isDisabled: order.isPaid,
           when: () => !cancels,
         },
-        ...(typed.isPaid && !order.isPaid && !cancels
-          ? [
-              {
-                name: 'reason' as const,
-                label: t.reason,
-                hint: t.reasonHint,
-                missing: t.missing,
-                input: { maxLength: 250 },
-              },
-            ]
-          : []),
+        {
+          name: 'reason',
+          label: t.reason,
+          hint: t.reasonHint,
+          missing: t.missing,
+          input: { maxLength: 250 },
+          when: ({ isPaid }) => isPaid && !order.isPaid && !cancels,
+        },
         { name: 'trackingId', label: fields.trackingId, input: { maxLength: 100 } },
         {
           name: 'trackingLink',

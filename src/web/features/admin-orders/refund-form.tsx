@@ -111,13 +111,7 @@ export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
           ...(!chosen && left > 0 ? [amountField(left, amount, unquoted)] : []),
           { name: 'reason', label: t.refundReason, missing: t.missing, input: { maxLength: 250 } },
           customerNoteField(),
-          {
-            name: 'restock',
-            label: t.restock,
-            hint: t.restockHint,
-            control: 'tick',
-            when: () => !chosen,
-          },
+          { name: 'restock', label: t.restock, hint: t.restockHint, control: 'tick', when: () => !chosen },
         ]}
       />
       <EmailPreview orderId={order.orderId} wanted={wanted} customerNote={customerNote} />
