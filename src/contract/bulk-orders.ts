@@ -57,6 +57,10 @@ const OrderToDispatch = z.object({
 })
 export type OrderToDispatch = z.output<typeof OrderToDispatch>
 
+/** What is printed of many orders. */
+const PrintKind = z.enum(['slips', 'invoices', 'labels'], { error: 'Slips, invoices or labels.' })
+export type PrintKind = z.output<typeof PrintKind>
+
 const inOrders = { policy: 'staff', area: 'orders' } as const
 
 export const bulkOrders = endpoints({
@@ -65,7 +69,7 @@ export const bulkOrders = endpoints({
     summary:
       'One PDF of many orders, in the order of the list: packing slips, 4x6-inch address labels, or the documents that exist; orders without one are named at the end',
     body: z.object({
-      kind: z.enum(['slips', 'invoices', 'labels'], { error: 'Slips, invoices or labels.' }),
+      kind: PrintKind,
       orders: z.array(Id).min(1, NONE).max(MAX_PRINTED).refine(areDifferent, TWICE),
     }),
     file: 'application/pdf',

@@ -51,6 +51,9 @@ export const EMAIL =
 /** Returns the link that opens an email to an address; the signs that it may have would end or divide the link. */
 export const mailtoLink = (email: string): string => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
+/** The domain of the address that an account has after its erasure. */
+export const ERASED_DOMAIN = '@erased.invalid'
+
 /** The length of the longest address (RFC 5321). */
 export const MAX_EMAIL = 254
 

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator } from './account-steps.ts'
 import { addLine, dialog, notices } from './admin-orders-steps.ts'
 import { type Customer, customerWithAddress, linesOf, orderFor, payByCard } from './checkout-steps.ts'
+import { choose, menuField } from './picker-steps.ts'
 import { expectNoSideways, FAILED_REQUEST, only, refuse, reload } from './steps.ts'
 
 /** Opens the list of orders, filtered by one customer. */
@@ -118,12 +119,12 @@ test('R388 R457 R461 R463 D07 an order is edited, with a conflict for the second
   await page.getByRole('button', { name: `Edit ${order.orderNo}` }).click()
   const form = dialog(page).getByRole('form')
   await call('PUT /updateOrder/', { body: { orderId: order.orderId, status: 'Pickup' } })
-  await form.getByLabel('status').selectOption('Confirmed')
+  await choose(form, 'status', 'Confirmed')
   await form.getByRole('button', { name: 'UPDATE' }).click()
   await expect(form.getByRole('alert')).toContainText('Asha Menon has changed status from Processing to Pickup')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Reload the order' }).click()
-  await expect(form.getByLabel('status')).toHaveValue('Pickup')
+  await expect(menuField(form, 'status')).toHaveText('Pickup')
   await form.getByLabel('isPaid').check()
   await form.getByRole('button', { name: 'UPDATE' }).click()
   await expect(form.getByText('Please fill this in.')).toBeVisible()
@@ -184,7 +185,7 @@ test('R453 a paid order is cancelled with the refund shown, then archived, and r
 
   await page.getByRole('button', { name: `Edit ${order.orderNo}` }).click()
   const form = dialog(page).getByRole('form')
-  await form.getByLabel('status').selectOption('Cancelled')
+  await choose(form, 'status', 'Cancelled')
   const total = /₹[\d,]+\.00 will be refunded to the customer\./
   await expect(form.getByText(total)).toBeVisible()
   await form.getByLabel('Refund in rupees').fill('100')

@@ -23,6 +23,8 @@ interface Described<T extends FieldValues> {
   /** Whether the form has the field, as it is filled in. */
   readonly when?: (values: T) => boolean
   readonly isRequired?: boolean
+  /** What is said when nothing is typed, for a field that must not be empty. */
+  readonly missing?: string | undefined
   /** Checks the value as it is typed; the server checks it again. */
   readonly rules?: RegisterOptions<T>
 }
@@ -54,12 +56,18 @@ interface FrameProps<T extends FieldValues> {
   readonly label: string
   readonly form: RecordFormState<T>
   readonly save: string
-  /** Leaves the form without saving. */
-  readonly exit?: { readonly label: string; readonly onExit: () => void }
+  /** Leaves the form without saving; what was typed stays as a draft unless it `discards` it. */
+  readonly exit?: { readonly label: string; readonly onExit: () => void; readonly discards?: boolean } | undefined
+  /** The look of the button that saves: `ink` beside a form that matters more. */
+  readonly look?: ComponentProps<typeof SubmitButton>['look']
+  /** What the button does is being prepared. */
+  readonly isWaiting?: boolean
   /** Saves, and continues with the form that follows. */
   readonly next?: string | undefined
   /** The record does not exist yet. */
   readonly creates?: boolean
+  /** The form belongs to its page, and was not opened: it does not take the focus. */
+  readonly isPart?: boolean
   /** Keeps the buttons in view: the form is longer than the page. */
   readonly isLong?: boolean
   /** Further buttons. */
@@ -76,15 +84,15 @@ interface FrameProps<T extends FieldValues> {
 
 /** Shows what every form has around its fields: the notice of a restored draft, conflicts, the error, the buttons. */
 export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
-  const { label, form: state, creates = false, className = 'grid gap-6', children } = props
+  const { label, form: state, creates = false, isPart = false, className = 'grid gap-6', children } = props
   const { form, refusal, restored, submit } = state
   const t = recordFormTexts().recordForm
   const ref = useRef<HTMLFormElement>(null)
   useSaveShortcut(ref)
   // The button that opened this form is gone from the page, so the form takes the focus.
   useEffect(() => {
-    if (document.activeElement?.contains(ref.current)) ref.current?.focus({ preventScroll: true })
-  }, [])
+    if (!isPart && document.activeElement?.contains(ref.current)) ref.current?.focus({ preventScroll: true })
+  }, [isPart])
   return (
     <form
       ref={ref}
@@ -129,18 +137,26 @@ function Conflict<T extends FieldValues>({
   )
 }
 
-function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more }: FrameProps<T>) {
+function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more, look, isWaiting }: FrameProps<T>) {
   const t = recordFormTexts().recordForm
-  const busy = form.form.formState.isSubmitting
+  const busy = form.form.formState.isSubmitting || isWaiting === true
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${isLong ? 'sticky bottom-0 z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}
     >
       <div className="flex-1 sm:flex-none">
-        <SubmitButton busy={busy}>{save}</SubmitButton>
+        <SubmitButton busy={busy} look={look}>
+          {save}
+        </SubmitButton>
       </div>
       {exit && (
-        <Button look="line" onClick={exit.onExit}>
+        <Button
+          look="line"
+          onClick={() => {
+            if (exit.discards) form.discard()
+            exit.onExit()
+          }}
+        >
           {exit.label}
         </Button>
       )}
@@ -171,7 +187,9 @@ export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:te
 interface RecordFormProps<T extends FieldValues, A, R>
   extends Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
     Omit<RecordFormOptions<T, A, R>, 'tell'> {
-  readonly groups: readonly FormGroup<T>[]
+  readonly groups?: readonly FormGroup<T>[]
+  /** The fields, if they stand below each other without groups. */
+  readonly fields?: readonly FormField<T>[]
   /** The words on the button that saves. */
   readonly button: string
   /** Shown above and below the fields. */
@@ -181,7 +199,15 @@ interface RecordFormProps<T extends FieldValues, A, R>
 
 /** Shows the form of a record from the table of its fields. */
 export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFormProps<T, A, R>) {
-  const { groups, button, head, foot, labelOf, save: _, ...frame } = props
+  const {
+    groups = [{ columns: '', fields: props.fields ?? [] }],
+    button,
+    head,
+    foot,
+    labelOf,
+    save: _,
+    ...frame
+  } = props
   const fields = groups.flatMap((group) => group.fields)
   const state = useRecordForm<T, A, R>(
     fields.map(({ name }) => name),
@@ -199,12 +225,14 @@ export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFor
 
 interface FormFieldsProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>
-  readonly groups: readonly FormGroup<T>[]
+  readonly groups?: readonly FormGroup<T>[]
+  readonly fields?: readonly FormField<T>[]
   readonly labelOf?: (path: string) => string | undefined
 }
 
-/** Shows the fields of a form, in their groups. */
-export function FormFields<T extends FieldValues>({ form, groups, labelOf }: FormFieldsProps<T>) {
+/** Shows the fields of a form, in their groups or below each other. */
+export function FormFields<T extends FieldValues>(props: FormFieldsProps<T>) {
+  const { form, groups = [{ columns: '', fields: props.fields ?? [] }], labelOf } = props
   const values = useWatch({ control: form.control }) as T
   return groups.map(({ title, note, fields, columns = 'sm:grid-cols-2' }) => {
     const shown = (
@@ -235,6 +263,8 @@ export function FormFields<T extends FieldValues>({ form, groups, labelOf }: For
   })
 }
 
+const isFilled = (missing: string) => (typed: unknown) => String(typed ?? '').trim() !== '' || missing
+
 interface FieldProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>
   readonly field: FormField<T>
@@ -243,8 +273,9 @@ interface FieldProps<T extends FieldValues> {
 }
 
 function Field<T extends FieldValues>({ form, field, values, label }: FieldProps<T>) {
-  const { name, isRequired, rules } = field
+  const { name, missing, isRequired = missing !== undefined } = field
   const hint = typeof field.hint === 'function' ? field.hint(values) : field.hint
+  const rules = missing === undefined ? field.rules : { ...field.rules, validate: isFilled(missing) }
   const error = form.getFieldState(name, form.formState).error?.message
   const described = { label, hint, error, required: isRequired }
   switch (field.control) {

@@ -19,6 +19,11 @@ import { type EditConflictState, useEditConflict } from './use-edit-conflict.ts'
 /** Marks the button that saves and continues with the next form. */
 export const NEXT = 'data-next'
 
+interface Edit {
+  readonly version: number
+  readonly changed: ReadonlySet<string>
+}
+
 export interface RecordFormOptions<T extends FieldValues, A, R> {
   /** Names the draft, such as 'bike-1b2c'; it is stored for this tab and user. */
   readonly draft: string
@@ -28,8 +33,10 @@ export interface RecordFormOptions<T extends FieldValues, A, R> {
   readonly version?: number
   /** Returns the form's values for a record as a conflict returns it. */
   readonly fieldsOf?: (record: R) => T | Promise<T>
+  /** Called first; false leaves the form as it is, such as while a question waits for its answer. */
+  readonly isReady?: (values: T, edit: Edit) => boolean
   /** Saves the values; `changed` names the fields that differ from what was read. */
-  readonly save: (values: T, edit: { readonly version: number; readonly changed: ReadonlySet<string> }) => Promise<A>
+  readonly save: (values: T, edit: Edit) => Promise<A>
   /** `next`: the form that follows is wanted. */
   readonly onSaved: (answer: A, next: boolean) => unknown
   /** For a form that stays open after saving: what it holds then. */
@@ -67,8 +74,9 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
 
   async function send(values: T, event?: BaseSyntheticEvent) {
     setRefusal('')
+    const edit = { version: edits.version(), changed: edits.changedFields(values) }
+    if (options.isReady?.(values, edit) === false) return
     try {
-      const edit = { version: edits.version(), changed: edits.changedFields(values) }
       const answer = await options.save(values, edit)
       const next = options.after?.(answer, values)
       if (next) {
@@ -97,6 +105,7 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     /** Whether the form shows a restored draft. */
     restored,
     startAfresh: () => {
+      setRefusal('')
       edits.takeOver()
       form.reset(edits.saved())
       discard()

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Order } from '#contract/orders.ts'
 import { ORDER_TABS, type OrderTab } from '#rules/order-tabs.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -13,9 +12,10 @@ import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
 import { BulkBar } from '#web/features/admin-orders/bulk-bar.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
-import { type OrderDialog, OrderDialogs, whyNotArchived } from '#web/features/admin-orders/order-dialogs.tsx'
+import { OrderDialogs } from '#web/features/admin-orders/order-dialogs.tsx'
 import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
 import { ordersList } from '#web/features/admin-orders/orders-list.tsx'
+import { useOrderWork } from '#web/features/admin-orders/use-order-work.ts'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { formatCountShort } from '#web/lib/format-count.ts'
 import { redirectToLastPage } from '#web/lib/list-query.ts'
@@ -25,9 +25,6 @@ import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import type { Route } from './+types/all-orders.ts'
 
 export const meta = () => [{ title: adminOrdersTexts().orders.title }, { name: 'robots', content: 'noindex' }]
-
-/** The form or dialog that is open above the list. */
-type Open = { readonly what: OrderDialog; readonly order: Order } | { readonly what: 'add' }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, async () => {
@@ -45,55 +42,26 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 export default function AllOrders({ loaderData: { data, error } }: Route.ComponentProps) {
   const { orders: t, common } = adminOrdersTexts()
   const [filter, choose] = useFilter(filterOf, addressOf)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [adds, setAdds] = useState(false)
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
     if (error) toast(error, 'error')
   }, [error])
 
-  const close = () => setOpen(null)
-  const saved = () => {
-    close()
+  const work = useOrderWork(() => {
+    // The button that was pressed may be gone with its row.
+    document.getElementById('orders')?.focus()
     revalidate()
-  }
-
-  async function remove({ orderId }: Order) {
-    close()
-    try {
-      const { message } = await callAsUser('DELETE /order/delete/{id}', { params: { id: orderId } })
-      toast(message, 'success')
-      // The button that was pressed is gone.
-      document.getElementById('orders')?.focus()
-      revalidate()
-    } catch (failure) {
-      toast(failure instanceof Error ? failure.message : common.genericError, 'error')
-    }
-  }
-
-  async function restore({ orderId, orderNo }: Order) {
-    try {
-      await callAsUser('POST /order/{id}/restore', { params: { id: orderId } })
-      toast(t.restored(orderNo), 'success')
-      document.getElementById('orders')?.focus()
-      revalidate()
-    } catch (failure) {
-      toast(failure instanceof Error ? failure.message : common.genericError, 'error')
-    }
-  }
-
-  const list = ordersList({
-    onEdit: (order) => setOpen({ what: 'edit', order }),
-    onRefund: (order) => setOpen({ what: 'refund', order }),
-    onDelete: (order) => setOpen({ what: whyNotArchived(order) === null ? 'delete' : 'keep', order }),
-    onRestore: restore,
   })
+  const list = ordersList(work)
+  const closeForm = () => setAdds(false)
 
   return (
     <AdminPage
       title={t.title}
       actions={
-        <Button onClick={() => setOpen({ what: 'add' })}>
+        <Button onClick={() => setAdds(true)}>
           <Plus aria-hidden className="size-5" />
           {t.add}
         </Button>
@@ -117,16 +85,16 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
           )}
         </WhenLoaded>
       </section>
-      <Dialog open={open?.what === 'add'} onClose={close} title={t.addTitle} closeLabel={common.close} holdsForm>
-        <AddOrderForm onExit={close} onSaved={saved} />
+      <Dialog open={adds} onClose={closeForm} title={t.addTitle} closeLabel={common.close} holdsForm>
+        <AddOrderForm
+          onExit={closeForm}
+          onSaved={() => {
+            closeForm()
+            revalidate()
+          }}
+        />
       </Dialog>
-      <OrderDialogs
-        order={open && 'order' in open ? open.order : null}
-        open={open && 'order' in open ? open.what : null}
-        onClose={close}
-        onSaved={saved}
-        onDelete={() => open && 'order' in open && remove(open.order)}
-      />
+      <OrderDialogs work={work} />
     </AdminPage>
   )
 }

@@ -14,7 +14,7 @@ import { MessageThread, Sender } from '#web/features/admin-support/message-threa
 import { MessageBadge } from '#web/features/admin-support/messages-list.tsx'
 import { WriteForm } from '#web/features/admin-support/write-form.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
-import { callAsUser, useSession } from '#web/lib/session.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
 import type { Route } from './+types/message.ts'
@@ -56,44 +56,34 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
   const [refusal, setRefusal] = useState('')
   const once = useSingleFlight()
   const { id, version } = message
-  /** Drafts are stored per user, so that the next user of this tab does not see them. */
-  const me = useSession((state) => state.user?.id)
 
   useEffect(() => setMessage(found), [found])
 
-  /**
-   * Performs an action on the message, and shows the result. A refused action shows the reason, and the input stays.
-   */
-  async function act(work: () => Promise<{ message: Message }>, confirmation: string): Promise<boolean> {
+  const show = (confirmation: string) => (answer: { message: Message }) => {
+    setMessage(answer.message)
     setRefusal('')
-    try {
-      setMessage((await work()).message)
-      toast(confirmation, 'success')
-      return true
-    } catch (error) {
-      const why = error instanceof ApiError ? error.message : common.genericError
-      setRefusal(why)
-      toast(why, 'error')
-      if (error instanceof ApiError && error.code === 'conflict') onStale()
-      return false
-    }
+    toast(confirmation, 'success')
   }
 
-  const turn = (status: 'open' | 'closed') =>
+  /** Performs an action on the message, and shows the result, or why it was refused. */
+  const act = (work: () => Promise<{ message: Message }>, confirmation: string) =>
     once(async () => {
-      await act(
-        () => callAsUser('PUT /messages/{id}/status', { params: { id }, body: { status, version } }),
-        t.changed[status],
-      )
+      setRefusal('')
+      try {
+        show(confirmation)(await work())
+      } catch (error) {
+        const why = error instanceof ApiError ? error.message : common.genericError
+        setRefusal(why)
+        toast(why, 'error')
+        if (error instanceof ApiError && error.code === 'conflict') onStale()
+      }
     })
 
+  const turn = (status: 'open' | 'closed') =>
+    act(() => callAsUser('PUT /messages/{id}/status', { params: { id }, body: { status, version } }), t.changed[status])
+
   const acknowledge = () =>
-    once(async () => {
-      await act(
-        () => callAsUser('POST /messages/{id}/acknowledge', { params: { id }, body: { version } }),
-        t.acknowledgeDone,
-      )
-    })
+    act(() => callAsUser('POST /messages/{id}/acknowledge', { params: { id }, body: { version } }), t.acknowledgeDone)
 
   return (
     <>
@@ -136,10 +126,11 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
               required={t.answerRequired}
               maxCharacters={MAX_ANSWER}
               rows={8}
-              draft={`answer-${me}-${id}`}
+              draft={`answer-${id}`}
               onSend={(text) =>
-                act(() => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } }), t.sent)
+                callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } }).then(show(t.sent))
               }
+              onStale={onStale}
             />
           )}
         </div>
@@ -153,9 +144,9 @@ function Shown({ found, onStale }: { found: Message; onStale: () => void }) {
             maxCharacters={MAX_NOTE}
             rows={4}
             look="ink"
-            draft={`note-${me}-${id}`}
+            draft={`message-note-${id}`}
             onSend={(text) =>
-              act(() => callAsUser('POST /messages/{id}/note', { params: { id }, body: { text } }), t.kept)
+              callAsUser('POST /messages/{id}/note', { params: { id }, body: { text } }).then(show(t.kept))
             }
           />
         </div>

@@ -542,7 +542,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     async open(page) {
       await open(page, `/all-orders?status=&search=${encodeURIComponent(customer.email)}`)
       await main(page).getByRole('checkbox').last().check()
-      const bar = page.getByRole('region', { name: /selected/ })
+      const bar = page.getByRole('region', { name: 'Selected orders' })
       await expect(bar).toBeVisible()
       return bar
     },
@@ -556,7 +556,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/order-page.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'editing an order on its page',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -564,7 +564,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/order-page.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'deleting an order on its page',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -572,11 +572,28 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/next-step-button.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'dispatching an order',
     async open(page) {
       await openPackedOrder(page, boss, customer)
       return pressed(page, button(page, 'Dispatch'))
+    },
+  },
+  {
+    source: 'features/admin-orders/dispatch-form.tsx',
+    name: 'dispatching an order without a number',
+    async open(page) {
+      await openPackedOrder(page, boss, customer)
+      const form = await pressed(page, button(page, 'Dispatch'))
+      return pressed(page, form.getByRole('button', { name: 'Dispatch', exact: true }))
+    },
+  },
+  {
+    source: 'routes/all-orders.tsx',
+    name: 'adding an order',
+    async open(page) {
+      await open(page, '/all-orders')
+      return pressed(page, button(page, 'ADD'))
     },
   },
   {

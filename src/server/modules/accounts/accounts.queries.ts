@@ -3,6 +3,7 @@ import { prepared } from '#db/client.ts'
 import { account, formerPassword, provenEmail, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { assignments } from '#db/together.ts'
+import { ERASED_DOMAIN } from '#rules/email.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import type { Db, LockStep } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -200,7 +201,7 @@ export async function eraseAccount(db: Db, id: string): Promise<void> {
   await db
     .update(account)
     .set({
-      email: `${id}@erased.invalid`,
+      email: `${id}${ERASED_DOMAIN}`,
       firstName: 'Erased',
       lastName: 'customer',
       mobile: '',

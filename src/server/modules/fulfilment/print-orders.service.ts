@@ -1,15 +1,11 @@
+import type { PrintKind } from '#contract/bulk-orders.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { holdsMoney } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { FileStream } from '#server/lib/file-stream.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { addressLabel } from '#server/modules/invoices/address-label.service.ts'
-import {
-  documentSheets,
-  type PrintKind,
-  printSheets,
-  withoutDocument,
-} from '#server/modules/invoices/bulk-print.service.ts'
+import { documentSheets, printSheets, withoutDocument } from '#server/modules/invoices/bulk-print.service.ts'
 import { packingSlip } from '#server/modules/invoices/packing-slip.service.ts'
 import { piecesToSend } from '#server/modules/orders/orders.service.ts'
 import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'

@@ -1,4 +1,5 @@
 // Prints the documents of many orders as one file.
+import type { PrintKind } from '#contract/bulk-orders.ts'
 import { defaultDocument } from '#rules/tax-document.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { FileStream } from '#server/lib/file-stream.ts'
@@ -8,9 +9,6 @@ import { contentOf } from './invoices.service.ts'
 import { createPages, type Paper, type Sheet } from './pdf-page.ts'
 import { BOTTOM, INNER, MARGIN, type Style } from './pdf-pen.ts'
 import { documentSheet } from './tax-document-pdf.ts'
-
-/** What is printed of many orders. */
-export type PrintKind = 'slips' | 'invoices' | 'labels'
 
 /** Returns a file that is drawn while it is sent. */
 export function printSheets(

@@ -3,44 +3,24 @@ import type { Product } from '#contract/catalogue.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
-import { SearchForm } from '#web/components/search-form.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
+import { Finder } from './finder.tsx'
 import type { PhoneLine } from './phone-line.ts'
 
 const MOST = 6
 
 /** Finds products and adds them to the order, with the options that the customer wants. */
 export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
-  const { create: t, common } = createOrdersTexts()
-  const [found, setFound] = useState<readonly Product[] | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function find(search: string) {
-    if (search === '' || busy) return
-    setBusy(true)
-    try {
-      const { data } = await call('GET /all-products', { query: { search, size: MOST } })
-      setFound(data)
-    } catch (error) {
-      toast(error instanceof Error ? error.message : common.genericError, 'error')
-    }
-    setBusy(false)
-  }
-
+  const t = createOrdersTexts().create
   return (
-    <>
-      <SearchForm texts={{ search: t.findProduct, submit: t.find }} busy={busy} onSearch={find} />
-      <div role="status">{found?.length === 0 && <p className="mt-3">{t.noProduct}</p>}</div>
-      {found !== null && found.length > 0 && (
-        <ul className="mt-3 border-line border-b">
-          {found.map((product) => (
-            <FoundProduct key={product.id} product={product} onAdd={onAdd} />
-          ))}
-        </ul>
-      )}
-    </>
+    <Finder
+      label={t.findProduct}
+      none={t.noProduct}
+      find={async (search) => (await call('GET /all-products', { query: { search, size: MOST } })).data}
+    >
+      {(product) => <FoundProduct key={product.id} product={product} onAdd={onAdd} />}
+    </Finder>
   )
 }
 

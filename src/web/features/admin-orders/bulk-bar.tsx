@@ -1,11 +1,12 @@
 import { FileText, Package, Tag, Truck, X } from 'lucide-react'
 import { useState } from 'react'
+import type { PrintKind } from '#contract/bulk-orders.ts'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
-import { type PrintKind, printOrders } from './print-orders.ts'
+import { printOrders } from './print-orders.ts'
 
 const PRINTS = [
   ['slips', Package],

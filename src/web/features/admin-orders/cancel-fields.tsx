@@ -1,11 +1,8 @@
-import type { ComponentProps } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, fromRupees, type Paise, parseRupees } from '#rules/money.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import { smallAmountRefusal } from '#rules/refunds.ts'
-import { Checkbox } from '#web/components/checkbox.tsx'
-import { TextField } from '#web/components/field.tsx'
+import type { FormGroup } from '#web/components/record-form.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
 export interface EditFields {
@@ -41,49 +38,45 @@ function amountError(order: Order, typed: string): string | null {
 export const areGoodsAway = ({ status, history, goodsReturnedAt }: Order): boolean =>
   goodsReturnedAt === null && (hasLeft(status) || history.some(({ to }) => to === 'Dispatched' || to === 'Delivered'))
 
-export function RefundAmountField(props: ComponentProps<typeof TextField>) {
-  return <TextField inputMode="decimal" autoComplete="off" maxLength={20} {...props} />
-}
+/** The input of an amount in rupees. */
+export const AMOUNT = { inputMode: 'decimal', maxLength: 20 } as const
 
-export function CustomerNoteField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+/** Returns the field for what the customer is told about a refund. */
+export function customerNoteField() {
   const t = adminOrdersTexts().orders
-  return <TextField label={t.customerNote} hint={t.customerNoteHint} maxLength={250} {...props} />
+  return { name: 'customerNote', label: t.customerNote, hint: t.customerNoteHint, input: { maxLength: 250 } } as const
 }
 
-interface CancelFieldsProps {
-  readonly order: Order
-  readonly form: UseFormReturn<EditFields>
-}
-
-/** Shows what cancelling an order refunds, before it is done, and asks for the reason. */
-export function CancelFields({ order, form: { register, formState, control } }: CancelFieldsProps) {
+/** Returns the fields that show what cancelling an order refunds, before it is done, and ask for the reason. */
+export function cancelGroup(order: Order, typed: string): FormGroup<EditFields> {
   const t = adminOrdersTexts().orders
-  const typed = useWatch({ control, name: 'refundAmount' })
   const refund = readRefund(order, typed)
   const isPart = refund !== null && refund.retained > 0
-  const { errors } = formState
-  return (
-    <fieldset className="grid gap-4 rounded-sm border border-line p-4">
-      <legend className="px-1 font-medium">{t.cancelTitle}</legend>
-      <p role="status" className="font-medium">
+  return {
+    title: t.cancelTitle,
+    note: (
+      <span role="status" className="font-medium text-ink">
         <Outcome order={order} refund={refund} />
-      </p>
-      {order.refundable.amount > 0 && (
-        <RefundAmountField
-          label={t.refundAmount}
-          error={errors.refundAmount?.message}
-          {...register('refundAmount', { validate: (value) => amountError(order, value) ?? true })}
-        />
-      )}
-      <TextField
-        label={isPart ? t.whyKept : t.whyCancelled}
-        maxLength={250}
-        error={errors.reason?.message}
-        {...register('reason', { validate: (value) => !isPart || value.trim() !== '' || t.missing })}
-      />
-      <CustomerNoteField error={errors.customerNote?.message} {...register('customerNote')} />
-    </fieldset>
-  )
+      </span>
+    ),
+    columns: '',
+    fields: [
+      {
+        name: 'refundAmount',
+        label: t.refundAmount,
+        when: () => order.refundable.amount > 0,
+        input: AMOUNT,
+        rules: { validate: (value) => amountError(order, String(value)) ?? true },
+      },
+      {
+        name: 'reason',
+        label: isPart ? t.whyKept : t.whyCancelled,
+        missing: isPart ? t.missing : undefined,
+        input: { maxLength: 250 },
+      },
+      customerNoteField(),
+    ],
+  }
 }
 
 function Outcome({ order, refund }: { order: Order; refund: { amount: Paise; retained: Paise } | null }) {
@@ -93,14 +86,4 @@ function Outcome({ order, refund }: { order: Order; refund: { amount: Paise; ret
   if (refund === null) return t.badAmount
   if (refund.retained > 0) return t.cancelPart(formatRupees(refund.amount), formatRupees(refund.retained))
   return t.cancelRefund(formatRupees(refund.amount), points > 0 ? t.pointCount(points) : '')
-}
-
-/** Confirms that dispatched goods have come back: a separate decision, made at the cancellation or later. */
-export function GoodsReturned({ form }: Pick<CancelFieldsProps, 'form'>) {
-  const t = adminOrdersTexts().orders
-  return (
-    <Checkbox {...form.register('goodsReturned')} hint={t.goodsReturnedHint} className="gap-3 font-medium text-sm">
-      {t.goodsReturned}
-    </Checkbox>
-  )
 }

@@ -1,128 +1,133 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, toRupees } from '#rules/money.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Checkbox } from '#web/components/checkbox.tsx'
-import { SelectField, TextField } from '#web/components/field.tsx'
-import { FormButtons } from '#web/components/form-buttons.tsx'
-import { showRefusal } from '#web/components/show-refusal.ts'
+import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { areGoodsAway, CancelFields, type EditFields, GoodsReturned, readRefund } from './cancel-fields.tsx'
+import { areGoodsAway, cancelGroup, type EditFields, readRefund } from './cancel-fields.tsx'
+import type { OrderFormProps } from './use-order-work.ts'
 
 const NAMES = ['status', 'isPaid', 'reason', 'trackingId', 'trackingLink', 'refundAmount', 'customerNote'] as const
-
-interface EditOrderFormProps {
-  readonly order: Order
-  readonly onExit: () => void
-  readonly onSaved: () => void
-}
 
 /**
  * Edits the status, manual payment and tracking of an order, and the refund for the status Cancelled. The request names
  * the version that was read; after a conflict the editor sees who saved first, and can continue from there.
  */
-export function EditOrderForm({ order: opened, onExit, onSaved }: EditOrderFormProps) {
-  const { orders: t, common } = adminOrdersTexts()
+export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps) {
+  const t = adminOrdersTexts().orders
   const [order, setOrder] = useState(opened)
-  const [refusal, setRefusal] = useState<{ message: string; late: boolean } | null>(null)
-  const form = useForm<EditFields>({ defaultValues: fieldsOf(order) })
-  const { register, handleSubmit, formState, setError, control, reset } = form
-  const [status, isPaid, refundAmount] = useWatch({ control, name: ['status', 'isPaid', 'refundAmount'] })
-  const cancels = status === 'Cancelled' && order.status !== 'Cancelled'
-  const marksPaid = isPaid && !order.isPaid && !cancels
-
-  const send = handleSubmit(async (fields) => {
-    setRefusal(null)
-    try {
-      const saved = await callAsUser('PUT /updateOrder/', { body: changeOf(order, fields) })
-      toast(t.saved(saved.order.orderNo), 'success')
+  const [isLate, setLate] = useState(false)
+  const state = useRecordForm(NAMES, {
+    draft: `order-${order.orderId}`,
+    saved: fieldsOf(order),
+    version: order.version,
+    save: (fields) =>
+      callAsUser('PUT /updateOrder/', { body: changeOf(order, fields) }).catch((error) => {
+        setLate(error instanceof ApiError && error.status === 409)
+        throw error
+      }),
+    onSaved: () => {
+      toast(t.saved(order.orderNo), 'success')
       onSaved()
-    } catch (error) {
-      const message = showRefusal(error, { names: NAMES, setError, otherwise: common.genericError })
-      setRefusal({ message, late: error instanceof ApiError && error.status === 409 })
-    }
+    },
+    tell: toast,
   })
 
   async function showAgain() {
     try {
-      const now = await callAsUser('GET /order/{id}', { params: { id: order.orderId } })
-      setOrder(now.order)
-      reset(fieldsOf(now.order))
-      setRefusal(null)
+      const now = (await callAsUser('GET /order/{id}', { params: { id: order.orderId } })).order
+      setOrder(now)
+      setLate(false)
+      state.edits.accept(fieldsOf(now), now.version)
+      state.startAfresh()
     } catch (error) {
-      showRefusal(error, { names: NAMES, setError, otherwise: common.genericError })
+      toast(error instanceof Error ? error.message : adminOrdersTexts().common.genericError, 'error')
     }
   }
 
-  const { errors, isSubmitting } = formState
-  const refund = readRefund(order, refundAmount)
+  const typed = state.form.watch()
+  const cancels = isCancelling(order, typed)
+  const refund = readRefund(order, typed.refundAmount)
   const cancelLabel = refund && refund.amount > 0 ? t.cancelNow(formatRupees(refund.amount)) : t.cancelOnly
   return (
-    <form onSubmit={send} noValidate aria-label={t.editTitle(order.orderNo)} className="grid gap-4">
-      <SelectField label={t.fields.status} error={errors.status?.message} {...register('status')}>
-        {ORDER_STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </SelectField>
-      {cancels && <CancelFields order={order} form={form} />}
-      {status === 'Cancelled' && areGoodsAway(order) && <GoodsReturned form={form} />}
-      {!cancels && (
-        <Checkbox
-          {...register('isPaid')}
-          disabled={order.isPaid}
-          hint={order.isPaid && t.paidAlready}
-          className="gap-3 font-medium text-sm"
-        >
-          {t.fields.isPaid}
-        </Checkbox>
-      )}
-      {marksPaid && (
-        <TextField
-          label={t.reason}
-          hint={t.reasonHint}
-          maxLength={250}
-          error={errors.reason?.message}
-          {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
-        />
-      )}
-      <TextField
-        label={t.fields.trackingId}
-        maxLength={100}
-        error={errors.trackingId?.message}
-        {...register('trackingId')}
-      />
-      <TextField
-        label={t.fields.trackingLink}
-        type="url"
-        inputMode="url"
-        maxLength={500}
-        error={errors.trackingLink?.message}
-        {...register('trackingLink')}
-      />
-      {refusal && (
-        <Alert
-          action={
-            refusal.late && (
-              <Button look="line" onClick={showAgain}>
-                {t.reload}
-              </Button>
-            )
-          }
-        >
-          {refusal.message}
-        </Alert>
-      )}
-      <FormButtons submit={cancels ? cancelLabel : t.update} exit={t.exit} busy={isSubmitting} onExit={onExit} />
-    </form>
+    <FormFrame
+      label={t.editTitle(order.orderNo)}
+      form={state}
+      save={cancels ? cancelLabel : t.update}
+      exit={{ label: t.exit, onExit }}
+      more={
+        isLate && (
+          <Button look="line" onClick={showAgain}>
+            {t.reload}
+          </Button>
+        )
+      }
+    >
+      <FormFields form={state.form} groups={groupsOf(order, typed)} />
+    </FormFrame>
   )
+}
+
+const isCancelling = (order: Order, { status }: EditFields) => status === 'Cancelled' && order.status !== 'Cancelled'
+
+function groupsOf(order: Order, typed: EditFields): FormGroup<EditFields>[] {
+  const t = adminOrdersTexts().orders
+  const { fields } = t
+  const cancels = isCancelling(order, typed)
+  return [
+    {
+      columns: '',
+      fields: [
+        {
+          name: 'status',
+          label: fields.status,
+          control: 'choice',
+          options: ORDER_STATUSES.map((each) => ({ value: each, label: each })),
+        },
+      ],
+    },
+    ...(cancels ? [cancelGroup(order, typed.refundAmount)] : []),
+    {
+      columns: '',
+      fields: [
+        {
+          name: 'goodsReturned',
+          label: t.goodsReturned,
+          hint: t.goodsReturnedHint,
+          control: 'tick',
+          // A separate decision, made at the cancellation or later.
+          when: ({ status }) => status === 'Cancelled' && areGoodsAway(order),
+        },
+        {
+          name: 'isPaid',
+          label: fields.isPaid,
+          hint: order.isPaid && t.paidAlready,
+          control: 'tick',
+          isDisabled: order.isPaid,
+          when: () => !cancels,
+        },
+        {
+          name: 'reason',
+          label: t.reason,
+          hint: t.reasonHint,
+          missing: t.missing,
+          input: { maxLength: 250 },
+          when: ({ isPaid }) => isPaid && !order.isPaid && !cancels,
+        },
+        { name: 'trackingId', label: fields.trackingId, input: { maxLength: 100 } },
+        {
+          name: 'trackingLink',
+          label: fields.trackingLink,
+          input: { type: 'url', inputMode: 'url', maxLength: 500 },
+        },
+      ],
+    },
+  ]
 }
 
 const fieldsOf = ({ status, isPaid, trackingId, trackingLink, refundable }: Order): EditFields => ({

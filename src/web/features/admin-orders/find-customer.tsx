@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Button } from '#web/components/button.tsx'
-import { SearchForm } from '#web/components/search-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
+import { Finder } from './finder.tsx'
 
 const MOST = 8
 
@@ -16,22 +14,7 @@ interface FindCustomerProps {
 
 /** Finds the customer of the order by email, name or mobile number. */
 export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
-  const { create: t, common } = createOrdersTexts()
-  const [found, setFound] = useState<readonly User[] | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function find(search: string) {
-    if (search === '' || busy) return
-    setBusy(true)
-    try {
-      const users = await callAsUser('GET /all-users', { query: { search, size: MOST } })
-      setFound(users)
-    } catch (error) {
-      toast(error instanceof Error ? error.message : common.genericError, 'error')
-    }
-    setBusy(false)
-  }
-
+  const t = createOrdersTexts().create
   if (customer) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-ink p-4">
@@ -43,40 +26,32 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
             {customer.email}, {customer.mobile}
           </span>
         </p>
-        <TextButton
-          onClick={() => {
-            setFound(null)
-            onChoose(null)
-          }}
-          className="text-sm"
-        >
+        <TextButton onClick={() => onChoose(null)} className="text-sm">
           {t.another}
         </TextButton>
       </div>
     )
   }
   return (
-    <>
-      <SearchForm texts={{ search: t.email, submit: t.find }} busy={busy} onSearch={find} />
-      <div role="status">{found?.length === 0 && <p className="mt-3">{t.noCustomer}</p>}</div>
-      {found !== null && found.length > 0 && (
-        <ul className="mt-3 border-line border-b">
-          {found.map((user) => {
-            const name = `${user.firstName} ${user.lastName}`
-            return (
-              <li key={user.id} className="flex items-center justify-between gap-4 border-line border-t py-2">
-                <p className="min-w-0 break-words">
-                  <span className="block font-medium">{name}</span>
-                  <span className="block text-sm text-steel">{user.email}</span>
-                </p>
-                <Button look="line" aria-label={t.chooseOf(`${name}, ${user.email}`)} onClick={() => onChoose(user)}>
-                  {t.choose}
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </>
+    <Finder
+      label={t.email}
+      none={t.noCustomer}
+      find={(search) => callAsUser('GET /all-users', { query: { search, size: MOST } })}
+    >
+      {(user) => {
+        const name = `${user.firstName} ${user.lastName}`
+        return (
+          <li key={user.id} className="flex items-center justify-between gap-4 border-line border-t py-2">
+            <p className="min-w-0 break-words">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-sm text-steel">{user.email}</span>
+            </p>
+            <Button look="line" aria-label={t.chooseOf(`${name}, ${user.email}`)} onClick={() => onChoose(user)}>
+              {t.choose}
+            </Button>
+          </li>
+        )
+      }}
+    </Finder>
   )
 }

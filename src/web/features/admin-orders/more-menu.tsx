@@ -1,61 +1,44 @@
 import { Menu } from '@base-ui/react/menu'
-import { ArchiveRestore, ChevronDown, Download, PackageCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { type ComponentType, useRef } from 'react'
-import { apiPath } from '#contract/call.ts'
+import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { buttonClass } from '#web/components/button.tsx'
-import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { canRefund } from './order-actions.tsx'
-import { saveDocument } from './save-document.ts'
-
-interface MoreMenuProps {
-  readonly order: Order
-  readonly onEdit: () => void
-  readonly onRefund: () => void
-  readonly onDelete: () => void
-  readonly onRestore: () => void
-}
-
-interface Action {
-  readonly label: string
-  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
-  readonly isDangerous?: boolean
-  readonly run: () => void
-}
+import { useOrderActions } from './order-actions.tsx'
+import type { OrderWork } from './use-order-work.ts'
 
 /** Shows the actions on an order that are not its next step. */
-export function MoreMenu(props: MoreMenuProps) {
+export function MoreMenu({ order, work }: { order: Order; work: OrderWork }) {
   const t = adminOrderTexts().record
-  const actions = useActions(props)
+  const actions = useOrderActions(order, work).filter(({ isDisabled }) => !isDisabled)
   const trigger = useRef<HTMLButtonElement>(null)
   /** What was chosen. It is done once the menu is closed: a dialog then returns the focus to the menu's button. */
-  const chosen = useRef<Action | null>(null)
+  const chosen = useRef<(() => void) | null>(null)
   const runChosen = () => {
     if (!chosen.current) return
     trigger.current?.focus()
-    chosen.current.run()
+    chosen.current()
     chosen.current = null
   }
   return (
     <Menu.Root onOpenChangeComplete={(open) => !open && runChosen()}>
-      <Menu.Trigger ref={trigger} aria-label={t.moreOf(props.order.orderNo)} className={buttonClass('line')}>
+      <Menu.Trigger ref={trigger} aria-label={t.moreOf(order.orderNo)} className={buttonClass('line')}>
         {t.more}
         <ChevronDown aria-hidden className="size-4" />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="min-w-52 rounded-sm border border-line bg-paper py-1.5 shadow-raised outline-none">
-            {actions.map((action) => (
+            {actions.map(({ label, icon: Icon, isDangerous, run }) => (
               <Menu.Item
-                key={action.label}
+                key={label}
                 onClick={() => {
-                  chosen.current = action
+                  chosen.current = run
                 }}
-                className={`flex min-h-11 cursor-default items-center gap-3 px-4 text-sm outline-none data-highlighted:bg-mist ${action.isDangerous ? 'text-danger' : ''}`}
+                className={`flex min-h-11 cursor-default items-center gap-3 px-4 text-sm outline-none data-highlighted:bg-mist ${isDangerous ? 'text-danger' : ''}`}
               >
-                <action.icon aria-hidden className="size-4 shrink-0" />
-                {action.label}
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
               </Menu.Item>
             ))}
           </Menu.Popup>
@@ -63,22 +46,4 @@ export function MoreMenu(props: MoreMenuProps) {
       </Menu.Portal>
     </Menu.Root>
   )
-}
-
-function useActions({ order, onEdit, onRefund, onDelete, onRestore }: MoreMenuProps): Action[] {
-  const t = adminOrderTexts().orders
-  const isOwn = useSession((session) => session.user?.id === order.customerId)
-  const { orderId: id, orderNo } = order
-  const saveInvoice = () => saveDocument(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${orderNo}.pdf`)
-  const saveSlip = () =>
-    saveDocument(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${orderNo}.pdf`)
-  return [
-    { label: t.edit, icon: Pencil, run: onEdit },
-    ...(canRefund(order) && !isOwn ? [{ label: t.refund, icon: Undo2, run: onRefund }] : []),
-    ...(order.document ? [{ label: t.invoice, icon: Download, run: saveInvoice }] : []),
-    { label: t.slip, icon: PackageCheck, run: saveSlip },
-    order.archivedAt
-      ? { label: t.restore, icon: ArchiveRestore, run: onRestore }
-      : { label: t.delete, icon: Trash2, isDangerous: true, run: onDelete },
-  ]
 }

@@ -43,45 +43,6 @@ export function Products({ order }: { order: Order }) {
   )
 }
 
-export function Bills({ order }: { order: Order }) {
-  const t = adminOrdersTexts().orders
-  const rows: [string, string][] = [
-    [t.items, rupees(order.itemsPrice)],
-    ...(order.discountPrice > 0
-      ? [[t.discount(order.discount), `− ${rupees(order.discountPrice)}`] as [string, string]]
-      : []),
-    [t.gst, rupees(order.taxPrice)],
-    [t.shipping, rupees(order.shippingPrice)],
-    ...(order.pointsUsed > 0
-      ? [[t.points(order.pointsUsed), `− ${rupees(order.pointsValue)}`] as [string, string]]
-      : []),
-  ]
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-2 gap-y-0.5">
-      {rows.map(([label, amount]) => (
-        <div key={label} className="col-span-2 grid grid-cols-subgrid">
-          <dt className="text-steel">{label}</dt>
-          <dd className="money text-right">{amount}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-export function Delivery({ order: { address } }: { order: Order }) {
-  return (
-    <address className="break-words not-italic">
-      <span className="block font-medium">{address.name}</span>
-      <span className="block whitespace-pre-line">{address.address}</span>
-      <span className="block">
-        {address.city} {address.pincode}
-      </span>
-      <span className="block">{address.state}</span>
-      <span className="block text-steel tabular-nums">{address.phone}</span>
-    </address>
-  )
-}
-
 export function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
   const t = adminOrdersTexts().orders
   if (!trackingId && !trackingLink) return <span className="text-steel">{t.noLink}</span>

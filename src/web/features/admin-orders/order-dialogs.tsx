@@ -1,64 +1,68 @@
+import type { ComponentType } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { archiveRefusal } from '#rules/order-status.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
+import { DispatchForm } from './dispatch-form.tsx'
 import { EditOrderForm } from './edit-order-form.tsx'
+import { PaymentForm } from './payment-form.tsx'
 import { RefundForm } from './refund-form.tsx'
+import { type OrderFormProps, type OrderWork, whyNotArchived } from './use-order-work.ts'
 
-/** A dialog above an order. `keep` says why it cannot be deleted. */
-export type OrderDialog = 'edit' | 'refund' | 'delete' | 'keep'
-
-/** Returns why an order cannot be deleted from the list at the moment, as far as the page knows. */
-export const whyNotArchived = (order: Order): string | null =>
-  archiveRefusal({
-    ...order,
-    hasOpenRefund: order.refunds.some(({ status }) => status === 'requested' || status === 'pending'),
-    needsReview: false,
-  })
+const FORMS: Readonly<Record<string, ComponentType<OrderFormProps>>> = {
+  edit: EditOrderForm,
+  refund: RefundForm,
+  dispatch: DispatchForm,
+  pay: PaymentForm,
+}
 
 interface OrderDialogsProps {
-  /** The order of the dialog; null before the first. */
-  readonly order: Order | null
-  readonly open: OrderDialog | null
-  readonly onClose: () => void
-  readonly onSaved: () => void
-  readonly onDelete: () => void
+  readonly work: OrderWork
+  /** The order of the dialog as it is now, if the page knows. */
+  readonly order?: Order | undefined
 }
 
 /** Shows the forms and questions that act on one order, above its page or the list. */
-export function OrderDialogs({ order, open, onClose, onSaved, onDelete }: OrderDialogsProps) {
-  const { orders: t, common } = adminOrdersTexts()
+export function OrderDialogs({ work, order = work.open?.order }: OrderDialogsProps) {
+  const { orders: t, record, common } = adminOrderTexts()
+  const { open, close } = work
   const orderNo = order?.orderNo ?? ''
-  const titles = { edit: t.editTitle(orderNo), refund: t.refundTitle(orderNo), keep: t.notArchivable(orderNo) }
-  const shown = open === 'delete' ? null : open
+  const titles = {
+    edit: t.editTitle(orderNo),
+    refund: t.refundTitle(orderNo),
+    dispatch: record.dispatch.title(orderNo),
+    pay: record.pay.title(orderNo),
+    keep: t.notArchivable(orderNo),
+    delete: '',
+  }
+  const what = open?.what ?? 'delete'
+  const Form = FORMS[what]
   const saved = () => {
-    onClose()
-    onSaved()
+    close()
+    work.reload()
   }
   return (
     <>
       <Dialog
-        open={shown !== null}
-        onClose={onClose}
-        title={shown === null ? '' : titles[shown]}
+        open={what !== 'delete'}
+        onClose={close}
+        title={titles[what]}
         closeLabel={common.close}
-        holdsForm={shown !== 'keep'}
+        holdsForm={what !== 'keep'}
       >
-        {order && shown === 'edit' && <EditOrderForm order={order} onExit={onClose} onSaved={saved} />}
-        {order && shown === 'refund' && <RefundForm order={order} onExit={onClose} onSaved={saved} />}
-        {order && shown === 'keep' && (
+        {order && Form && <Form order={order} onExit={close} onSaved={saved} onRefused={work.reload} />}
+        {order && what === 'keep' && (
           <>
             <p>{whyNotArchived(order)}</p>
-            <Button className="mt-6 w-full sm:w-auto" onClick={onClose}>
+            <Button className="mt-6 w-full sm:w-auto" onClick={close}>
               {t.understood}
             </Button>
           </>
         )}
       </Dialog>
       <ConfirmDialog
-        open={open === 'delete'}
+        open={open?.what === 'delete'}
         title={t.deleteTitle}
         body={
           <>
@@ -68,8 +72,8 @@ export function OrderDialogs({ order, open, onClose, onSaved, onDelete }: OrderD
         }
         yes={common.yes}
         no={common.no}
-        onNo={onClose}
-        onYes={onDelete}
+        onNo={close}
+        onYes={() => order && work.remove(order)}
       />
     </>
   )

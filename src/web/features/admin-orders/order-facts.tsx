@@ -1,19 +1,17 @@
-import { ExternalLink, FileDown } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { apiPath } from '#contract/call.ts'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
-import { mailtoLink } from '#rules/email.ts'
+import { ERASED_DOMAIN, mailtoLink } from '#rules/email.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { DateTime, Day } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
+import { DocumentList } from './document-list.tsx'
 import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
-import { saveDocument } from './save-document.ts'
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
@@ -36,14 +34,11 @@ export function OrderFacts({ record: { order, payment } }: { record: OrderRecord
   )
 }
 
-/** The address that an account has after its erasure ends with this. */
-const ERASED = '@erased.invalid'
-
 function Customer({ order: { users } }: { order: Order }) {
   const t = adminOrderTexts().record
   const path = `/indUsers?search=${encodeURIComponent(users.email)}`
   const mayOpen = useSession(({ user }) => user !== null && canOpenPage(user, '/indUsers'))
-  const isErased = users.email.endsWith(ERASED)
+  const isErased = users.email.endsWith(ERASED_DOMAIN)
   return (
     <Panel
       id="customer"
@@ -158,41 +153,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Documents({ order: { orderId: id, documents } }: { order: Order }) {
-  const { record: t, orders } = adminOrderTexts()
-  const once = useSingleFlight()
+function Documents({ order }: { order: Order }) {
+  const t = adminOrderTexts().record
   return (
     <Panel id="documents" title={t.documents} className="text-sm">
-      {documents.length === 0 && <p className="text-steel">{t.noDocuments}</p>}
-      <ul className="-mx-2 grid">
-        {documents.map(({ kind, number, issuedAt }) => (
-          <li key={number}>
-            <button
-              type="button"
-              onClick={() =>
-                once(() =>
-                  saveDocument(
-                    apiPath('GET /invoice/{id}', { params: { id }, query: { document: number } }),
-                    `${number.replaceAll('/', '-')}.pdf`,
-                  ),
-                )
-              }
-              className="flex min-h-12 w-full items-center gap-3 rounded-sm px-2 py-1 text-left hover:bg-mist"
-            >
-              <FileDown aria-hidden className="size-4 shrink-0 text-steel" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">
-                  <span className="sr-only">{t.download}</span> {orders.documentKinds[kind]}
-                </span>
-                <span className="flex flex-wrap justify-between gap-x-3 text-steel text-xs leading-5">
-                  <span className="tabular-nums">{number}</span>
-                  <DateTime iso={issuedAt} />
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {order.documents.length === 0 && <p className="text-steel">{t.noDocuments}</p>}
+      <DocumentList order={order} />
     </Panel>
   )
 }

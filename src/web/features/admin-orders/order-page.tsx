@@ -1,20 +1,20 @@
-import { useState } from 'react'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
 import { DateTime, formatAge } from '#web/components/date.tsx'
-import { callAsUser, useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { NextStepButton } from './next-step-button.tsx'
+import { nextStep } from './next-step.ts'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
-import { type OrderDialog, OrderDialogs, whyNotArchived } from './order-dialogs.tsx'
+import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMilestones } from './order-milestones.tsx'
 import { Timeline } from './timeline.tsx'
-import { type OrderActions, useOrderActions } from './use-order-actions.ts'
+import { type OrderWork, useOrderWork } from './use-order-work.ts'
 
 interface OrderPageProps {
   readonly record: OrderRecord
@@ -25,13 +25,13 @@ interface OrderPageProps {
 /** Shows one order with its next step, its other actions, and all that happened to it. */
 export function OrderPage({ record, reload }: OrderPageProps) {
   const { order } = record
-  const actions = useOrderActions(order, reload)
+  const work = useOrderWork(reload)
   return (
     <>
-      <OrderHead order={order} actions={actions} reload={reload} />
-      {actions.refusal && (
+      <OrderHead order={order} work={work} />
+      {work.refusal && (
         <div className="mb-4">
-          <Alert>{actions.refusal}</Alert>
+          <Alert>{work.refusal}</Alert>
         </div>
       )}
       <div className="mb-4 rounded-sm border border-line bg-paper p-4 sm:p-5">
@@ -42,30 +42,17 @@ export function OrderPage({ record, reload }: OrderPageProps) {
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts record={record} />
         </div>
-        <Timeline record={record} actions={actions} />
+        <Timeline record={record} onAdded={reload} />
       </div>
     </>
   )
 }
 
-interface OrderHeadProps {
-  readonly order: Order
-  readonly actions: OrderActions
-  readonly reload: () => void
-}
-
-/** Shows the states of an order beside its actions. */
-function OrderHead({ order, actions, reload }: OrderHeadProps) {
-  const { record: t, orders } = adminOrderTexts()
+/** Shows the states of an order beside its actions; the next step is the one primary button. */
+function OrderHead({ order, work }: { order: Order; work: OrderWork }) {
+  const t = adminOrderTexts().record
   const isOwn = useSession((session) => session.user?.id === order.customerId)
-  const [open, setOpen] = useState<OrderDialog | null>(null)
-  const { orderId: id, orderNo } = order
-  const remove = () => {
-    setOpen(null)
-    return actions.act(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo))
-  }
-  const restore = () =>
-    actions.act(() => callAsUser('POST /order/{id}/restore', { params: { id } }), orders.restored(orderNo))
+  const step = nextStep(order)
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div>
@@ -80,16 +67,18 @@ function OrderHead({ order, actions, reload }: OrderHeadProps) {
         {isOwn && <p className="mt-1 text-sm text-steel">{t.own}</p>}
       </div>
       <div className="flex gap-3 max-sm:w-full">
-        <NextStepButton order={order} actions={actions} />
-        <MoreMenu
-          order={order}
-          onEdit={() => setOpen('edit')}
-          onRefund={() => setOpen('refund')}
-          onDelete={() => setOpen(whyNotArchived(order) === null ? 'delete' : 'keep')}
-          onRestore={restore}
-        />
+        {step && (
+          <Button
+            aria-disabled={work.isBusy || undefined}
+            onClick={() => work.takeStep(order)}
+            className="max-sm:flex-1"
+          >
+            {t.next[step]}
+          </Button>
+        )}
+        <MoreMenu order={order} work={work} />
       </div>
-      <OrderDialogs order={order} open={open} onClose={() => setOpen(null)} onSaved={reload} onDelete={remove} />
+      <OrderDialogs work={work} order={order} />
     </div>
   )
 }

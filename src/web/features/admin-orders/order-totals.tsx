@@ -7,45 +7,61 @@ import { rupees } from './order-cells.tsx'
 export const payableOf = ({ totalPrice, pointsValue }: Order): number =>
   toRupees(fromRupees(totalPrice) - fromRupees(pointsValue))
 
-interface Row {
-  readonly label: string
-  readonly amount: string
-  readonly isStrong?: boolean
-}
+/** An amount in rupees with its label; a strong one stands below a line. */
+export type MoneyRow = readonly [label: string, amount: number, isStrong?: boolean]
 
-/** Shows how the total of an order comes about, and what of it was paid and refunded. */
-export function OrderTotals({ order }: { order: Order }) {
+/** Shows amounts below each other. */
+export function MoneyRows({ rows, className = '' }: { rows: readonly MoneyRow[]; className?: string }) {
   return (
-    <dl className="ml-auto grid w-full max-w-sm gap-1.5 text-sm">
-      {rowsOf(order).map(({ label, amount, isStrong }) => (
+    <dl className={`grid w-full max-w-sm ${className}`}>
+      {rows.map(([label, amount, isStrong]) => (
         <div
           key={label}
           className={`flex justify-between gap-4 ${isStrong ? 'border-line border-t pt-2 font-semibold text-base' : ''}`}
         >
           <dt className={isStrong ? '' : 'text-steel'}>{label}</dt>
-          <dd className="money">{amount}</dd>
+          <dd className="money">{amount < 0 ? `− ${rupees(-amount)}` : rupees(amount)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function rowsOf(order: Order): Row[] {
-  const { orders: t, record } = adminOrderTexts()
-  const minus = (amount: number) => `− ${rupees(amount)}`
-  const row = (isShown: boolean, label: string, amount: string): Row[] => (isShown ? [{ label, amount }] : [])
+const unlessZero = (label: string, amount: number): MoneyRow[] => (amount === 0 ? [] : [[label, amount]])
+
+/** Returns what an order costs before rounding and credit points. */
+function billOf({ itemsPrice, discountPrice, discount, taxPrice, shippingPrice }: Order): MoneyRow[] {
+  const t = adminOrderTexts().orders
   return [
-    { label: t.items, amount: rupees(order.itemsPrice) },
-    ...row(order.discountPrice > 0, t.discount(order.discount), minus(order.discountPrice)),
-    { label: t.gst, amount: rupees(order.taxPrice) },
-    { label: t.shipping, amount: rupees(order.shippingPrice) },
-    ...row(order.roundOff !== 0, t.roundOff, order.roundOff < 0 ? minus(-order.roundOff) : rupees(order.roundOff)),
-    { label: record.total, amount: rupees(order.totalPrice), isStrong: true },
-    ...row(order.pointsUsed > 0, record.pointsOf(t.points(order.pointsUsed)), minus(order.pointsValue)),
-    order.isPaid
-      ? { label: t.paid, amount: rupees(order.amountPaid) }
-      : { label: record.toPay, amount: rupees(payableOf(order)), isStrong: true },
-    ...row(order.amountRefunded > 0, record.refunded, minus(order.amountRefunded)),
-    ...row(order.amountDeducted > 0, record.deducted, rupees(order.amountDeducted)),
+    [t.items, itemsPrice],
+    ...unlessZero(t.discount(discount), -discountPrice),
+    [t.gst, taxPrice],
+    [t.shipping, shippingPrice],
   ]
+}
+
+/** Shows how the total of an order comes about, with its credit points. */
+export function Bills({ order }: { order: Order }) {
+  const t = adminOrderTexts().orders
+  return (
+    <MoneyRows
+      rows={[...billOf(order), ...unlessZero(t.points(order.pointsUsed), -order.pointsValue)]}
+      className="gap-0.5"
+    />
+  )
+}
+
+/** Shows how the total of an order comes about, and what of it was paid and refunded. */
+export function OrderTotals({ order }: { order: Order }) {
+  const { orders: t, record } = adminOrderTexts()
+  const rows: MoneyRow[] = [
+    ...billOf(order),
+    ...unlessZero(t.roundOff, order.roundOff),
+    [record.total, order.totalPrice, true],
+    ...unlessZero(record.pointsOf(t.points(order.pointsUsed)), -order.pointsValue),
+    order.isPaid ? [t.paid, order.amountPaid] : [record.toPay, payableOf(order), true],
+    ...unlessZero(record.refunded, -order.amountRefunded),
+    ...unlessZero(record.deducted, order.amountDeducted),
+  ]
+  return <MoneyRows rows={rows} className="ml-auto gap-1.5 text-sm" />
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { AddressText } from '#web/components/address-text.tsx'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { Actions, type OrderActions } from './order-actions.tsx'
+import { Actions } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
-import { Bills, Customer, Delivery, Products, rupees, Tracking } from './order-cells.tsx'
+import { Customer, Products, rupees, Tracking } from './order-cells.tsx'
+import { Bills } from './order-totals.tsx'
+import type { OrderWork } from './use-order-work.ts'
 
 const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
 
@@ -76,7 +79,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
 }
 
 /** Defines the list of orders: one line an order, which opens to everything that belongs to it. */
-export function ordersList(actions: OrderActions): ListDefinition<Order> {
+export function ordersList(work: OrderWork): ListDefinition<Order> {
   const t = adminOrdersTexts().orders
   return {
     label: t.table,
@@ -99,7 +102,7 @@ export function ordersList(actions: OrderActions): ListDefinition<Order> {
         </>
       ),
     }),
-    details: (order, isCard) => <Details order={order} isCard={isCard} {...actions} />,
+    details: (order, isCard) => <Details order={order} isCard={isCard} work={work} />,
     room: 1240,
   }
 }
@@ -115,13 +118,13 @@ function cardFacts(order: Order): [string, ReactNode][] {
 }
 
 /** Shows all of an order below its line, with what can be done. */
-function Details({ order, isCard, ...actions }: { order: Order; isCard: boolean } & OrderActions) {
+function Details({ order, isCard, work }: { order: Order; isCard: boolean; work: OrderWork }) {
   const { columns } = adminOrdersTexts().orders
   const facts: readonly [string, ReactNode][] = [
     [columns.email, <Customer key="email" order={order} />],
     [columns.products, <Products key="products" order={order} />],
     [columns.bills, <Bills key="bills" order={order} />],
-    [columns.address, <Delivery key="address" order={order} />],
+    [columns.address, <AddressText key="address" address={order.address} />],
     ...(isCard ? cardFacts(order) : []),
   ]
   return (
@@ -135,7 +138,7 @@ function Details({ order, isCard, ...actions }: { order: Order; isCard: boolean 
         ))}
       </dl>
       <div className="-mx-2 mt-3 border-line border-t pt-2">
-        <Actions order={order} {...actions} />
+        <Actions order={order} work={work} />
       </div>
     </div>
   )

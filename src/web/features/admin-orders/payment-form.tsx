@@ -1,38 +1,38 @@
-import { useForm } from 'react-hook-form'
-import type { Order } from '#contract/orders.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { TextField } from '#web/components/field.tsx'
-import { FormButtons } from '#web/components/form-buttons.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { rupees } from './order-cells.tsx'
 import { payableOf } from './order-totals.tsx'
-import type { OrderActions } from './use-order-actions.ts'
-
-interface PaymentFormProps {
-  readonly order: Order
-  readonly actions: OrderActions
-  readonly onClose: () => void
-}
+import type { OrderFormProps } from './use-order-work.ts'
 
 /** Records that an order was paid another way, such as by bank transfer. */
-export function PaymentForm({ order, actions, onClose }: PaymentFormProps) {
+export function PaymentForm({ order, onExit, onSaved, onRefused }: OrderFormProps) {
   const { record: t, orders } = adminOrderTexts()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } })
-  const send = handleSubmit(async ({ reason }) => {
-    if (await actions.change({ isPaid: true, reason }, t.pay.done(order.orderNo))) onClose()
-  })
+  const { orderId, orderNo, version } = order
   return (
-    <form onSubmit={send} noValidate aria-label={t.pay.title(order.orderNo)} className="grid gap-4">
-      <p>{t.pay.amount(rupees(payableOf(order)))}</p>
-      <TextField
-        label={orders.reason}
-        hint={orders.reasonHint}
-        maxLength={250}
-        error={formState.errors.reason?.message}
-        {...register('reason', { validate: (typed) => typed.trim() !== '' || orders.missing })}
-      />
-      {actions.refusal && <Alert>{actions.refusal}</Alert>}
-      <FormButtons submit={t.pay.submit} exit={t.cancel} busy={actions.isBusy} onExit={onClose} />
-    </form>
+    <RecordForm
+      label={t.pay.title(orderNo)}
+      draft={`payment-${orderId}`}
+      saved={{ reason: '' }}
+      head={<p>{t.pay.amount(rupees(payableOf(order)))}</p>}
+      fields={[
+        {
+          name: 'reason',
+          label: orders.reason,
+          hint: orders.reasonHint,
+          missing: orders.missing,
+          input: { maxLength: 250 },
+        },
+      ]}
+      button={t.pay.submit}
+      exit={{ label: t.cancel, onExit }}
+      save={({ reason }) => callAsUser('PUT /updateOrder/', { body: { orderId, version, isPaid: true, reason } })}
+      onSaved={() => {
+        toast(t.pay.done(orderNo), 'success')
+        onSaved()
+      }}
+      onRefused={onRefused}
+    />
   )
 }

@@ -1,9 +1,8 @@
+import type { PrintKind } from '#contract/bulk-orders.ts'
 import { apiPath } from '#contract/call.ts'
 import { suggestedName } from '#web/lib/download-file.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sendAsUser } from '#web/lib/session.ts'
-
-export type PrintKind = 'slips' | 'invoices' | 'labels'
 
 /** Prints many orders as one PDF and saves it. `onBytes` is called with the number of bytes that have arrived. */
 export async function printOrders(

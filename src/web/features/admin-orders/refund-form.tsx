@@ -1,22 +1,21 @@
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Order } from '#contract/orders.ts'
 import { fromRupees, parseRupees, toRupees } from '#rules/money.ts'
 import { smallAmountRefusal } from '#rules/refunds.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
-import { FormButtons } from '#web/components/form-buttons.tsx'
-import { showRefusal } from '#web/components/show-refusal.ts'
+import { type FormField, FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { CustomerNoteField, RefundAmountField } from './cancel-fields.tsx'
+import { AMOUNT, customerNoteField } from './cancel-fields.tsx'
 import { rupees } from './order-cells.tsx'
-import { hasPieces, NO_PIECES, RefundPieces, selectionOf, toRequest } from './refund-pieces.tsx'
+import { hasPieces, NO_PIECES, type Pieces, RefundPieces, selectionOf, toRequest } from './refund-pieces.tsx'
 import { EmailPreview, RefundSum } from './refund-summary.tsx'
+import type { OrderFormProps } from './use-order-work.ts'
 import { useRefundQuote } from './use-refund-quote.ts'
 
 interface Fields {
@@ -24,9 +23,8 @@ interface Fields {
   readonly reason: string
   readonly customerNote: string
   readonly restock: boolean
+  readonly pieces: Pieces
 }
-
-const NAMES = ['amount', 'reason', 'customerNote'] as const
 
 /**
  * Returns the amount to request in rupees: undefined for all that is refundable, which includes remaining points even
@@ -50,117 +48,109 @@ function proposalOf({ refunds, refundable: { amount: left } }: Order): string {
   return left > 0 ? String(Math.min(left, again)) : ''
 }
 
-interface RefundFormProps {
-  readonly order: Order
-  readonly onExit: () => void
-  readonly onSaved: () => void
-}
-
 /** Refunds pieces of an order's lines, or an amount, or all that is refundable. Pieces that were not sent are cancelled. */
-export function RefundForm({ order, onExit, onSaved }: RefundFormProps) {
-  const { orders: t, common } = adminOrdersTexts()
-  const [refusal, setRefusal] = useState('')
+export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
+  const t = adminOrdersTexts().orders
   const [key] = useState(randomId)
-  const [pieces, setPieces] = useState(NO_PIECES)
   const { amount: left } = order.refundable
-  const form = useForm<Fields>({
-    defaultValues: { amount: proposalOf(order), reason: '', customerNote: '', restock: false },
-  })
-  const { register, handleSubmit, formState, setError, setFocus, watch } = form
-  const chosen = selectionOf(order, pieces)
-  const part = partOf(watch('amount'), left)
-  const wanted = chosen ?? (part === null ? null : { amount: part })
-  const { quote, isCurrent, error: unquoted, reload } = useRefundQuote(order.orderId, wanted)
-
-  const isQuoting = wanted !== null && !isCurrent && unquoted === null
-  /** The refund that the button makes: none while it cannot be made. */
-  const shown = isCurrent || isQuoting ? quote : null
-
-  const send = handleSubmit(async ({ reason, customerNote, restock }) => {
-    // Only the refund that is shown can be confirmed.
-    if (!quote || !isCurrent) {
-      if (unquoted && !chosen) setFocus('amount')
-      return reload()
-    }
-    setRefusal('')
-    const { amount, pointsDeducted } = quote
-    const what = chosen
-      ? { ...toRequest(order, pieces), ...(amount > 0 && { amount }) }
-      : { ...(part && { amount: part }), restock }
-    try {
-      const made = await callAsUser('POST /order/{id}/refund', {
+  const state = useRecordForm(['amount', 'reason', 'customerNote'], {
+    draft: `refund-${order.orderId}`,
+    saved: { amount: proposalOf(order), reason: '', customerNote: '', restock: false, pieces: NO_PIECES },
+    isReady: () => {
+      // Only the refund that is shown can be confirmed.
+      if (quote && isCurrent) return true
+      if (unquoted && !chosen) state.form.setFocus('amount')
+      reload()
+      return false
+    },
+    save: ({ reason, customerNote, restock, pieces }) => {
+      const { amount = 0, pointsDeducted = 0 } = quote ?? {}
+      const what = chosen
+        ? { ...toRequest(order, pieces), ...(amount > 0 && { amount }) }
+        : { ...(part && { amount: part }), restock }
+      return callAsUser('POST /order/{id}/refund', {
         params: { id: order.orderId },
         body: { ...what, reason, customerNote, key, pointsDeducted },
       })
-      toast(t.refunded(rupees(made.refund.amount)), 'success')
+    },
+    onSaved: ({ refund }) => {
+      toast(t.refunded(rupees(refund.amount)), 'success')
       onSaved()
-    } catch (error) {
-      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: common.genericError }))
-      reload()
-    }
+    },
+    onRefused: () => reload(),
+    tell: toast,
   })
-
-  const { errors, isSubmitting } = formState
-  const submit = isCurrent && quote && quote.amount > 0 ? t.refundSum(rupees(quote.amount)) : t.refundNow
+  const { form } = state
+  const { amount, pieces, customerNote } = form.watch()
+  const setPieces = (next: Pieces) => form.setValue('pieces', next)
+  const chosen = selectionOf(order, pieces)
+  const part = partOf(amount, left)
+  const wanted = chosen ?? (part === null ? null : { amount: part })
+  const { data: quote, error, isCurrent: isAnswered, reload } = useRefundQuote(order.orderId, wanted)
+  const unquoted = isAnswered ? error : null
+  const isCurrent = isAnswered && error === null
+  const isQuoting = wanted !== null && !isCurrent && unquoted === null
   return (
-    <form onSubmit={send} noValidate aria-label={t.refundTitle(order.orderNo)} className="grid gap-4">
+    <FormFrame
+      label={t.refundTitle(order.orderNo)}
+      form={state}
+      save={isCurrent && quote && quote.amount > 0 ? t.refundSum(rupees(quote.amount)) : t.refundNow}
+      isWaiting={isQuoting}
+      exit={{ label: t.exit, onExit }}
+    >
       {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
       {hasPieces(order) && <RefundPieces order={order} pieces={pieces} onChange={setPieces} />}
-      {chosen ? (
+      {chosen && (
         <Button look="line" onClick={() => setPieces(NO_PIECES)} className="justify-self-start">
           {t.anotherAmount}
         </Button>
-      ) : (
-        left > 0 && <AmountPart form={form} left={left} unquoted={unquoted} />
       )}
-      <TextField
-        label={t.refundReason}
-        maxLength={250}
-        error={errors.reason?.message}
-        {...register('reason', { validate: (typed) => typed.trim() !== '' || t.missing })}
+      <FormFields
+        form={form}
+        fields={[
+          ...(!chosen && left > 0 ? [amountField(left, amount, unquoted)] : []),
+          { name: 'reason', label: t.refundReason, missing: t.missing, input: { maxLength: 250 } },
+          customerNoteField(),
+          { name: 'restock', label: t.restock, hint: t.restockHint, control: 'tick', when: () => !chosen },
+        ]}
       />
-      <CustomerNoteField error={errors.customerNote?.message} {...register('customerNote')} />
-      {!chosen && (
-        <Checkbox {...register('restock')} hint={t.restockHint} className="gap-3 font-medium text-sm">
-          {t.restock}
-        </Checkbox>
-      )}
-      <EmailPreview orderId={order.orderId} wanted={wanted} customerNote={watch('customerNote')} />
-      <RefundSum quote={shown} isCurrent={isCurrent} isQuoting={isQuoting} />
-      {(refusal || ((chosen || left === 0) && unquoted)) && <Alert>{refusal || unquoted}</Alert>}
-      <FormButtons submit={submit} exit={t.exit} busy={isSubmitting || isQuoting} onExit={onExit} />
-    </form>
+      <EmailPreview orderId={order.orderId} wanted={wanted} customerNote={customerNote} />
+      <RefundSum quote={isCurrent || isQuoting ? quote : null} isCurrent={isCurrent} isQuoting={isQuoting} />
+      {(chosen || left === 0) && unquoted && <Alert>{unquoted}</Alert>}
+    </FormFrame>
   )
 }
 
-interface AmountPartProps {
-  readonly form: UseFormReturn<Fields>
-  /** What is refundable, in rupees. */
-  readonly left: number
-  /** Why there is no quote for the amount. */
-  readonly unquoted: string | null
-}
-
-/** Shows the field for an amount, with the offer to refund everything if it is too small. */
-function AmountPart({ form: { register, formState, setValue, watch }, left, unquoted }: AmountPartProps) {
+/** Returns the field for an amount, with the offer to refund everything if it is too small. */
+function amountField(left: number, typed: string, unquoted: string | null): FormField<Fields> {
   const t = adminOrdersTexts().orders
-  const small = smallRefusal(watch('amount'), left)
-  return (
-    <div>
-      <RefundAmountField
-        label={t.amount}
-        hint={t.amountHint}
-        error={formState.errors.amount?.message ?? small ?? unquoted ?? undefined}
-        {...register('amount', {
-          validate: (amount) =>
-            (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
-        })}
-      />
-      {small !== null && (
-        <Button look="line" className="mt-3" onClick={() => setValue('amount', String(left), { shouldValidate: true })}>
-          {t.refundAll(rupees(left))}
-        </Button>
-      )}
-    </div>
-  )
+  const small = smallRefusal(typed, left)
+  return {
+    name: 'amount',
+    control: 'own',
+    show: ({ register, setValue }, error) => (
+      <>
+        <TextField
+          {...AMOUNT}
+          label={t.amount}
+          hint={t.amountHint}
+          autoComplete="off"
+          error={error ?? small ?? unquoted ?? undefined}
+          {...register('amount', {
+            validate: (amount) =>
+              (parseRupees(amount.trim()) ?? 0) > 0 ? (smallRefusal(amount, left) ?? true) : t.badAmount,
+          })}
+        />
+        {small !== null && (
+          <Button
+            look="line"
+            className="mt-3"
+            onClick={() => setValue('amount', String(left), { shouldValidate: true })}
+          >
+            {t.refundAll(rupees(left))}
+          </Button>
+        )}
+      </>
+    ),
+  }
 }

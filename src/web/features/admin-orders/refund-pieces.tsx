@@ -8,7 +8,7 @@ import { rupees } from './order-cells.tsx'
 import type { RefundSelection } from './use-refund-quote.ts'
 
 /** The pieces to refund. */
-interface Pieces {
+export interface Pieces {
   /** How many of each line, by its id. */
   readonly qty: Readonly<Record<string, number>>
   /** The lines whose pieces are back in the shop. */

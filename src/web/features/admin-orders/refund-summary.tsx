@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { rupees } from './order-cells.tsx'
-import { type RefundQuote, type RefundSelection, useRefundEmail } from './use-refund-quote.ts'
+import { type MoneyRow, MoneyRows } from './order-totals.tsx'
+import { type RefundQuote, type RefundSelection, useRefundQuote } from './use-refund-quote.ts'
 
 interface RefundSumProps {
   /** Null while nothing can be refunded. */
@@ -26,28 +27,14 @@ export function RefundSum({ quote, isCurrent, isQuoting }: RefundSumProps) {
 
 function Parts({ parts }: { parts: NonNullable<RefundQuote['parts']> }) {
   const t = adminOrdersTexts().orders
-  const rows = [
+  const rows: readonly MoneyRow[] = [
     [t.items, parts.goods],
     [t.discountShare, -parts.discount],
     [t.gst, parts.gst],
     [t.shipping, parts.delivery],
     [t.roundOff, parts.roundOff],
-  ] as const
-  return (
-    <dl className="mb-2 grid max-w-sm grid-cols-[1fr_auto] gap-x-4 text-sm">
-      {rows
-        .filter(([, amount]) => amount !== 0)
-        .map(([label, amount]) => (
-          <div key={label} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-steel">{label}</dt>
-            <dd className="money text-right">
-              {amount < 0 && '− '}
-              {rupees(Math.abs(amount))}
-            </dd>
-          </div>
-        ))}
-    </dl>
-  )
+  ]
+  return <MoneyRows rows={rows.filter(([, amount]) => amount !== 0)} className="mb-2 text-sm" />
 }
 
 interface EmailPreviewProps {
@@ -71,7 +58,8 @@ export function EmailPreview({ orderId, wanted, customerNote }: EmailPreviewProp
 
 function Email({ orderId, wanted, customerNote }: EmailPreviewProps) {
   const t = adminOrdersTexts().orders
-  const { data: email, error, isCurrent } = useRefundEmail(orderId, wanted, customerNote)
+  const { data, error, isCurrent } = useRefundQuote(orderId, wanted, customerNote)
+  const email = data?.email
   if (isCurrent && error !== null) return <Alert>{error}</Alert>
   if (!email) return <p className="px-4 pb-4 text-sm text-steel">{isCurrent ? t.noEmail : t.loadingEmail}</p>
   return (

@@ -19,7 +19,6 @@ import { EmailDialog } from './email-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
 import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
-import type { OrderActions } from './use-order-actions.ts'
 
 const ICONS = {
   placed: ShoppingCart,
@@ -47,16 +46,16 @@ const iconOf = (entry: TimelineEntry) =>
 
 interface TimelineProps {
   readonly record: OrderRecord
-  readonly actions: OrderActions
+  readonly onAdded: () => void
 }
 
 /** Shows everything that happened to an order, newest first, and takes notes. */
-export function Timeline({ record: { order, timeline }, actions }: TimelineProps) {
+export function Timeline({ record: { order, timeline }, onAdded }: TimelineProps) {
   const t = adminOrderTexts().record
   const [emailId, setEmailId] = useState<string | null>(null)
   return (
     <Panel id="timeline" title={t.timeline}>
-      <NoteForm orderId={order.orderId} actions={actions} />
+      <NoteForm orderId={order.orderId} onAdded={onAdded} />
       <ol aria-label={t.timeline} className="mt-5">
         {timeline.map((entry) => (
           <Entry key={keyOf(entry)} entry={entry} onOpen={setEmailId} />

@@ -6,21 +6,13 @@ import { callAsUser } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { type PhoneLine, toInput } from './phone-line.ts'
 
-type Quote = Answer<Api['POST /new-order/quote']>
-
-export interface PhoneQuote {
-  /** The quote for the current lines; null until it has loaded. */
-  readonly quote: Quote | null
-  readonly error: string
-}
-
-/** Returns the server's price for the order; it is requested a moment after each change. */
+/** Returns the server's price for the order, null until it has loaded; it is requested a moment after each change. */
 export function usePhoneQuote(
   userId: string | null,
   addressId: string | null,
   lines: readonly PhoneLine[],
   business: Business,
-): PhoneQuote {
+): { quote: Answer<Api['POST /new-order/quote']> | null; error: string } {
   const body = JSON.stringify({
     userId,
     cartItems: lines.map(toInput),

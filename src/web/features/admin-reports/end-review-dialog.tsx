@@ -1,11 +1,7 @@
-import { useForm } from 'react-hook-form'
 import type { SalesReport } from '#contract/reports.ts'
 import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { TextArea } from '#web/components/field.tsx'
-import { FormButtons } from '#web/components/form-buttons.tsx'
-import { showRefusal } from '#web/components/show-refusal.ts'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
@@ -37,36 +33,33 @@ function EndReviewForm({
 }: EndReviewDialogProps & { readonly payment: FlaggedPayment }) {
   const { common, dashboard } = reportsTexts()
   const t = dashboard.review
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: '' } })
-  const { errors, isSubmitting } = formState
-  const end = handleSubmit(async ({ note }) => {
-    try {
-      const { message } = await callAsUser('POST /payments/reviewed', { body: { kind, reference, why, note } })
-      toast(message)
-      onEnded()
-    } catch (error) {
-      const refusal = showRefusal(error, { names: ['note'], setError, otherwise: common.genericError })
-      if (refusal) setError('root', { message: refusal })
-    }
-  })
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : end(event))}
-      className="grid gap-4"
-    >
-      <p className="wrap-anywhere border-line border-l-2 pl-4">{why}</p>
-      <p className="text-sm text-steel">{t.hint}</p>
-      <TextArea
-        label={t.note}
-        rows={3}
-        maxLength={MAX_REVIEW_NOTE}
-        error={errors.note?.message}
-        {...register('note', { validate: (typed) => typed.trim() !== '' || t.missing })}
-      />
-      {errors.root && <Alert>{errors.root.message}</Alert>}
-      <FormButtons submit={t.end} exit={common.close} busy={isSubmitting} onExit={onClose} />
-    </form>
+    <RecordForm
+      label={t.title(reference)}
+      draft={`payment-review-${kind}-${reference}`}
+      saved={{ note: '' }}
+      head={
+        <>
+          <p className="wrap-anywhere border-line border-l-2 pl-4">{why}</p>
+          <p className="text-sm text-steel">{t.hint}</p>
+        </>
+      }
+      fields={[
+        {
+          name: 'note',
+          label: t.note,
+          missing: t.missing,
+          control: 'text',
+          input: { rows: 3, maxLength: MAX_REVIEW_NOTE },
+        },
+      ]}
+      button={t.end}
+      exit={{ label: common.close, onExit: onClose }}
+      save={({ note }) => callAsUser('POST /payments/reviewed', { body: { kind, reference, why, note } })}
+      onSaved={({ message }) => {
+        toast(message)
+        onEnded()
+      }}
+    />
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { ModeratedReview } from '#contract/reviews.ts'
-import { MAX_ANSWER, MAX_REASON } from '#rules/reviews.ts'
+import { countCharacters, MAX_ANSWER, MAX_REASON, normalizeText, textProblem } from '#rules/reviews.ts'
+import { CountedTextArea } from '#web/components/counted-text-area.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
-import { ModerationTextForm } from './moderation-text-form.tsx'
 import { reviewerName } from './reviews-list.tsx'
 
 /** The form that is open above the list. */
@@ -22,75 +23,81 @@ export function DecisionDialog({ open, onClose, onDone }: DecisionDialogProps) {
   const title = open ? (open.what === 'hide' ? t.hideTitle : t.answerTitle)(reviewerName(open.review)) : ''
   return (
     <Dialog open={open !== null} onClose={onClose} title={title} closeLabel={common.close} holdsForm>
-      {open?.what === 'hide' && <HideForm review={open.review} onExit={onClose} onDone={onDone} />}
-      {open?.what === 'answer' && <AnswerForm review={open.review} onExit={onClose} onDone={onDone} />}
+      {open && <DecisionForm {...open} onExit={onClose} onDone={onDone} />}
     </Dialog>
   )
 }
 
-interface DecisionProps {
-  readonly review: ModeratedReview
+/** What a conflict contains of the current review. */
+interface StaleReview {
+  readonly comments: string
+  readonly answer: string
+}
+
+interface DecisionFormProps extends OpenDecision {
   readonly onExit: () => void
   readonly onDone: (message: string) => void
 }
 
-/** Shows the author's text; after a conflict, the current one. */
-function Words({ children }: { children: string }) {
-  return (
-    <blockquote dir="auto" className="wrap-anywhere mb-4 whitespace-pre-line border-line border-l-2 pl-4">
-      {children}
-    </blockquote>
-  )
-}
-
-function HideForm({ review: { reviewId: id, version, comments }, onExit, onDone }: DecisionProps) {
+/** Asks for the answer to a review, or the reason for hiding it, below its text; after a conflict, the current one. */
+function DecisionForm({ what, review, onExit, onDone }: DecisionFormProps) {
   const t = adminReviewsTexts().adminReviews
+  const { reviewId: id, version, comments, answer } = review
   const [words, setWords] = useState(comments)
+  const hides = what === 'hide'
+  const name = hides ? 'reason' : 'answer'
+  const label = hides ? t.hideLabel : t.answerLabel
+  const maxCharacters = hides ? MAX_REASON : MAX_ANSWER
+  const faults = { missing: t.missing[what], control: t.control, long: t.tooLong(maxCharacters) }
+  const valuesOf = (text: string) => ({ reason: '', answer: hides ? '' : text })
   return (
-    <>
-      <Words>{words}</Words>
-      <ModerationTextForm
-        name="reason"
-        label={t.hideLabel}
-        hint={t.hideHint}
-        missing={t.missing.hide}
-        initial=""
-        version={version}
-        maxCharacters={MAX_REASON}
-        onExit={onExit}
-        onStale={(current) => setWords(current.comments)}
-        send={async (reason, seen) => {
-          const body = { version: seen, reason }
-          const { message } = await callAsUser('POST /review/{id}/hide', { params: { id }, body })
-          onDone(message)
-        }}
-      />
-    </>
-  )
-}
-
-function AnswerForm({ review: { reviewId: id, version, comments, answer }, onExit, onDone }: DecisionProps) {
-  const t = adminReviewsTexts().adminReviews
-  const [words, setWords] = useState(comments)
-  return (
-    <>
-      <Words>{words}</Words>
-      <ModerationTextForm
-        name="answer"
-        label={t.answerLabel}
-        hint={t.answerHint}
-        missing={t.missing.answer}
-        initial={answer?.text ?? ''}
-        version={version}
-        maxCharacters={MAX_ANSWER}
-        onExit={onExit}
-        onStale={(current) => setWords(current.comments)}
-        send={async (text, seen) => {
-          const body = { version: seen, answer: text }
-          const { message } = await callAsUser('PUT /review/{id}/answer', { params: { id }, body })
-          onDone(message)
-        }}
-      />
-    </>
+    <RecordForm<ReturnType<typeof valuesOf>, { message: string }, StaleReview>
+      label={(hides ? t.hideTitle : t.answerTitle)(reviewerName(review))}
+      draft={`review-${name}-${id}`}
+      saved={valuesOf(answer?.text ?? '')}
+      version={version}
+      fieldsOf={(current) => valuesOf(current.answer)}
+      head={
+        <>
+          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-4">
+            {words}
+          </blockquote>
+          <p className="text-sm text-steel">{hides ? t.hideHint : t.answerHint}</p>
+        </>
+      }
+      fields={[
+        {
+          name,
+          label,
+          control: 'own',
+          show: ({ register, getValues }, error) => (
+            <CountedTextArea
+              label={label}
+              rows={hides ? 3 : 8}
+              characters={countCharacters(getValues(name))}
+              maxCharacters={maxCharacters}
+              count={t.count}
+              error={error}
+              {...register(name, {
+                validate: (typed) => {
+                  const fault = textProblem(normalizeText(typed), maxCharacters)
+                  return fault === null || faults[fault]
+                },
+              })}
+            />
+          ),
+        },
+      ]}
+      button={t.save}
+      exit={{ label: t.exit, onExit }}
+      save={(typed, { version: seen }) => {
+        const [params, text] = [{ id }, normalizeText(typed[name])]
+        return hides
+          ? callAsUser('POST /review/{id}/hide', { params, body: { version: seen, reason: text } })
+          : callAsUser('PUT /review/{id}/answer', { params, body: { version: seen, answer: text } })
+      }}
+      onSaved={({ message }) => onDone(message)}
+      onStale={(current) => setWords(current.comments)}
+    />
   )
 }

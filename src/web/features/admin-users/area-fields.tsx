@@ -14,7 +14,7 @@ export function AreaFields({ error, box }: AreaFieldsProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-2 font-medium text-sm">{t.areas}</legend>
+      <legend className="mb-2 font-medium text-sm">{t.fields.areas}</legend>
       <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
         {AREAS.map((area) => (
           <label

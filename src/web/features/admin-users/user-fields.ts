@@ -1,7 +1,28 @@
 import type { User } from '#contract/accounts.ts'
-import type { Area, Role } from '#rules/staff.ts'
-import type { adminUsersTexts } from '#web/messages/en/admin-users.ts'
-import { areasOf, inOrder, type Rights, roleOf } from './user-rights.ts'
+import { AREAS, type Area, ROLES, type Role } from '#rules/staff.ts'
+import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+
+/** The rights of an account, as its form edits them. */
+interface Rights {
+  readonly role: Role
+  readonly areas: Area[]
+}
+
+const roleOf = (user: User): Role => ROLES.find((role) => role === user.roles[0]) ?? 'ROLE_USER'
+/** Returns the areas of a staff account; an administrator's areas are not stored. */
+const areasOf = (user: User): Area[] => (roleOf(user) === 'ROLE_STAFF' ? user.areas : [])
+
+export const inOrder = (areas: readonly Area[]): Area[] => AREAS.filter((area) => areas.includes(area))
+
+/** Returns a text that is equal for equal rights. */
+export const rightsIn = ({ role, areas }: Rights): string =>
+  [role, ...(role === 'ROLE_STAFF' ? inOrder(areas) : [])].join()
+
+/** Returns whether the new rights exceed the account's current ones; if so, the account needs a new password. */
+export function gains({ role, areas }: Rights, user: User): 'more' | 'fewer' {
+  if (role === 'ROLE_ADMIN') return roleOf(user) === 'ROLE_ADMIN' ? 'fewer' : 'more'
+  return role === 'ROLE_STAFF' && areas.some((area) => !user.areas.includes(area)) ? 'more' : 'fewer'
+}
 
 /** The values of the form. */
 export interface UserFields extends Rights {
@@ -26,11 +47,8 @@ export const fieldsOf = (user: User): UserFields => ({
 })
 
 /** Returns a choice in the words of the form. */
-export function describeChoice(
-  t: ReturnType<typeof adminUsersTexts>['users'],
-  path: string,
-  value: unknown,
-): string | undefined {
+export function describeChoice(path: string, value: unknown): string | undefined {
+  const t = adminUsersTexts().users
   if (path === 'active') return value === 'true' ? t.activeChoice.true : t.activeChoice.false
   if (path === 'role') return t.roles[value as Role]
   if (path === 'areas')

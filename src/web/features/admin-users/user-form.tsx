@@ -1,30 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { foldEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
-import { isBlank } from '#rules/pasted.ts'
 import { ROLES } from '#rules/staff.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
-import { EditConflict } from '#web/components/edit-conflict.tsx'
-import { TextField } from '#web/components/field.tsx'
-import { FormSelect } from '#web/components/form-select.tsx'
-import { SubmitButton } from '#web/components/submit-button.tsx'
+import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
-import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { AreaFields } from './area-fields.tsx'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
-import { describeChoice, fieldsOf, NAMES, type UserFields } from './user-fields.ts'
-import { gains, inOrder, rightsIn } from './user-rights.ts'
+import { describeChoice, fieldsOf, gains, inOrder, NAMES, rightsIn, type UserFields } from './user-fields.ts'
 import { Code } from './verification-code.tsx'
-
-type TextName = 'firstname' | 'lastname' | 'email' | 'mobile'
 
 interface UserFormProps {
   readonly user: User
@@ -32,40 +21,66 @@ interface UserFormProps {
   readonly onSaved: () => void
 }
 
-/**
- * Edits an account; only administrators can change its rights. EXIT discards the input, because the form is mounted
- * again each time it is opened.
- */
+interface Edit {
+  readonly typed: UserFields
+  readonly version: number
+  readonly changed: ReadonlySet<string>
+}
+
+/** Edits an account; only administrators can change its rights. Changes to its access need one's own password. */
 export function UserForm({ user, onExit, onSaved }: UserFormProps) {
   const t = adminUsersTexts()
-  const [refusal, setRefusal] = useState('')
-  /** The submitted values, while a change waits for the password. */
-  const [waiting, setWaiting] = useState<UserFields | null>(null)
+  /** The change that waits for the password, and the one that was made with it. */
+  const [waiting, setWaiting] = useState<Edit | null>(null)
+  const made = useRef<Promise<{ result: User }>>(null)
   const givesRights = useSession((state) => state.user !== null && isAdministrator(state.user))
   const name = `${user.firstName} ${user.lastName}`
-  const saved = fieldsOf(user)
-  const form = useForm<UserFields>({ defaultValues: saved })
-  const { register, handleSubmit, formState, setError, setFocus, watch } = form
-  const edits = useEditConflict<UserFields, User>({ form, saved, version: user.version, fieldsOf })
-  const { errors, isSubmitting } = formState
-  const isStaff = watch('role') === 'ROLE_STAFF'
 
-  useEffect(() => setFocus('firstname'), [setFocus])
-
-  const ask = handleSubmit(async (filledIn) => {
-    const changed = edits.changedFields(filledIn)
-    if (changesRights(filledIn) || changed.has('email') || changed.has('active')) setWaiting(filledIn)
-    else await send(filledIn)
+  const state = useRecordForm<UserFields, { result: User }, User>(NAMES, {
+    draft: `user-${user.id}`,
+    saved: fieldsOf(user),
+    version: user.version,
+    fieldsOf,
+    isReady: (typed, edit) => {
+      const isSafe = !(changesRights(typed) || edit.changed.has('email') || edit.changed.has('active'))
+      if (!isSafe && !made.current) setWaiting({ typed, ...edit })
+      return isSafe || made.current !== null
+    },
+    save: (typed, edit) => made.current ?? send({ typed, ...edit }),
+    onSaved: ({ result }) => {
+      followOwn(result)
+      toast(t.users.updated(`${result.firstName} ${result.lastName}`), 'success')
+      onSaved()
+    },
+    tell: toast,
   })
 
-  const changesRights = (filledIn: UserFields) => givesRights && rightsIn(filledIn) !== rightsIn(edits.saved())
+  const changesRights = (typed: UserFields): boolean => givesRights && rightsIn(typed) !== rightsIn(state.edits.saved())
 
-  /** Describes the consequences of the changes that wait for confirmation. */
-  function consequences(filledIn: UserFields): string {
-    const changed = edits.changedFields(filledIn)
-    const { role, areas, active, email } = filledIn
+  async function send({ typed, version, changed }: Edit, currentPassword?: string) {
+    const { active, role, areas, ...fields } = typed
+    const only = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.has(name)))
+    const answer = await callAsUser('PUT /user/{id}', {
+      params: { id: user.id },
+      body: {
+        ...only,
+        ...(changesRights(typed) && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
+        ...(changed.has('active') && { isActive: active === 'true' }),
+        confirmationCode: user.confirmationCode,
+        ...(currentPassword !== undefined && { currentPassword }),
+        version,
+      },
+    })
+    const email = foldEmail(fields.email)
+    if (email !== answer.result.email) toast(t.users.emailAsked(email), 'info')
+    return answer
+  }
+
+  /** Describes the consequences of the change that waits for confirmation. */
+  function consequences({ typed, changed }: Edit): string {
+    const { role, areas, active, email } = typed
     return [
-      changesRights(filledIn) && `${t.users.becomes[role](inOrder(areas))} ${t.users.signedOut[gains(filledIn, user)]}`,
+      changesRights(typed) && `${t.users.becomes[role](inOrder(areas))} ${t.users.signedOut[gains(typed, user)]}`,
       changed.has('active') && t.users.consequences[active === 'true' ? 'active' : 'blocked'],
       changed.has('email') && t.users.consequences.email(foldEmail(email)),
     ]
@@ -73,116 +88,92 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
       .join(' ')
   }
 
-  async function send(filledIn: UserFields, currentPassword?: string) {
-    setRefusal('')
-    const { active, role, areas, ...fields } = filledIn
-    const changed = edits.changedFields(filledIn)
-    const only = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.has(name)))
-    const rights = { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }
-    try {
-      const { result } = await callAsUser('PUT /user/{id}', {
-        params: { id: user.id },
-        body: {
-          ...only,
-          ...(changesRights(filledIn) && rights),
-          ...(changed.has('active') && { isActive: active === 'true' }),
-          confirmationCode: user.confirmationCode,
-          ...(currentPassword !== undefined && { currentPassword }),
-          version: edits.version(),
-        },
-      })
-      // Elements behind the dialog can only take the focus once it is closed.
-      flushSync(() => setWaiting(null))
-      followOwn(result)
-      toast(t.users.updated(`${result.firstName} ${result.lastName}`), 'success')
-      const typed = foldEmail(fields.email)
-      if (typed !== result.email) toast(t.users.emailAsked(typed), 'info')
-      onSaved()
-    } catch (error) {
-      if (currentPassword !== undefined && isAboutPassword(error)) throw error
-      setWaiting(null)
-      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
-      if (!(await edits.notice(error))) setRefusal(message)
-    }
+  async function confirm(password: string) {
+    if (!waiting) return
+    const answer = send(waiting, password)
+    await answer.catch((error) => {
+      if (isAboutPassword(error)) throw error
+    })
+    // Elements behind the dialog can only take the focus once it is closed.
+    flushSync(() => setWaiting(null))
+    made.current = answer
+    await state.submit()
+    made.current = null
   }
 
-  const labels: Readonly<Record<keyof UserFields, string>> = {
-    firstname: t.users.firstName,
-    lastname: t.users.lastName,
-    email: t.account.email,
-    mobile: t.users.mobile,
-    active: t.users.active,
-    role: t.users.role,
-    areas: t.users.areas,
-  }
-  const text = (name: TextName, validate: (value: string) => boolean | string) => ({
-    label: labels[name],
-    autoComplete: 'off',
-    required: true,
-    error: errors[name]?.message,
-    ...register(name, { validate }),
-  })
-  const filled = (message: string) => (value: string) => !isBlank(value) || message
+  useEffect(() => state.form.setFocus('firstname'), [state.form.setFocus])
+
   return (
     <>
-      <form onSubmit={ask} noValidate aria-label={t.users.form(name)} className="grid gap-5">
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          <TextField {...text('firstname', filled(t.account.firstNameRequired))} />
-          <TextField {...text('lastname', filled(t.account.lastNameRequired))} />
-          <TextField {...text('email', filled(t.account.emailRequired))} type="email" inputMode="email" />
-          <TextField {...text('mobile', (value) => isMobile(value) || t.account.mobileInvalid)} inputMode="numeric" />
-          <FormSelect
-            label={t.users.active}
-            control={form.control}
-            name="active"
-            options={(['true', 'false'] as const).map((value) => ({ value, label: t.users.activeChoice[value] }))}
-          />
-          {givesRights && (
-            <FormSelect
-              label={t.users.role}
-              control={form.control}
-              name="role"
-              options={ROLES.toReversed().map((role) => ({ value: role, label: t.users.roles[role] }))}
-            />
-          )}
-          <div className="sm:col-span-2">
-            <Code user={user} />
-          </div>
-        </div>
-        {givesRights && isStaff && (
-          <AreaFields
-            error={errors.areas?.message}
-            box={register('areas', { validate: (areas) => areas.length > 0 || t.users.areaRequired })}
-          />
-        )}
-        {edits.conflict && (
-          <EditConflict
-            conflict={edits.conflict}
-            labelOf={(path) => labels[path as keyof UserFields]}
-            show={(path, value) => describeChoice(t.users, path, value)}
-            onKeepMine={() => edits.keepMine(ask)}
-            onTakeOver={edits.takeOver}
-          />
-        )}
-        {refusal && <Alert>{refusal}</Alert>}
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <SubmitButton busy={isSubmitting}>{t.users.update}</SubmitButton>
-          <Button look="line" onClick={onExit}>
-            {t.users.exit}
-          </Button>
-        </div>
-      </form>
+      <FormFrame
+        label={t.users.form(name)}
+        form={state}
+        save={t.users.update}
+        exit={{ label: t.users.exit, onExit, discards: true }}
+        labelOf={labelOf}
+        show={describeChoice}
+      >
+        <FormFields form={state.form} labelOf={labelOf} groups={groupsOf(user, givesRights)} />
+      </FormFrame>
       <ConfirmWithPassword
         open={waiting !== null}
-        title={waiting && changesRights(waiting) ? t.users.rightsOf(name) : t.users.changeOf(name)}
+        title={waiting && changesRights(waiting.typed) ? t.users.rightsOf(name) : t.users.changeOf(name)}
         body={waiting ? consequences(waiting) : ''}
         onNo={() => setWaiting(null)}
-        onYes={async (password) => {
-          if (waiting) await send(waiting, password)
-        }}
+        onYes={confirm}
       />
     </>
   )
+}
+
+const labelOf = (path: string) => adminUsersTexts().users.fields[path as keyof UserFields]
+
+function groupsOf(user: User, givesRights: boolean): FormGroup<UserFields>[] {
+  const { users: t, account } = adminUsersTexts()
+  return [
+    {
+      columns: 'sm:grid-cols-2 lg:grid-cols-4',
+      fields: [
+        { name: 'firstname', missing: account.firstNameRequired },
+        { name: 'lastname', missing: account.lastNameRequired },
+        { name: 'email', missing: account.emailRequired, input: { type: 'email', inputMode: 'email' } },
+        {
+          name: 'mobile',
+          isRequired: true,
+          input: { inputMode: 'numeric' },
+          rules: { validate: (typed) => isMobile(String(typed)) || account.mobileInvalid },
+        },
+        {
+          name: 'active',
+          control: 'choice',
+          options: (['true', 'false'] as const).map((value) => ({ value, label: t.activeChoice[value] })),
+        },
+        {
+          name: 'role',
+          control: 'choice',
+          when: () => givesRights,
+          options: ROLES.toReversed().map((value) => ({ value, label: t.roles[value] })),
+        },
+      ],
+      note: <Code user={user} />,
+    },
+    {
+      columns: '',
+      fields: [
+        {
+          name: 'areas',
+          control: 'own',
+          when: ({ role }) => givesRights && role === 'ROLE_STAFF',
+          show: ({ register }, error) => (
+            <AreaFields
+              error={error}
+              box={register('areas', { validate: (areas) => areas.length > 0 || t.areaRequired })}
+            />
+          ),
+        },
+      ],
+    },
+  ]
 }
 
 /** Returns whether an error is about the password itself, or about too many attempts. */

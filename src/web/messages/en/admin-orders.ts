@@ -86,7 +86,6 @@ const english = {
       'debit-note': 'Debit note',
       'commercial-debit-note': 'Commercial debit note',
     },
-    documentOf: (kind: string, number: string) => `Download ${kind} ${number}`,
     slip: 'Packing slip',
     slipOf: (no: string) => `Packing slip of ${no}`,
     downloadFailed: 'The file could not be downloaded. Please try again.',
