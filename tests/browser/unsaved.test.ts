@@ -1,5 +1,6 @@
 import { expect } from '../support/browser.ts'
-import { administrator, openAs, someAdministrator } from './account-steps.ts'
+import { administrator, openAs, openAsAdministrator, someAdministrator } from './account-steps.ts'
+import { customerWithAddress, orderFor } from './checkout-steps.ts'
 import { test } from './own-shop.ts'
 import { openPart, openSettings } from './settings-steps.ts'
 import { FAILED_REQUEST } from './steps.ts'
@@ -63,4 +64,28 @@ test('what was typed when a session ends is there for the same person only', asy
   await expect(phone).toHaveValue(before)
   await openAs(page, writer, address)
   await expect(phone).toHaveValue('+91 98765 43210')
+})
+
+test('a note whose answer was lost is added once, though the page was loaded again before it was sent once more', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const order = await orderFor(await customerWithAddress(), [['crash-guard', 1]], false)
+  await openAsAdministrator(page, `/all-orders/${order.orderId}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Call before the parcel leaves')
+  await page.route(/\/notes$/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const add = page.getByRole('button', { name: 'Add' })
+  await add.click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await page.unroute(/\/notes$/)
+  await page.reload()
+  await expect(note).toHaveValue('Call before the parcel leaves')
+  await add.click()
+  await expect(note).toHaveValue('')
+  await expect(page.getByText('Call before the parcel leaves')).toHaveCount(1)
 })

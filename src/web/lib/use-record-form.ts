@@ -13,6 +13,7 @@ import { recordFormTexts } from '#web/messages/en/record-form.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import { changedPaths, flattenValues } from './form-changes.ts'
 import { showFieldErrors } from './form-refusal.ts'
+import { randomId } from './random-id.ts'
 import { useSession } from './session.ts'
 import { type EditConflictState, useEditConflict } from './use-edit-conflict.ts'
 
@@ -21,7 +22,10 @@ export const NEXT = 'data-next'
 
 interface Edit {
   readonly version: number
+  /** The fields that differ from what was read. */
   readonly changed: ReadonlySet<string>
+  /** The same until the form is saved, even after a reload, so that what is sent again is not done twice. */
+  readonly key: string
 }
 
 export interface RecordFormOptions<T extends FieldValues, A, R> {
@@ -35,7 +39,7 @@ export interface RecordFormOptions<T extends FieldValues, A, R> {
   readonly fieldsOf?: (record: R) => T | Promise<T>
   /** Called first; false leaves the form as it is, such as while a question waits for its answer. */
   readonly isReady?: (values: T, edit: Edit) => boolean
-  /** Saves the values; `changed` names the fields that differ from what was read. */
+  /** Saves the values. */
   readonly save: (values: T, edit: Edit) => Promise<A>
   /** `next`: the form that follows is wanted. */
   readonly onSaved: (answer: A, next: boolean) => unknown
@@ -69,12 +73,13 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
 
   const discard = () => {
     forget()
+    writeDraft(attempt(key), null)
     setRestored(false)
   }
 
   async function send(values: T, event?: BaseSyntheticEvent) {
     setRefusal('')
-    const edit = { version: edits.version(), changed: edits.changedFields(values) }
+    const edit = { version: edits.version(), changed: edits.changedFields(values), key: keyOf(key) }
     if (options.isReady?.(values, edit) === false) return
     try {
       const answer = await options.save(values, edit)
@@ -119,6 +124,17 @@ export type RecordFormState<T extends FieldValues> = ReturnType<typeof useRecord
 
 const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
   event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute(NEXT) === true
+
+const attempt = (draft: string): string => `${draft}-key`
+
+/** Returns the key under which a form is sent until it is saved. */
+function keyOf(draft: string): string {
+  const { key } = readDraft(attempt(draft))
+  if (typeof key === 'string') return key
+  const fresh = randomId()
+  writeDraft(attempt(draft), { key: fresh })
+  return fresh
+}
 
 /** Returns the names of a form's fields, and of the parts of its lists that an error is about, such as 'rows.0.text'. */
 function namesIn<T extends FieldValues>(names: readonly FieldPath<T>[], error: unknown): FieldPath<T>[] {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { plainCode } from '#rules/pasted.ts'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
@@ -23,7 +21,6 @@ const EMPTY = {
 /** Creates an order from a customer's saved cart. Typed amounts are compared with the calculated ones. */
 export function AddOrderForm({ onExit, onSaved }: { onExit: () => void; onSaved: () => void }) {
   const t = adminOrdersTexts().orders
-  const [key] = useState(randomId)
   return (
     <RecordForm
       label={t.addTitle}
@@ -50,7 +47,7 @@ export function AddOrderForm({ onExit, onSaved }: { onExit: () => void; onSaved:
       ]}
       button={t.update}
       exit={{ label: t.exit, onExit }}
-      save={({ userId, addressId, ...figures }) => {
+      save={({ userId, addressId, ...figures }, { key }) => {
         const params = { userId: plainCode(userId), addressId: plainCode(addressId) }
         return callAsUser('POST /orders/{userId}/{addressId}', { params, body: { ...figures, key } })
       }}

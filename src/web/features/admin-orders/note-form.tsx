@@ -1,16 +1,12 @@
-import { useRef } from 'react'
 import { MAX_NOTE } from '#rules/order-note.ts'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 
 /** Adds a note to an order. */
 export function NoteForm({ orderId: id, onAdded }: { orderId: string; onAdded: () => void }) {
   const t = adminOrderTexts().record
-  /** The same until the note is added, so that one that is sent again is not added twice. */
-  const key = useRef(randomId())
   return (
     <RecordForm
       label={t.addNote}
@@ -29,10 +25,9 @@ export function NoteForm({ orderId: id, onAdded }: { orderId: string; onAdded: (
       ]}
       button={t.addNote}
       look="ink"
-      save={({ text }) => callAsUser('POST /order/{id}/notes', { params: { id }, body: { text, key: key.current } })}
+      save={({ text }, { key }) => callAsUser('POST /order/{id}/notes', { params: { id }, body: { text, key } })}
       after={() => ({ saved: { text: '' }, version: 0 })}
       onSaved={() => {
-        key.current = randomId()
         toast(t.noteAdded, 'success')
         onAdded()
       }}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { fromRupees, parseRupees, toRupees } from '#rules/money.ts'
 import { smallAmountRefusal } from '#rules/refunds.ts'
@@ -7,7 +6,6 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { type FormField, FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
@@ -51,7 +49,6 @@ function proposalOf({ refunds, refundable: { amount: left } }: Order): string {
 /** Refunds pieces of an order's lines, or an amount, or all that is refundable. Pieces that were not sent are cancelled. */
 export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
   const t = adminOrdersTexts().orders
-  const [key] = useState(randomId)
   const { amount: left } = order.refundable
   const state = useRecordForm(['amount', 'reason', 'customerNote'], {
     draft: `refund-${order.orderId}`,
@@ -63,7 +60,7 @@ export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
       reload()
       return false
     },
-    save: ({ reason, customerNote, restock, pieces }) => {
+    save: ({ reason, customerNote, restock, pieces }, { key }) => {
       const { amount = 0, pointsDeducted = 0 } = quote ?? {}
       const what = chosen
         ? { ...toRequest(order, pieces), ...(amount > 0 && { amount }) }
