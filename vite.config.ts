@@ -56,7 +56,8 @@ const CHECKOUT = filesOf(['src/web/lib/(cart-totals|checkout-choice)', 'src/web/
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict|record-table)',
-  'src/web/lib/use-edit-conflict',
+  'src/web/lib/(form-changes|random-id|use-edit-conflict)',
+  'src/web/messages/en/conflict',
   'node_modules/react-hook-form/',
 ])
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
@@ -70,9 +71,9 @@ const ORDERS = filesOf([
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
 const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker|sonner)/'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|badge|bars|calendar|date-field|form-select|menu-side|select-menu|top-layer|figure-table|form-buttons|list-page|list-pagination|list-tabs|search-form)',
-  'src/web/lib/(fetch-with-total|format-count|use-filter|use-is-wide)',
-  'src/web/features/admin-[a-z]+/(order-filter|product-fields|status-mark|thumbnail)',
+  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|figure-table|filter-bar|form-select|list-pagination|list-tabs|menu-side|record-form|search-form|select-box|select-menu|top-layer|two-lines)',
+  'src/web/lib/(fetch-page|format-count|use-filter|use-is-wide|use-record-form|use-save-shortcut)',
+  'src/web/features/admin-[a-z]+/(order-cells|order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/pencil',
 ])
