@@ -211,7 +211,7 @@ test('R453 a paid order is cancelled with the refund shown, then archived, and r
   await expect(question).toContainText(`Order ${order.orderNo} moves to the archive.`)
   await question.getByRole('button', { name: 'No', exact: true }).last().click()
   await remove.click()
-  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await question.getByRole('button', { name: `Yes, archive ${order.orderNo}` }).click()
   await expect(page.getByText('No Records Found')).toBeVisible()
   await page.getByText('Filter', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Archived' }).check()

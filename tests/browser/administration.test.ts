@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { openAs, openAsAdministrator, signIn, someAdministrator, someStaff } from './account-steps.ts'
+import { WORK } from './addresses.ts'
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
-import { expectNoSideways } from './steps.ts'
+import { expectNoSideways, open } from './steps.ts'
 
 test('an administrator lands in the administration, which has a frame of its own and says how much waits', {
   tag: '@phone',
@@ -72,4 +73,26 @@ test('several orders are selected, and what is selected is dispatched together',
   await bar.getByRole('link', { name: 'Dispatch' }).click()
   for (const { orderNo } of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
   await expect(page).toHaveURL(/\/dispatch\?orders=/)
+})
+
+test('each page of the administration has at most one button in the colour of what comes next', async ({
+  quietPage: page,
+}) => {
+  test.slow()
+  await openAsAdministrator(page, '/iamadmin')
+  for (const path of WORK) {
+    await open(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    const primary = await page.getByRole('main').evaluate((main) => {
+      const sample = document.createElement('i')
+      sample.style.color = 'var(--color-signal-text)'
+      main.append(sample)
+      const { color } = getComputedStyle(sample)
+      sample.remove()
+      return [...main.querySelectorAll('button, a')]
+        .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === color)
+        .map((each) => each.textContent)
+    })
+    expect(primary.length, `${path}: ${primary.join(', ')}`).toBeLessThanOrEqual(1)
+  }
 })

@@ -16,7 +16,7 @@ export function SubmitButton({
   busy: boolean
   disabled?: boolean
   /** Use `ink` beside a form that matters more. */
-  look?: 'signal' | 'ink' | undefined
+  look?: 'signal' | 'ink' | 'danger' | undefined
   /** Takes no more room than its text, beside a field. */
   isCompact?: boolean
   children: ReactNode

@@ -83,6 +83,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           open={userToDelete !== null}
           title={userToDelete ? t.users.deleteOf(nameOf(userToDelete)) : ''}
           body={t.users.deleteBody}
+          destroys={userToDelete ? t.users.deleteYes(nameOf(userToDelete)) : undefined}
           onNo={() => setUserToDelete(null)}
           onYes={async (password) => {
             if (userToDelete) await remove(userToDelete, password)

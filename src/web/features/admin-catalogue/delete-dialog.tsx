@@ -23,7 +23,7 @@ export function DeleteDialog({ name, note, onNo, onYes }: DeleteDialogProps) {
           {note && <span className="mt-1 block text-steel">{note}</span>}
         </>
       }
-      yes={common.yes}
+      yes={t.deleteYes(name)}
       no={common.no}
       isDanger
       onNo={onNo}

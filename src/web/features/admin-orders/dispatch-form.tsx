@@ -31,7 +31,7 @@ export function DispatchForm({ order, onExit, onSaved, onRefused }: OrderFormPro
   })
   return (
     <>
-      <FormFrame label={t.title(orderNo)} form={state} save={t.submit} exit={{ label: cancel, onExit }}>
+      <FormFrame label={t.title(orderNo)} form={state} save={t.submit} exit={{ label: cancel, onExit, discards: true }}>
         <p className="text-sm text-steel">{t.meaning}</p>
         <FormFields
           form={state.form}

@@ -59,7 +59,7 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps
       label={t.editTitle(order.orderNo)}
       form={state}
       save={cancels ? cancelLabel : t.update}
-      exit={{ label: t.exit, onExit }}
+      exit={{ label: t.exit, onExit, discards: true }}
       more={
         isLate && (
           <Button look="line" onClick={showAgain}>

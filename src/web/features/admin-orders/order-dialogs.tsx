@@ -70,8 +70,9 @@ export function OrderDialogs({ work, order = work.open?.order }: OrderDialogsPro
             {t.deleteBody}
           </>
         }
-        yes={common.yes}
+        yes={t.deleteYes(orderNo)}
         no={common.no}
+        isDanger
         onNo={close}
         onYes={() => order && work.remove(order)}
       />

@@ -26,7 +26,7 @@ export function PaymentForm({ order, onExit, onSaved, onRefused }: OrderFormProp
         },
       ]}
       button={t.pay.submit}
-      exit={{ label: t.cancel, onExit }}
+      exit={{ label: t.cancel, onExit, discards: true }}
       save={({ reason }) => callAsUser('PUT /updateOrder/', { body: { orderId, version, isPaid: true, reason } })}
       onSaved={() => {
         toast(t.pay.done(orderNo), 'success')

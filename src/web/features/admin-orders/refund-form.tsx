@@ -93,7 +93,7 @@ export function RefundForm({ order, onExit, onSaved }: OrderFormProps) {
       form={state}
       save={isCurrent && quote && quote.amount > 0 ? t.refundSum(rupees(quote.amount)) : t.refundNow}
       isWaiting={isQuoting}
-      exit={{ label: t.exit, onExit }}
+      exit={{ label: t.exit, onExit, discards: true }}
     >
       {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
       {hasPieces(order) && <RefundPieces order={order} pieces={pieces} onChange={setPieces} />}

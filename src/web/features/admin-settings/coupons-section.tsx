@@ -81,7 +81,8 @@ function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged
         open={ending !== null}
         title={ending ? t.coupons.endTitle(ending.code) : ''}
         body={t.coupons.endBody}
-        yes={t.common.yes}
+        yes={ending ? t.coupons.endYes(ending.code) : ''}
+        isDanger
         no={t.common.no}
         onYes={() => ending && void end(ending)}
         onNo={() => setEnding(null)}

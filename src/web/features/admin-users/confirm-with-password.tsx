@@ -12,22 +12,24 @@ interface ConfirmWithPasswordProps {
   readonly open: boolean
   readonly title: string
   readonly body: string
+  /** The words on the red button that destroys something; left out for a change that can be undone. */
+  readonly destroys?: string | undefined
   readonly onNo: () => void
   /** Performs the action; an error it throws is shown in the dialog. */
   readonly onYes: (currentPassword: string) => Promise<void>
 }
 
 /** Asks for confirmation and the user's own password before a change to somebody's access. */
-export function ConfirmWithPassword({ open, title, body, onNo, onYes }: ConfirmWithPasswordProps) {
+export function ConfirmWithPassword({ open, title, ...question }: ConfirmWithPasswordProps) {
   const { common } = adminUsersTexts()
   return (
-    <Dialog open={open} onClose={onNo} title={title} closeLabel={common.close} className="max-w-md" holdsForm>
-      <Question body={body} onNo={onNo} onYes={onYes} />
+    <Dialog open={open} onClose={question.onNo} title={title} closeLabel={common.close} className="max-w-md" holdsForm>
+      <Question {...question} />
     </Dialog>
   )
 }
 
-function Question({ body, onNo, onYes }: Pick<ConfirmWithPasswordProps, 'body' | 'onNo' | 'onYes'>) {
+function Question({ body, destroys, onNo, onYes }: Omit<ConfirmWithPasswordProps, 'open' | 'title'>) {
   const t = adminUsersTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { currentPassword: '' } })
@@ -58,7 +60,9 @@ function Question({ body, onNo, onYes }: Pick<ConfirmWithPasswordProps, 'body' |
         <Button look="line" onClick={onNo}>
           {t.common.no}
         </Button>
-        <SubmitButton busy={formState.isSubmitting}>{t.common.yes}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting} look={destroys ? 'danger' : 'signal'}>
+          {destroys ?? t.common.yes}
+        </SubmitButton>
       </div>
     </form>
   )

@@ -12,6 +12,8 @@ const english = {
     delete: 'Delete',
     deleteOf: (name: string) => `Delete ${name}`,
     deleteTitle: 'Delete Confirmation',
+    /** Begins with the specified word. */
+    deleteYes: (name: string) => `Yes, delete ${name}`,
     deleteBody: 'Are you sure want to delete this item?',
     create: 'CREATE',
     update: 'UPDATE',

@@ -96,6 +96,8 @@ const english = {
     delete: 'Delete',
     deleteOf: (no: string) => `Delete ${no}`,
     deleteTitle: 'Delete Confirmation',
+    /** Begins with the specified word. */
+    deleteYes: (no: string) => `Yes, archive ${no}`,
     deleteBody: 'Are you sure want to delete this item?',
     deleteMeaning: (no: string) =>
       `Order ${no} moves to the archive. Its customer still sees it, and you can restore it with the filter Archived.`,

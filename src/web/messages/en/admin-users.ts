@@ -35,6 +35,8 @@ const english = {
     editOf: (name: string) => `Edit ${name}`,
     delete: 'Delete',
     deleteOf: (name: string) => `Delete ${name}`,
+    /** Begins with the specified word. */
+    deleteYes: (name: string) => `Yes, delete ${name}`,
     deleteBody: 'Are you sure want to delete this item?',
     form: (name: string) => `Account of ${name}`,
     fields: {

@@ -75,6 +75,7 @@ const english = {
     end: 'End',
     endOf: (code: string) => `End ${code}`,
     endTitle: (code: string) => `End ${code}?`,
+    endYes: (code: string) => `Yes, end ${code}`,
     endBody: 'Nobody can use it from now on, and its code cannot be reused.',
     added: (code: string) => `${code} can be used now.`,
     changedToast: (code: string) => `${code} was changed.`,
