@@ -2,7 +2,11 @@
 const SETTING_WORDS = {
   name: 'Trade name',
   brand: 'Brand of the products',
+  address: 'Address',
+  state: 'State',
   gstin: 'GSTIN',
+  email: 'Email',
+  phone: 'Phone',
   whatsapp: 'WhatsApp number',
   'grievance.name': 'Grievance officer',
   'grievance.designation': 'Grievance officer’s designation',
@@ -12,9 +16,16 @@ const SETTING_WORDS = {
   'social.network': 'Facebook',
   'social.photos': 'Instagram',
   'social.videos': 'YouTube',
+  title: 'Title',
+  summary: 'Summary',
+  text: 'Text',
   fullDays: 'Days with full refund',
   laterPercent: 'Percent after that',
+  code: 'Code',
+  percent: 'Percent',
   amount: 'Rupees',
+  from: 'From',
+  until: 'Until',
   usageLimit: 'Uses in all',
   usageLimitPerCustomer: 'Uses per customer',
   // The former names of both, in changes recorded before.
@@ -30,7 +41,10 @@ const SETTING_WORDS = {
   'welcome.from': 'Welcome popup from',
   'welcome.until': 'Welcome popup until',
   'banner.on': 'Banner',
+  'banner.from': 'Banner from',
+  'banner.until': 'Banner until',
   'banner.text': 'Text of the banner',
+  bike: 'Bike',
   parts: 'Parts on it',
 } as const
 
@@ -40,7 +54,10 @@ const words: Readonly<Record<string, string>> = SETTING_WORDS
 export const settingWord = (field: string): string | undefined => words[field]
 
 /** Returns the readable name of a setting's field: its own word, or what its name says: 'netQuantity', Net quantity. */
-export const settingLabel = (field: string): string => words[field] ?? sentence(field)
+export const settingLabel = (field: string): string => words[field] ?? (COMPOUND.test(field) ? sentence(field) : field)
+
+/** Matches a name of several words; options, colours and couriers are called as the seller calls them. */
+const COMPOUND = /^[a-z]+[A-Z.][A-Za-z.]*$/
 
 function sentence(name: string): string {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ' ')
