@@ -165,7 +165,7 @@ test('R429 R430 R431 R432 R434 R435 R436 R437 R438 R439 R440 R441 an account is 
   const box = page.getByRole('dialog', { name: 'Delete Meera Menon' })
   await remove.click()
   await expect(box).toContainText('Are you sure want to delete this item?')
-  await box.locator('button', { hasText: 'No' }).click()
+  await box.getByRole('button', { name: 'No', exact: true }).click()
   await expect(row).toBeVisible()
   await remove.click()
   await box.getByRole('button', { name: 'Yes' }).click()

@@ -49,7 +49,7 @@ export default function Settings() {
   return (
     <AdminPage title={t.settings.title}>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <nav aria-label={t.settings.parts}>
+        <nav aria-label={t.settings.parts} className="min-w-0">
           <ul className="-mx-4 flex gap-x-5 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0 lg:grid lg:border-line lg:border-l">
             {Object.keys(SECTIONS)
               .filter(isSection)

@@ -75,7 +75,9 @@ export function ChangePasswordForm({ user, onlyEqual }: { user: UserInfo; onlyEq
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting}>{t.profile.updatePassword}</SubmitButton>
+        <SubmitButton busy={isSubmitting} look="ink">
+          {t.profile.updatePassword}
+        </SubmitButton>
       </div>
     </form>
   )

@@ -116,7 +116,9 @@ function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
       )}
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting}>{submit}</SubmitButton>
+        <SubmitButton busy={isSubmitting} look="ink">
+          {submit}
+        </SubmitButton>
       </div>
     </form>
   )
@@ -163,7 +165,9 @@ function Confirmation({
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={formState.isSubmitting}>{t.adminProfile.confirm}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting} look="ink">
+          {t.adminProfile.confirm}
+        </SubmitButton>
       </div>
     </form>
   )

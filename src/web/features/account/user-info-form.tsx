@@ -108,7 +108,9 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
       {refusal && <Alert>{refusal}</Alert>}
       {note && <p role="status">{note}</p>}
       <div>
-        <SubmitButton busy={isSubmitting}>{t.profile.updateInfo}</SubmitButton>
+        <SubmitButton busy={isSubmitting} look="ink">
+          {t.profile.updateInfo}
+        </SubmitButton>
       </div>
     </form>
   )
