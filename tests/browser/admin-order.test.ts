@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { administrator, openAsAdministrator } from './account-steps.ts'
-import { dialog, notices } from './admin-orders-steps.ts'
+import { counted, dialog, notices } from './admin-orders-steps.ts'
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
 import { expectNoSideways, FAILED_REQUEST } from './steps.ts'
 
@@ -109,4 +109,46 @@ test('an order that does not exist says so, with the way to the list', async ({ 
   await openAsAdministrator(page, '/all-orders/KM-23456789')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such order.' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/all-orders')
+})
+
+test('an order is found by a phone number with two clicks, gets a note with two, is dispatched and refunded with few', async ({
+  quietPage: page,
+}) => {
+  const order = await orderFor(await customerWithAddress())
+  await openAsAdministrator(page, '/iamadmin')
+  const found = counted()
+  const search = page.getByRole('search').getByRole('textbox')
+  await found.click(search)
+  await search.fill(order.address.phone)
+  await search.press('Enter')
+  await found.click(page.getByRole('link', { name: order.orderNo }))
+  await expect(page.getByRole('heading', { level: 1, name: order.orderNo })).toBeVisible()
+  expect(found.clicks()).toBeLessThanOrEqual(2)
+
+  const noted = counted()
+  await noted.click(page.getByLabel('Add a note'))
+  await page.getByLabel('Add a note').fill('Leave it with the neighbour.')
+  await noted.click(button(page, 'Add'))
+  await expect(timeline(page).getByText('Leave it with the neighbour.')).toBeVisible()
+  expect(noted.clicks()).toBeLessThanOrEqual(2)
+
+  await button(page, 'Mark as packed').click()
+  const dispatched = counted()
+  await dispatched.click(button(page, 'Dispatch'))
+  const form = dialog(page).getByRole('form')
+  await dispatched.click(form.getByLabel('Tracking number'))
+  await form.getByLabel('Tracking number').fill('77001')
+  await dispatched.click(form.getByRole('button', { name: 'Dispatch', exact: true }))
+  await expect(notices(page)).toContainText(`Order ${order.orderNo} is dispatched.`)
+  expect(dispatched.clicks()).toBeLessThanOrEqual(3)
+
+  const refunded = counted()
+  await refunded.click(page.getByRole('button', { name: /^More actions/ }))
+  await refunded.click(page.getByRole('menuitem', { name: 'Refund' }))
+  const reason = form.getByLabel('Reason (for the shop only)')
+  await refunded.click(reason)
+  await reason.fill('Came too late')
+  await refunded.click(form.getByRole('button', { name: /^Refund ₹/ }))
+  await expect(notices(page)).toContainText('will be refunded.')
+  expect(refunded.clicks()).toBeLessThanOrEqual(4)
 })

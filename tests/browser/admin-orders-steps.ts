@@ -51,3 +51,13 @@ export async function addLine(page: Page, order: Pick<Order, 'orderId' | 'orderN
   await expect(edit.getByLabel('qty')).toHaveValue('3')
   await edit.getByRole('button', { name: 'EXIT' }).click()
 }
+
+/** Returns a function that clicks, and one that tells how often it did. */
+export function counted() {
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  return { click, clicks: () => clicks }
+}

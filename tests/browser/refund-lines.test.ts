@@ -1,22 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator } from './account-steps.ts'
-import { dialog, notices } from './admin-orders-steps.ts'
+import { counted, dialog, notices } from './admin-orders-steps.ts'
 import { type Customer, customerWithAddress, orderFor } from './checkout-steps.ts'
 import { expectNoSideways, open } from './steps.ts'
 
 const onList = (page: Page, { user }: Customer): Promise<void> =>
   openAsAdministrator(page, `/all-orders?search=${encodeURIComponent(user.email)}`)
-
-/** Returns a function that clicks, and one that tells how often it did. */
-function counted() {
-  let clicks = 0
-  const click = async (target: Locator) => {
-    clicks++
-    await target.click()
-  }
-  return { click, clicks: () => clicks }
-}
 
 test('one piece of an order is cancelled with four clicks, with its sum and email in sight, and its customer sees which', {
   tag: '@phone',
