@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ListTabs } from '#web/components/list-tabs.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
@@ -77,7 +78,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
               list={list}
               rows={orders.data}
               found={orders.totalItems > 0 && t.found(orders.totalItems, filter.search)}
-              none={t.none}
+              none={<NoOrders hasAny={data !== null && data.tabs.all > 0} />}
               pages={orders}
               to={(page) => addressOf({ ...filter, page })}
               bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
@@ -96,6 +97,18 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
       </Dialog>
       <OrderDialogs work={work} />
     </AdminPage>
+  )
+}
+
+/** Says whether there are no orders at all, or none that match, and what leads on. */
+function NoOrders({ hasAny }: { hasAny: boolean }) {
+  const t = adminOrdersTexts().orders
+  return (
+    <>
+      <p className="font-medium">{t.none}</p>
+      <p className="text-steel">{hasAny ? t.noneHere : t.noneYet}</p>
+      <TextLink to={hasAny ? tabAddress('all') : '/accessories'}>{hasAny ? t.showAll : t.tryShop}</TextLink>
+    </>
   )
 }
 

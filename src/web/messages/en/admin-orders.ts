@@ -27,6 +27,10 @@ const english = {
     unpaid: 'Unpaid',
     archived: 'Archived',
     none: 'No Records Found',
+    noneYet: 'Nobody has ordered yet. The first order can be your own test.',
+    tryShop: 'Place a test order',
+    noneHere: 'No order matches what is chosen above.',
+    showAll: 'Show all orders',
     found: (total: number, search: string) => formatCount(total, 'order', 'orders', search),
     table: 'Orders',
     columns: {
