@@ -92,6 +92,7 @@ test('R036 R443 R444 R445 R446 R447 R448 R449 R450 R451 R452 R454 R459 R460 R579
 
   await page.getByRole('checkbox', { name: 'Pickup' }).check()
   await expect(page.getByText('No Records Found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show all orders' })).toBeVisible()
   await from.fill('9/3/2031')
   await from.press('Enter')
   await expect(page).toHaveURL(/startDate=2031-03-09/)
