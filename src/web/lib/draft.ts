@@ -20,6 +20,15 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
   }
 }
 
+/** Deletes all drafts of a user: their keys contain the user's id. */
+export function forgetDrafts(userId: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.includes(userId)) sessionStorage.removeItem(key)
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
 /** Returns the storage key of a review draft. */
 export const reviewDraft = (userId: string): string => `review-${userId}`
 
