@@ -120,10 +120,12 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     form,
     edits,
     refusal,
-    submit: (event?: BaseSyntheticEvent) => {
+    async submit(event?: BaseSyntheticEvent) {
+      event?.preventDefault()
+      if (form.formState.isSubmitting) return
       // An error at a field that is not shown, or has no input, would otherwise stay and stop every further attempt.
       form.clearErrors()
-      return form.handleSubmit(send)(event)
+      await form.handleSubmit(send)(event)
     },
     /** Whether something is typed that is not saved. */
     isDirty,
