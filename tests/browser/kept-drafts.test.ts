@@ -163,3 +163,15 @@ test('dispatching keeps the tracking number that a colleague has entered meanwhi
   const { order } = await call('GET /order/{id}', { params: { id: orderId } })
   expect(order).toMatchObject({ status: 'Dispatched', trackingId: 'TRACK1' })
 })
+
+test('the refused name and price of a colour say so at their fields', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  await openSettings(page, 'Prices')
+  const form = page.getByRole('form', { name: 'Prices' })
+  await form.getByRole('button', { name: 'Add a colour' }).click()
+  const added = form.getByRole('list').first().getByRole('listitem').last()
+  await added.getByRole('spinbutton').fill('')
+  await page.keyboard.press('Control+s')
+  await expect(added.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await expect(added.getByRole('spinbutton')).toHaveAttribute('aria-invalid', 'true')
+})
