@@ -140,7 +140,7 @@ function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>,
                   <SelectBox
                     label={listTexts().list.selectAll}
                     checked={table.getIsAllRowsSelected()}
-                    isPartial={table.getIsSomeRowsSelected()}
+                    isPartial={selected.length > 0 && selected.length < shown.length}
                     onChange={table.getToggleAllRowsSelectedHandler()}
                   />
                 </td>

@@ -56,8 +56,9 @@ function FilterForm<F extends Fields>({ of, filter, fields }: Required<Omit<Filt
   const navigate = useNavigate()
   const address = of.address(filter)
   /** What was typed since the address last changed. */
-  const [typed, setTyped] = useState<{ readonly before: string; readonly values: Fields }>({ before: '', values: {} })
-  const values: Chosen<F> = { ...filter, ...(typed.before === address && typed.values), page: 1 }
+  const [typed, setTyped] = useState<{ readonly at: string; readonly values: Fields }>({ at: address, values: {} })
+  if (typed.at !== address) setTyped({ at: address, values: {} })
+  const values: Chosen<F> = { ...filter, ...typed.values, page: 1 }
   const none = Object.fromEntries(fields.map(({ name }) => [name, '']))
   return (
     <search>
@@ -74,7 +75,7 @@ function FilterForm<F extends Fields>({ of, filter, fields }: Required<Omit<Filt
             field={field}
             isAlone={fields.length === 1}
             value={values[field.name]}
-            onChange={(value) => setTyped({ before: address, values: { ...values, [field.name]: value } })}
+            onChange={(value) => setTyped({ at: address, values: { ...values, [field.name]: value } })}
           />
         ))}
         <Button type="submit" look="ink" className="min-h-11!">

@@ -85,7 +85,7 @@ interface FrameProps<T extends FieldValues> {
 /** Shows what every form has around its fields: the notice of a restored draft, conflicts, the error, the buttons. */
 export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
   const { label, form: state, creates = false, isPart = false, className = 'grid gap-6', children } = props
-  const { form, refusal, restored, submit } = state
+  const { refusal, restored, submit } = state
   const t = recordFormTexts().recordForm
   const ref = useRef<HTMLFormElement>(null)
   useSaveShortcut(ref)
@@ -97,7 +97,7 @@ export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
     <form
       ref={ref}
       method="post"
-      onSubmit={(event) => (form.formState.isSubmitting ? event.preventDefault() : submit(event))}
+      onSubmit={submit}
       noValidate
       aria-label={label}
       tabIndex={-1}

@@ -3,8 +3,7 @@
  */
 export function readDraft(key: string): Readonly<Record<string, unknown>> {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
+    return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
   } catch {
     return {}
   }
@@ -20,14 +19,11 @@ export function writeDraft(key: string, draft: Readonly<Record<string, unknown>>
   }
 }
 
-/** Returns the storage key of a review draft. */
-export const reviewDraft = (userId: string): string => `review-${userId}`
-
-/** Returns the storage key of a dispatch of many orders that is being prepared. */
-export const dispatchDraft = (userId: string): string => `dispatch-${userId}`
-
-/** Returns the storage key of an address draft. */
-export const addressDraft = (userId: string): string => `address-${userId}`
-
-/** Returns the storage key of a phone order in progress. */
-export const phoneOrderDraft = (userId: string): string => `phone-order-${userId}`
+/** Deletes all drafts of a user: their keys contain the user's id. */
+export function forgetDrafts(userId: string): void {
+  try {
+    for (const key in sessionStorage) if (key.includes(userId)) sessionStorage.removeItem(key)
+  } catch {
+    // Without storage there is no draft.
+  }
+}

@@ -13,6 +13,11 @@ test('the values of a form by their paths; a list is one value', () => {
   ])
 })
 
+test('names that would read as paths make one value', () => {
+  const adjustments = { '1.5 inch': { half: false, add: '200' } }
+  expect([...flattenValues({ adjustments })]).toEqual([['adjustments', adjustments]])
+})
+
 test('only what differs is changed, new fields included', () => {
   expect(changedPaths(base, structuredClone(base))).toEqual([])
   const after = { ...base, colors: ['Black', 'Red'], stock: { kept: true, lowAt: '3' }, extra: { new: { add: '5' } } }

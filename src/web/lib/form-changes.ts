@@ -7,8 +7,12 @@ export function flattenValues(values: object, prefix = ''): Map<string, unknown>
   )
 }
 
+/** Returns whether a value has fields of its own. One with a name such as '1.5 inch' has not: it would read as a path. */
 const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !Object.keys(value).some((name) => name.includes('.'))
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

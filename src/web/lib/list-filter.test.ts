@@ -20,5 +20,6 @@ test('an address says what differs from the usual filter', () => {
 test('invalid values are ignored', () => {
   expect(read('status=lost&day=2026-19-09&page=-1&search=++++')).toEqual(read(''))
   expect(read('day=9-3-2026')).toEqual(read(''))
+  expect(read('day=2026-02-30')).toEqual(read(''))
   expect(filter.address({ ...read(''), search: ' guard ' })).toBe('/messages?show=&search=guard')
 })

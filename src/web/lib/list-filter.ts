@@ -22,8 +22,14 @@ export const words = (): FilterField<string> => ({ usual: '', read: (given) => g
 /** 'YYYY-MM-DD' in Indian time; empty for any day. */
 export const day = (): FilterField<string> => ({
   usual: '',
-  read: (given) => (/^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : ''),
+  read: (given) => (/^\d{4}-\d{2}-\d{2}$/.test(given) && isDay(given) ? given : ''),
 })
+
+/** Whether the calendar has a day: browsers read 30 February as a day in March. */
+function isDay(given: string): boolean {
+  const date = new Date(given)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given)
+}
 
 export type Fields = Readonly<Record<string, string>>
 export type Chosen<F extends Fields> = F & { readonly page: number }

@@ -1,5 +1,5 @@
 import { emptyCart, saveShippingAddress } from './cart-store.ts'
-import { addressDraft, phoneOrderDraft, reviewDraft, writeDraft } from './draft.ts'
+import { forgetDrafts } from './draft.ts'
 import { flushSavedCart } from './saved-cart.ts'
 import { callAsUser, storeUser, useSession } from './session.ts'
 
@@ -26,9 +26,7 @@ async function leave(): Promise<void> {
 export function clearPersonalData(): void {
   const { user } = useSession.getState()
   if (user) {
-    writeDraft(addressDraft(user.id), null)
-    writeDraft(reviewDraft(user.id), null)
-    writeDraft(phoneOrderDraft(user.id), null)
+    forgetDrafts(user.id)
   }
   storeUser(null)
   emptyCart()

@@ -4,6 +4,7 @@ import {
   type FieldPath,
   type FieldValues,
   type PathValue,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -24,7 +25,10 @@ interface Edit {
   readonly version: number
   /** The fields that differ from what was read. */
   readonly changed: ReadonlySet<string>
-  /** The same until the form is saved, even after a reload, so that what is sent again is not done twice. */
+  /**
+   * The same until the form is saved, even after a reload, so that what is sent again is not done twice; another one for
+   * what `repeats` tells apart.
+   */
   readonly key: string
 }
 
@@ -41,6 +45,8 @@ export interface RecordFormOptions<T extends FieldValues, A, R> {
   readonly isReady?: (values: T, edit: Edit) => boolean
   /** Saves the values. */
   readonly save: (values: T, edit: Edit) => Promise<A>
+  /** Returns what must be the same for a form that is sent again to be a repetition; left out if that is any. */
+  readonly repeats?: (values: T) => string
   /** `next`: the form that follows is wanted. */
   readonly onSaved: (answer: A, next: boolean) => unknown
   /** For a form that stays open after saving: what it holds then. */
@@ -64,12 +70,15 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
   const { saved, version = 0, fieldsOf = () => saved } = options
   const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
   const [refusal, setRefusal] = useState('')
-  const key = useSession(({ user }) => `form-${user?.id}-${options.draft}`)
+  // Whoever signs in meanwhile, such as in another tab, is not the one who has typed.
+  const [key] = useState(() => `form-${useSession.getState().user?.id}-${options.draft}`)
   const [draft] = useState(() => draftOf(readDraft(key)))
   const [restored, setRestored] = useState(draft !== null)
   const earlier = draft && clashOf(draft, saved, version)
-  const edits = useEditConflict<T, R>({ form, saved, version, fieldsOf, earlier })
-  const { isDirty, forget } = useDraft(form, { key, draft, saved: edits.saved, tell: options.tell })
+  // Until the conflict is resolved, the form is that of the older record.
+  const older = earlier && { saved: asTypedOver(saved, draft, earlier), version: draft.version }
+  const edits = useEditConflict<T, R>({ form, saved, version, fieldsOf, earlier, ...older })
+  const { isDirty, forget } = useDraft(form, { key, draft, base: edits, tell: options.tell })
 
   const discard = () => {
     forget()
@@ -79,16 +88,23 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
 
   async function send(values: T, event?: BaseSyntheticEvent) {
     setRefusal('')
-    const edit = { version: edits.version(), changed: edits.changedFields(values), key: keyOf(key) }
+    const edit = {
+      version: edits.version(),
+      changed: edits.changedFields(values),
+      key: keyOf(key, options.repeats?.(values) ?? ''),
+    }
     if (options.isReady?.(values, edit) === false) return
     try {
       const answer = await options.save(values, edit)
       const next = options.after?.(answer, values)
+      const meanwhile = flattenValues(form.getValues())
+      const paths = changedPaths(values, form.getValues())
       if (next) {
         edits.accept(next.saved, next.version)
         form.reset(next.saved)
       }
       discard()
+      if (next) for (const path of paths) setAt(form, path, meanwhile.get(path))
       await options.onSaved(answer, isNextPressed(event))
     } catch (error) {
       const refused = { names: namesIn(names, error), setError: form.setError, otherwise: GENERIC_MESSAGE }
@@ -104,7 +120,13 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     form,
     edits,
     refusal,
-    submit: form.handleSubmit(send),
+    async submit(event?: BaseSyntheticEvent) {
+      event?.preventDefault()
+      if (form.formState.isSubmitting) return
+      // An error at a field that is not shown, or has no input, would otherwise stay and stop every further attempt.
+      form.clearErrors()
+      await form.handleSubmit(send)(event)
+    },
     /** Whether something is typed that is not saved. */
     isDirty,
     /** Whether the form shows a restored draft. */
@@ -128,13 +150,16 @@ const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
 const attempt = (draft: string): string => `${draft}-key`
 
 /** Returns the key under which a form is sent until it is saved. */
-function keyOf(draft: string): string {
-  const { key } = readDraft(attempt(draft))
-  if (typeof key === 'string') return key
-  const fresh = randomId()
-  writeDraft(attempt(draft), { key: fresh })
-  return fresh
+function keyOf(draft: string, what: string): string {
+  const last = readDraft(attempt(draft))
+  if (typeof last.key === 'string' && last.what === what) return last.key
+  const key = randomId()
+  writeDraft(attempt(draft), { key, what })
+  return key
 }
+
+const setAt = <T extends FieldValues>({ setValue }: Pick<UseFormReturn<T>, 'setValue'>, path: string, value: unknown) =>
+  setValue(path as FieldPath<T>, value as PathValue<T, FieldPath<T>>)
 
 /** Returns the names of a form's fields, and of the parts of its lists that an error is about, such as 'rows.0.text'. */
 function namesIn<T extends FieldValues>(names: readonly FieldPath<T>[], error: unknown): FieldPath<T>[] {
@@ -147,22 +172,21 @@ interface Draft {
   readonly typed: Readonly<Record<string, unknown>>
   /** The saved values of these fields at the time of typing. */
   readonly over: Readonly<Record<string, unknown>>
+  readonly version: number
 }
 
 interface DraftOptions<T> extends Pick<RecordFormOptions<FieldValues, never, never>, 'tell'> {
   readonly key: string
   readonly draft: Draft | null
-  readonly saved: () => T
+  /** What the typed values are compared with. */
+  readonly base: { readonly saved: () => T; readonly version: () => number }
 }
 
 /** Restores a draft once, and stores what is typed from then on. */
-function useDraft<T extends FieldValues>(
-  { subscribe, setValue }: UseFormReturn<T>,
-  { key, draft, saved, tell }: DraftOptions<T>,
-) {
+function useDraft<T extends FieldValues>(form: UseFormReturn<T>, { key, draft, base, tell }: DraftOptions<T>) {
   const [isDirty, setDirty] = useState(false)
   const unsaved = useRef(false)
-  const readSaved = useRef(saved)
+  const readBase = useRef(base)
   const announce = useRef(tell)
 
   const store = (changes: Draft | null) => {
@@ -173,12 +197,11 @@ function useDraft<T extends FieldValues>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, on mount
   useEffect(() => {
-    const stop = subscribe({
+    const stop = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => store(changesOf(readSaved.current(), values)),
+      callback: ({ values }) => store(changesOf(readBase.current.saved(), values, readBase.current.version())),
     })
-    for (const [path, value] of Object.entries(draft?.typed ?? {}))
-      setValue(path as FieldPath<T>, value as PathValue<T, FieldPath<T>>)
+    for (const [path, value] of Object.entries(draft?.typed ?? {})) setAt(form, path, value)
     return stop
   }, [])
 
@@ -190,25 +213,26 @@ function useDraft<T extends FieldValues>(
     window.addEventListener('beforeunload', warn)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      if (unsaved.current) announce.current(recordFormTexts().recordForm.kept, 'info')
+      // Signing out deletes the drafts.
+      if (unsaved.current && draftOf(readDraft(key))) announce.current(recordFormTexts().recordForm.kept, 'info')
     }
-  }, [])
+  }, [key])
 
   return { isDirty, forget: () => store(null) }
 }
 
 /** Returns the draft of a form, or null when nothing has changed. */
-function changesOf(base: object, values: object): Draft | null {
+function changesOf(base: object, values: object, version: number): Draft | null {
   const paths = changedPaths(base, values)
   if (paths.length === 0) return null
   const [was, is] = [flattenValues(base), flattenValues(values)]
   const pick = (from: ReadonlyMap<string, unknown>) => Object.fromEntries(paths.map((path) => [path, from.get(path)]))
-  return { typed: pick(is), over: pick(was) }
+  return { typed: pick(is), over: pick(was), version }
 }
 
-function draftOf({ typed, over }: Readonly<Record<string, unknown>>): Draft | null {
+function draftOf({ typed, over, version }: Readonly<Record<string, unknown>>): Draft | null {
   if (typeof typed !== 'object' || typed === null || typeof over !== 'object' || over === null) return null
-  return { typed: { ...typed }, over: { ...over } }
+  return { typed: { ...typed }, over: { ...over }, version: Number(version ?? 0) }
 }
 
 /** Returns the conflict if somebody else has changed fields since they were edited. */
@@ -219,4 +243,11 @@ function clashOf<T extends object>({ typed, over }: Draft, saved: T, version: nu
     isSame(over[path], now.get(path)) || isSame(mine, now.get(path)) ? [] : [{ path, mine, saved: now.get(path) }],
   )
   return clashes.length === 0 ? null : { message: '', clashes, theirs: [], saved, version }
+}
+
+/** Returns a record as it was when a draft was typed, as far as others have changed the same fields since. */
+function asTypedOver<T extends object>(saved: T, { over }: Draft, { clashes }: EditConflictState<T>): T {
+  const before = structuredClone(saved)
+  for (const { path } of clashes) set(before, path, over[path])
+  return before
 }

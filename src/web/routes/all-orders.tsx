@@ -95,7 +95,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
           }}
         />
       </Dialog>
-      <OrderDialogs work={work} />
+      <OrderDialogs work={work} order={data?.orders.data.find(({ orderId }) => orderId === work.open?.order.orderId)} />
     </AdminPage>
   )
 }

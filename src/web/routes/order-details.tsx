@@ -107,12 +107,13 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
         holdsForm
       >
         <LineForm
-          line={edited === 'new' ? null : edited}
+          line={edited === 'new' ? null : (data?.data.find(({ id }) => id === edited?.id) ?? edited)}
           onExit={() => setEdited(null)}
           onSaved={() => {
             setEdited(null)
             reload()
           }}
+          onRefused={reload}
         />
       </Dialog>
     </AdminPage>

@@ -12,7 +12,6 @@ import { Steps } from '#web/features/checkout/steps.tsx'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { saveShippingAddress } from '#web/lib/cart-store.ts'
 import { chosenAddressId, withCoupon } from '#web/lib/checkout-choice.ts'
-import { addressDraft } from '#web/lib/draft.ts'
 import { localizedPath } from '#web/lib/language.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
@@ -68,7 +67,7 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
                 address={null}
                 texts={addressTexts(t.shipping)}
                 rules={{ pincode: pincodeRule, phone: isMobile }}
-                draft={addressDraft(user.id)}
+                draft={`address-${user.id}`}
                 disabled={taken !== null}
                 onTouch={() => setSelected(null)}
                 onSaved={proceed}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dispatch, OrderToDispatch } from '#contract/bulk-orders.ts'
 import { ApiError } from '#contract/call.ts'
-import { dispatchDraft, readDraft, writeDraft } from '#web/lib/draft.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -41,7 +41,7 @@ function draftOf(storageKey: string, ids: string): Draft {
 export function useDispatch(orders: readonly OrderToDispatch[], userId: string) {
   const { common } = dispatchTexts()
   const ids = orders.map(({ orderId }) => orderId).join()
-  const storageKey = dispatchDraft(userId)
+  const storageKey = `dispatch-${userId}`
   const [draft, setDraft] = useState(() => draftOf(storageKey, ids))
   const [dispatch, setDispatch] = useState<Dispatch | null>(null)
   const [results, setResults] = useState<Results>(new Map())

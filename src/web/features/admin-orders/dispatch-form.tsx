@@ -21,7 +21,11 @@ export function DispatchForm({ order, onExit, onSaved, onRefused }: OrderFormPro
       setAsking(!isReady)
       return isReady
     },
-    save: (typed) => callAsUser('PUT /updateOrder/', { body: { orderId, version, status: 'Dispatched', ...typed } }),
+    // What a colleague has entered meanwhile stays, unless something else was typed.
+    save: (typed, { changed }) => {
+      const only = Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(name)))
+      return callAsUser('PUT /updateOrder/', { body: { orderId, version, status: 'Dispatched', ...only } })
+    },
     onSaved: () => {
       toast(t.done(orderNo), 'success')
       onSaved()
@@ -31,7 +35,13 @@ export function DispatchForm({ order, onExit, onSaved, onRefused }: OrderFormPro
   })
   return (
     <>
-      <FormFrame label={t.title(orderNo)} form={state} save={t.submit} exit={{ label: cancel, onExit, discards: true }}>
+      <FormFrame
+        label={t.title(orderNo)}
+        form={state}
+        save={t.submit}
+        exit={{ label: cancel, onExit, discards: true }}
+        labelOf={(path) => (path === 'trackingId' ? t.number : t.link)}
+      >
         <p className="text-sm text-steel">{t.meaning}</p>
         <FormFields
           form={state.form}

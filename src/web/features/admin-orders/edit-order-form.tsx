@@ -60,6 +60,7 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps
       form={state}
       save={cancels ? cancelLabel : t.update}
       exit={{ label: t.exit, onExit, discards: true }}
+      labelOf={(path) => ({ ...t.fields, refundAmount: t.refundAmount })[path]}
       more={
         isLate && (
           <Button look="line" onClick={showAgain}>

@@ -16,10 +16,12 @@ interface LineFormProps {
   readonly line: DetailRow | null
   readonly onExit: () => void
   readonly onSaved: () => void
+  /** Shows the line as it is now. */
+  readonly onRefused: () => void
 }
 
 /** Edits or adds a line of an order. */
-export function LineForm({ line, onExit, onSaved }: LineFormProps) {
+export function LineForm({ line, onExit, onSaved, onRefused }: LineFormProps) {
   const { details: t, orders } = adminOrdersTexts()
   const inputs = {
     orderId: { readOnly: line !== null },
@@ -56,6 +58,7 @@ export function LineForm({ line, onExit, onSaved }: LineFormProps) {
         toast(t.saved, 'success')
         onSaved()
       }}
+      onRefused={onRefused}
     />
   )
 }

@@ -26,6 +26,7 @@ export function NoteForm({ orderId: id, onAdded }: { orderId: string; onAdded: (
       button={t.addNote}
       look="ink"
       save={({ text }, { key }) => callAsUser('POST /order/{id}/notes', { params: { id }, body: { text, key } })}
+      repeats={({ text }) => text}
       after={() => ({ saved: { text: '' }, version: 0 })}
       onSaved={() => {
         toast(t.noteAdded, 'success')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { type Business, businessIn } from '#web/lib/business.ts'
-import { phoneOrderDraft, readDraft, writeDraft } from '#web/lib/draft.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { PhoneLine } from './phone-line.ts'
@@ -19,7 +19,7 @@ interface PhoneOrder {
 
 /** Returns the phone order in progress, stored for this tab and this user until it is placed. */
 export function usePhoneOrder() {
-  const draft = phoneOrderDraft(useSession(({ user }) => user?.id ?? ''))
+  const draft = useSession(({ user }) => `phone-order-${user?.id}`)
   const [order, setOrder] = useState(() => orderIn(readDraft(draft)))
 
   /** A different customer, address, business or product makes it a different order, with a new key. */

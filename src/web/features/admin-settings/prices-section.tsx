@@ -70,9 +70,9 @@ function Colors({ form, stored }: { form: UseFormReturn<Fields>; stored: Fields[
         {fields.map((row, place) => (
           <li key={row.id} className={ROW}>
             {!isOf(stored, row.name) && (
-              <Cell label={t.color} {...NAME} {...form.register(`value.colors.${place}.name`)} />
+              <Cell label={t.color} {...NAME} {...cellOf(form, `value.colors.${place}.name`)} />
             )}
-            <Cell label={row.name || t.costs} {...AMOUNT} {...form.register(`value.colors.${place}.add`, rules)} />
+            <Cell label={row.name || t.costs} {...AMOUNT} {...cellOf(form, `value.colors.${place}.add`, rules)} />
             <Drop name={row.name} onDrop={() => remove(place)} />
           </li>
         ))}
@@ -94,14 +94,14 @@ function Words({ form, seen }: { form: UseFormReturn<Fields>; seen: Seen }) {
         {fields.map((row, place) => (
           <li key={row.id} className={ROW}>
             {!isOf(seen.value.words, row.name) && (
-              <Cell label={t.word} {...NAME} {...form.register(`value.words.${place}.name`)} />
+              <Cell label={t.word} {...NAME} {...cellOf(form, `value.words.${place}.name`)} />
             )}
             <Cell
               label={row.name || t.adds}
               {...AMOUNT}
               min={undefined}
               readOnly={typed[place]?.half ?? false}
-              {...form.register(`value.words.${place}.add`, rules)}
+              {...cellOf(form, `value.words.${place}.add`, rules)}
             />
             <Checkbox {...form.register(`value.words.${place}.half`)}>
               {t.half}
@@ -117,6 +117,13 @@ function Words({ form, seen }: { form: UseFormReturn<Fields>; seen: Seen }) {
     </>
   )
 }
+
+type CellName = `value.${'colors' | 'words'}.${number}.${'name' | 'add'}`
+
+const cellOf = ({ register, getFieldState, formState }: UseFormReturn<Fields>, name: CellName, options = {}) => ({
+  ...register(name, options),
+  error: getFieldState(name, formState).error?.message,
+})
 
 const NAME = { maxLength: 60, autoComplete: 'off', required: true } as const
 

@@ -10,7 +10,7 @@ import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { StarChoice } from '#web/components/star-choice.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { readDraft, reviewDraft, writeDraft } from '#web/lib/draft.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
@@ -60,7 +60,7 @@ export function ReviewFields({ place, author, own, signIn, opener, shown, onClos
   const { stars, comments } = watch()
 
   useEffect(() => {
-    const watching = watch((values) => writeDraft(reviewDraft(author), { ...place, ...values }))
+    const watching = watch((values) => writeDraft(draftKey(author), { ...place, ...values }))
     return () => watching.unsubscribe()
   }, [watch, author, place])
 
@@ -85,7 +85,7 @@ export function ReviewFields({ place, author, own, signIn, opener, shown, onClos
   })
 
   function leave(changed: ShownReviews, reviewId = '') {
-    writeDraft(reviewDraft(author), null)
+    writeDraft(draftKey(author), null)
     // The focused form is removed, so the focus moves to the review or to the button that opened the form.
     flushSync(() => onClose(changed))
     ;(document.getElementById(`review-${reviewId}`) ?? document.getElementById(opener))?.focus()
@@ -159,9 +159,11 @@ function withSaved({ review: before }: ShownReviews, { review: saved, ...summary
   return { review, ...summary }
 }
 
+const draftKey = (author: string): string => `review-${author}`
+
 /** Returns the draft that the customer has written about this product before a reload or a sign-in. */
 function draftOf(author: string, { bike, product }: ReviewFormProps['place']): Values | null {
-  const draft = readDraft(reviewDraft(author))
+  const draft = readDraft(draftKey(author))
   if (draft.bike !== bike || draft.product !== product) return null
   const stars = Number(draft.stars)
   return {
