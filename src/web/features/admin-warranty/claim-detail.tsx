@@ -34,7 +34,7 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
         <div className="grid min-w-0 gap-10">
           <Pictures claim={claim} />
           <Section id="messages" title={t.claim.messages}>
-            {claim.messages.length === 0 && <p className="text-steel">–</p>}
+            {claim.messages.length === 0 && <p className="text-steel">{t.claims.noMessages}</p>}
             <MessageThread
               messages={claim.messages.map(({ side, text, at }) => ({
                 text,
