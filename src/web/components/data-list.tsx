@@ -97,7 +97,7 @@ export function DataList<Row extends object>({ found, none, pages, to, ...rows }
           {found}
         </div>
       )}
-      {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="py-4">{none}</div>}
+      {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="py-4 text-steel">{none}</div>}
       {pages && to && (
         <div className="mt-8">
           <ListPagination

@@ -54,7 +54,7 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
             look="line"
             aria-disabled={printing !== null || undefined}
             onClick={() => print(kind)}
-            className="min-h-11 px-4 text-base"
+            className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
           >
             <Icon aria-hidden className="size-4" />
             {t[kind]}
@@ -64,7 +64,7 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
           look="ink"
           to={`/dispatch?orders=${ids.join()}`}
           onClick={onDone}
-          className="min-h-11 px-4 text-base"
+          className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
         >
           <Truck aria-hidden className="size-4" />
           {t.dispatch}
