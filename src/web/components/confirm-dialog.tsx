@@ -19,11 +19,11 @@ export function ConfirmDialog({ open, title, body, yes, no, isDanger, onYes, onN
   return (
     <Dialog open={open} onClose={onNo} title={title} closeLabel={no} className="max-w-md">
       <p>{body}</p>
-      <div className="mt-6 flex gap-3">
-        <Button look="line" className="flex-1" onClick={onNo}>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="line" className="flex-auto" onClick={onNo}>
           {no}
         </Button>
-        <Button look={isDanger ? 'danger' : 'signal'} className="flex-1" onClick={onYes}>
+        <Button look={isDanger ? 'danger' : 'signal'} className="flex-auto" onClick={onYes}>
           {yes}
         </Button>
       </div>

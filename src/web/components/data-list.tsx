@@ -97,7 +97,7 @@ export function DataList<Row extends object>({ found, none, pages, to, ...rows }
           {found}
         </div>
       )}
-      {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="border-line border-y py-10">{none}</div>}
+      {rows.rows.length > 0 ? <Rows {...rows} /> : none && <div className="py-4 text-steel">{none}</div>}
       {pages && to && (
         <div className="mt-8">
           <ListPagination
@@ -223,7 +223,7 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
       </tr>
       {below(list, row, false).map(({ key, content }) => (
         <tr key={key}>
-          <td colSpan={columns} className="p-0">
+          <td colSpan={columns} className="p-0 text-base leading-normal">
             {content}
           </td>
         </tr>

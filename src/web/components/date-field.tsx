@@ -34,7 +34,7 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
 
   return (
     <div className={`text-sm ${WITHOUT_GUARDS}`}>
-      <label htmlFor={id} className="mb-1 block text-steel">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <div ref={field} className="relative">
@@ -50,7 +50,7 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()
           }}
-          className="h-11 w-full rounded-sm border border-ink/50 bg-paper pr-11 pl-3 tabular-nums"
+          className="h-12 w-full rounded-sm border border-ink/50 bg-paper pr-11 pl-3 tabular-nums"
         />
         <CalendarButton label={`${chooseLabel}: ${label}`} value={value} field={field} onChange={onChange} />
       </div>

@@ -78,13 +78,13 @@ function FilterForm<F extends Fields>({ of, filter, fields }: Required<Omit<Filt
             onChange={(value) => setTyped({ at: address, values: { ...values, [field.name]: value } })}
           />
         ))}
-        <Button type="submit" look="ink" className="min-h-11!">
+        <Button type="submit" look="ink">
           {fields.length === 1 ? t.search : t.show}
         </Button>
         {fields.some(({ name }) => filter[name] !== '') && (
           <Link
             to={of.address({ ...filter, ...none, page: 1 })}
-            className="grid min-h-11 place-items-center px-2 underline underline-offset-4"
+            className="grid min-h-12 place-items-center px-2 underline underline-offset-4"
           >
             {t.clear}
           </Link>
@@ -104,11 +104,15 @@ interface FieldProps {
 function Field({ field: { kind, name, label, placeholder, options = {} }, isAlone, value, onChange }: FieldProps) {
   const t = listTexts().list
   if (kind === 'day') {
-    return <DateField label={label} format={t.dayFormat} chooseLabel={t.chooseDay} value={value} onChange={onChange} />
+    return (
+      <div className="max-sm:w-full">
+        <DateField label={label} format={t.dayFormat} chooseLabel={t.chooseDay} value={value} onChange={onChange} />
+      </div>
+    )
   }
   if (kind === 'select') {
     return (
-      <div className="min-w-48">
+      <div className="min-w-48 max-sm:w-full">
         <SelectMenu
           label={label}
           options={Object.entries(options).map(([each, text]) => ({ value: each, label: text }))}
@@ -129,7 +133,7 @@ function Field({ field: { kind, name, label, placeholder, options = {} }, isAlon
         placeholder={placeholder ?? (isAlone ? label : undefined)}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className={`w-full rounded-sm border border-ink/50 px-4 ${isAlone ? 'h-11' : 'h-12'}`}
+        className="h-12 w-full rounded-sm border border-ink/50 px-4"
       />
     </label>
   )

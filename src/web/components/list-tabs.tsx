@@ -12,6 +12,9 @@ interface ListTabsProps {
   }[]
 }
 
+/** Scrolls tabs sideways until the current one is in view. */
+export const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** Shows tabs that are links, each with an address of its own: the parts of a list, or the pages of a section. */
 export function ListTabs({ label, tabs }: ListTabsProps) {
   return (
@@ -20,6 +23,7 @@ export function ListTabs({ label, tabs }: ListTabsProps) {
         {tabs.map(({ key, name, to, count, isCurrent }) => (
           <li key={key}>
             <Link
+              ref={isCurrent ? showTab : undefined}
               to={to}
               preventScrollReset
               aria-current={isCurrent ? 'page' : undefined}

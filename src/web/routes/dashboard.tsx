@@ -87,13 +87,15 @@ function Sales({ from, to, ...loaded }: SalesProps) {
             <FlaggedPayments report={report} orderPath={orderPath} reload={sales.reload} />
             <SalesByDay report={report} />
             <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
-              <SalesBars report={report} part="statuses" />
+              <div className="grid min-w-0 content-start gap-12">
+                <SalesBars report={report} part="statuses" />
+                <PointsOutstanding report={report} />
+                <SalesBars report={report} part="products" />
+              </div>
               <div className="grid min-w-0 content-start gap-12">
                 <SalesBars report={report} part="states" />
-                <PointsOutstanding report={report} />
+                <SalesBars report={report} part="bikes" />
               </div>
-              <SalesBars report={report} part="products" />
-              <SalesBars report={report} part="bikes" />
             </div>
             <Refunds report={report} />
           </div>

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SettingSection } from '#contract/settings.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
+import { showTab } from '#web/components/list-tabs.tsx'
 import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
 import { CouriersSection } from '#web/features/admin-settings/couriers-section.tsx'
@@ -56,9 +57,10 @@ export default function Settings() {
               .map((name) => (
                 <li key={name}>
                   <Link
+                    ref={name === section ? showTab : undefined}
                     to={`/settings?section=${name}`}
                     aria-current={name === section ? 'page' : undefined}
-                    className="flex min-h-11 items-center whitespace-nowrap border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 lg:-ml-px lg:border-l-2 lg:pl-4"
+                    className="flex min-h-11 items-center whitespace-nowrap border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 max-lg:text-sm lg:-ml-px lg:border-l-2 lg:pl-4"
                   >
                     {t.settings.sections[name]}
                   </Link>

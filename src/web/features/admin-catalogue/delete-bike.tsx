@@ -88,10 +88,10 @@ function ArchiveBike({ bike: { name, productCount = 0 }, refusal, onClose, onArc
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="line" className="flex-1" onClick={onClose}>
+          <Button look="line" className="flex-auto" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" look="danger" className="wrap-anywhere flex-1" disabled={!isSame(typed, name)}>
+          <Button type="submit" look="danger" className="wrap-anywhere flex-auto" disabled={!isSame(typed, name)}>
             {t.confirm(name)}
           </Button>
         </div>

@@ -165,7 +165,7 @@ function KnownNames({
   const names = Object.entries(known).filter(([name]) => name !== 'default' && !taken.has(name))
   return (
     <details className="text-sm">
-      <summary className="min-h-9 content-center underline underline-offset-4">{t.known}</summary>
+      <summary className="inline-flex min-h-9 items-center underline underline-offset-4">{t.known}</summary>
       <p className="mb-2 text-steel">{t.knownHint}</p>
       <ul className="flex flex-wrap gap-2">
         {names.map(([name, adjustment]) => (

@@ -30,6 +30,7 @@ export function productGroups({ product, bikes, tables }: ProductGroups) {
   const first: readonly FormGroup<ProductFields>[] = [
     { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
     {
+      title: parts.price,
       columns: 'sm:grid-cols-3',
       fields: [
         typed('price', isRupees, t.priceInvalid, { isRequired: true }),

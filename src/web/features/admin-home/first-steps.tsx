@@ -36,8 +36,8 @@ export function FirstSteps({ setup, isChecking, onCheck, onHide }: FirstStepsPro
           const state = setup[step]
           const texts: Readonly<Record<string, string>> = t[step]
           return (
-            <li key={step} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
-              <span className="w-20 shrink-0">
+            <li key={step} className="flex min-h-12 flex-wrap items-start gap-x-4 py-1">
+              <span className="flex h-11 w-20 shrink-0 items-center">
                 <Badge tone={state === 'done' ? 'success' : 'attention'}>{state === 'done' ? t.done : t.open}</Badge>
               </span>
               <span className="min-w-0 flex-1 basis-64">

@@ -46,21 +46,26 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
       aria-label={t.label}
       className="sticky bottom-18 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink bg-paper px-4 py-2 shadow-raised md:bottom-3"
     >
-      <p className="font-medium">{t.selected(orders.length)}</p>
-      <div className="flex flex-wrap gap-2">
+      <p className="font-medium max-sm:flex-1">{t.selected(orders.length)}</p>
+      <div className="flex flex-wrap gap-2 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         {PRINTS.map(([kind, Icon]) => (
           <Button
             key={kind}
-            look="paper"
+            look="line"
             aria-disabled={printing !== null || undefined}
             onClick={() => print(kind)}
-            className="min-h-11 px-4 text-base"
+            className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
           >
             <Icon aria-hidden className="size-4" />
             {t[kind]}
           </Button>
         ))}
-        <ButtonLink to={`/dispatch?orders=${ids.join()}`} onClick={onDone} className="min-h-11 px-4 text-base">
+        <ButtonLink
+          look="ink"
+          to={`/dispatch?orders=${ids.join()}`}
+          onClick={onDone}
+          className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
+        >
           <Truck aria-hidden className="size-4" />
           {t.dispatch}
         </ButtonLink>

@@ -35,7 +35,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-sm border border-line p-4 xl:grid-cols-[auto_1fr] xl:gap-10">
         <fieldset className="min-w-0">
           <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
-          <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88">
+          <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88 [&_label]:font-normal [&_label]:text-steel">
             <DateField
               {...day}
               label={t.from}

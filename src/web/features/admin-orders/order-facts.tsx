@@ -120,7 +120,7 @@ function Payment({ order, payment }: { order: Order; payment: OrderRecord['payme
     <Panel id="payment" title={t.payment} aside={<Day iso={at} />} className="text-sm">
       <dl className="grid gap-2">
         <Fact name={facts.method}>
-          <span className="block first-letter:uppercase">{method}</span>
+          <span className="block first-letter:uppercase">{t.methods[method] ?? method}</span>
           {detail && <span className="block text-steel">{detail}</span>}
         </Fact>
         <Fact name={facts.paid}>

@@ -18,7 +18,6 @@ type Key = Exclude<keyof ReturnType<typeof adminOrdersTexts>['orders']['columns'
 /** What the list shows of an order, in the specified columns (S2 §2). */
 const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = {
   email: {
-    width: 'w-[15.5%]',
     cell: ({ users }, link) => (
       <TwoLines below={users.email}>
         {link} {users.firstName} {users.lastName}
@@ -26,7 +25,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   products: {
-    width: 'w-[11.5%]',
+    width: 'w-[10%]',
     cell: (order) => (
       <TwoLines below={adminOrdersTexts().orders.pieces(pieces(order))}>
         {order.order_details.map(({ productName }) => productName).join(', ')}
@@ -34,22 +33,22 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   bills: {
-    width: 'w-[7.5%]',
+    width: 'w-[5.375rem]',
     isFigure: true,
     cell: (order) => <TwoLines below={`+ ${rupees(order.taxPrice)}`}>{rupees(order.itemsPrice)}</TwoLines>,
   },
   address: {
-    width: 'w-[9%]',
+    width: 'w-[8%]',
     cell: ({ address }) => <TwoLines below={address.state}>{`${address.city} ${address.pincode}`}</TwoLines>,
   },
   total: {
-    width: 'w-[7.5%]',
+    width: 'w-22',
     isFigure: true,
     cell: (order) => <span className="font-semibold">{rupees(order.totalPrice)}</span>,
   },
-  payment: { width: 'w-[9%]', cell: (order) => <PaymentBadge order={order} /> },
+  payment: { width: 'w-22', cell: (order) => <PaymentBadge order={order} /> },
   status: {
-    width: 'w-[10%]',
+    width: 'w-25',
     cell: (order) => (
       <>
         <FulfilmentBadge order={order} />
@@ -60,7 +59,7 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   link: {
-    width: 'w-[5%]',
+    width: 'w-15',
     cell: (order) => (
       <span className="relative z-1">
         <Tracking order={order} />
@@ -68,14 +67,14 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
     ),
   },
   created: {
-    width: 'w-[9.5%]',
+    width: 'w-26',
     cell: ({ createdAt }) => (
       <TwoLines below={<Age iso={createdAt} />}>
         <Day iso={createdAt} />
       </TwoLines>
     ),
   },
-  updated: { cell: (order) => <Day iso={order.updatedAt} /> },
+  updated: { width: 'w-24', cell: (order) => <Day iso={order.updatedAt} /> },
 }
 
 /** Defines the list of orders: one line an order, which opens to everything that belongs to it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { Badge } from '#web/components/badge.tsx'
 import type { ListDefinition, RowAction } from '#web/components/data-list.tsx'
-import { ShortDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
@@ -42,17 +42,16 @@ export function reviewsList(
         key: 'written',
         name: t.columns.written,
         width: 'w-[9%]',
-        cell: ({ createdAt }) => <ShortDate iso={createdAt} />,
+        cell: ({ createdAt }) => <Day iso={createdAt} />,
       },
     ],
     card: (review) => ({
-      line: `${reviewerName(review)} · ${review.users.email}`,
-      badges: (
+      line: (
         <>
-          <Given review={review} />
-          <Marks review={review} />
+          <Given review={review} /> {reviewerName(review)} · {review.users.email}
         </>
       ),
+      badges: <Marks review={review} />,
     }),
     below: (review) => <Words review={review} />,
     actions: (review) => [
@@ -110,7 +109,7 @@ function Note({ head, iso, children }: { head: string; iso: string; children: st
   return (
     <div className="mt-3 border-signal border-l-2 pl-4">
       <p className="text-steel">
-        {head} <ShortDate iso={iso} />
+        {head} <Day iso={iso} />
       </p>
       <Text>{children}</Text>
     </div>

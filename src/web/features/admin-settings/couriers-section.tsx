@@ -53,7 +53,7 @@ function Couriers({ form: { control, register, watch, getFieldState, formState }
             <TextButton
               aria-label={t.removeOf(watch(`value.${place}.name`))}
               onClick={() => remove(place)}
-              className="text-danger sm:mt-7"
+              className="justify-self-start text-danger sm:mt-7"
             >
               {t.remove}
             </TextButton>

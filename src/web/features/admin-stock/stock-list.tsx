@@ -79,7 +79,10 @@ function stockList(open: (what: Opened['what'], row: StockRow) => void): ListDef
       },
       { ...figure, key: 'waiting', name: columns.waiting, cell: ({ waiting }) => waiting },
     ],
-    card: (row) => ({ line: row.bike, badges: <Available row={row} /> }),
+    card: (row) => ({
+      line: `${row.bike} · ${columns.available}: ${row.available}`,
+      badges: row.low && <Low row={row} />,
+    }),
     details: 'columns',
     actions: (row) => {
       const name = `${row.name}, ${row.bike}`
@@ -93,12 +96,15 @@ function stockList(open: (what: Opened['what'], row: StockRow) => void): ListDef
   }
 }
 
-function Available({ row: { available, low } }: { row: StockRow }) {
-  const { stock: t } = stockTexts()
+function Available({ row }: { row: StockRow }) {
   return (
     <>
-      {low && <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>}{' '}
-      <span className="font-semibold tabular-nums">{available}</span>
+      {row.low && <Low row={row} />} <span className="font-semibold tabular-nums">{row.available}</span>
     </>
   )
+}
+
+function Low({ row: { available } }: { row: StockRow }) {
+  const { stock: t } = stockTexts()
+  return <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>
 }

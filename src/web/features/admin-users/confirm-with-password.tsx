@@ -56,7 +56,7 @@ function Question({ body, destroys, onNo, onYes }: Omit<ConfirmWithPasswordProps
         {...register('currentPassword', { validate: (typed) => typed !== '' || t.account.passwordRequired })}
       />
       {refusal && refusal !== wrong && <Alert>{refusal}</Alert>}
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid grid-cols-[auto_1fr] gap-3">
         <Button look="line" onClick={onNo}>
           {t.common.no}
         </Button>

@@ -28,7 +28,7 @@ export function Code({ user }: { user: User }) {
     })
 
   return (
-    <div className="flex items-end gap-3">
+    <div className="flex max-w-md items-end gap-3">
       <div className="min-w-0 flex-1">
         <TextField label={t.code} value={waits ? t.codes.sent : t.codes.verified} readOnly />
       </div>

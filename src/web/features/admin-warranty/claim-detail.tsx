@@ -26,7 +26,7 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
   const t = warrantyTexts()
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{t.claims.heading(claim.number)}</h1>
         <ClaimBadge status={claim.status} />
       </div>
@@ -34,7 +34,7 @@ export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
         <div className="grid min-w-0 gap-10">
           <Pictures claim={claim} />
           <Section id="messages" title={t.claim.messages}>
-            {claim.messages.length === 0 && <p className="text-steel">–</p>}
+            {claim.messages.length === 0 && <p className="text-steel">{t.claims.noMessages}</p>}
             <MessageThread
               messages={claim.messages.map(({ side, text, at }) => ({
                 text,

@@ -2,7 +2,7 @@ import type { WarrantyClaimSummary } from '#contract/warranty.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import type { ListDefinition } from '#web/components/data-list.tsx'
-import { ShortDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
@@ -38,16 +38,16 @@ export function claimList(): ListDefinition<WarrantyClaimSummary> {
       { key: 'order', name: columns.order, width: 'w-[13%]', cell: ({ order }) => order },
       { key: 'product', name: columns.product, width: 'w-[22%]', cell: productOf },
       { key: 'status', name: columns.status, width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
-      { key: 'filed', name: columns.filed, width: 'w-[9%]', cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
+      { key: 'filed', name: columns.filed, width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
       {
         key: 'updated',
         name: columns.updated,
         width: 'w-[9%]',
-        cell: ({ updatedAt }) => <ShortDate iso={updatedAt} />,
+        cell: ({ updatedAt }) => <Day iso={updatedAt} />,
       },
     ],
     card: (claim) => ({
-      end: <ShortDate iso={claim.createdAt} />,
+      end: <Day iso={claim.createdAt} />,
       line: `${claim.name} · ${claim.unit ? productOf(claim) : claim.order}`,
       badges: <ClaimBadge status={claim.status} />,
     }),

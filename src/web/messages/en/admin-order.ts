@@ -78,6 +78,7 @@ const english = {
     notPaid: 'Nothing has been paid.',
     byPoints: 'Paid with credit points.',
     facts: { method: 'Method', id: 'Payment ID', reference: 'Bank reference', paid: 'Paid', refunded: 'Refunded' },
+    methods: { upi: 'UPI', netbanking: 'Net banking' } as Readonly<Record<string, string>>,
     tracking: 'Tracking',
     noTracking: 'No tracking number yet.',
     track: 'Track the parcel',

@@ -40,6 +40,7 @@ const english = {
     added: (name: string) => `${name} was added`,
     updated: (name: string) => `${name} was updated`,
     parts: {
+      price: 'Price and shipping',
       basics: 'What it is',
       options: 'Options',
       pictures: 'Pictures',

@@ -108,6 +108,7 @@ const english = {
     all: 'All statuses',
     search: 'Number, order, name, email or code',
     table: 'Warranty claims',
+    noMessages: 'None yet.',
     found: (total: number) => formatCount(total, 'claim', 'claims'),
     none: {
       yet: 'No warranty claims yet. Those that customers file on the warranty page appear here.',
