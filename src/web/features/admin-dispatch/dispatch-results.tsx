@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Dispatch } from '#contract/bulk-orders.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 
 const isIn =
@@ -16,12 +17,7 @@ export function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | n
   return (
     <div role="status" className="grid gap-2 rounded-sm border border-line px-5 py-4">
       <p className="font-medium">{all > 0 ? `${t.working}: ${t.progress(settled, all)}` : t.working}</p>
-      <progress
-        aria-label={t.working}
-        value={all > 0 ? settled : undefined}
-        max={all > 0 ? all : 1}
-        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
-      />
+      <ProgressBar label={t.working} part={all > 0 ? settled / all : undefined} />
       <p className="text-sm text-steel">{t.stays}</p>
     </div>
   )

@@ -3,8 +3,7 @@ import { fromRupees } from '#rules/money.ts'
 import { HorizontalBars, VerticalBars } from '#web/components/bars.tsx'
 import { type FigureColumn, FigureTable } from '#web/components/figure-table.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { More, Panel } from './panel.tsx'
-import { csvOf, rupees, type SalesPanelProps } from './sales-panel.ts'
+import { csvOf, More, Panel, rupees, type SalesPanelProps } from './panel.tsx'
 
 /** Without paise, for a chart. */
 const round = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })

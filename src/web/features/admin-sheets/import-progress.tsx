@@ -1,3 +1,4 @@
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
 export interface Step {
@@ -23,14 +24,7 @@ export function ImportProgress({ step: { name, part, doing } }: { step: Step }) 
         )}
         {label}
       </p>
-      {!sent && (
-        <progress
-          aria-label={label}
-          value={part}
-          max={1}
-          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
-        />
-      )}
+      {!sent && <ProgressBar label={label} part={part} />}
     </div>
   )
 }
