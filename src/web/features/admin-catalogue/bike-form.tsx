@@ -1,10 +1,8 @@
-import { useCallback } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField } from './bike-base-field.tsx'
 import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
@@ -56,11 +54,10 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
 export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
   const id = props.bike?.id
-  const resource = useResource(useCallback(async () => (id === undefined ? NO_BASE : fetchBase(id)), [id]))
   return (
-    <WhenLoaded {...resource} texts={common}>
+    <Loaded key={id} load={async () => (id === undefined ? NO_BASE : fetchBase(id))} texts={common}>
       {(opened) => <Form {...props} opened={opened} />}
-    </WhenLoaded>
+    </Loaded>
   )
 }
 

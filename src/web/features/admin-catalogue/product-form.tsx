@@ -1,8 +1,6 @@
-import { useCallback } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { FormFields, FormFrame } from '#web/components/record-form.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { useResource } from '#web/lib/use-resource.ts'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { type DrawPage, toPagePreview } from './page-preview-content.ts'
 import { PreviewButton } from './preview-button.tsx'
@@ -31,13 +29,10 @@ interface ProductFormProps {
 export function ProductForm(props: ProductFormProps) {
   const { common } = adminProductsTexts()
   const { proId, bikeId } = props.product ?? {}
-  const resource = useResource(
-    useCallback(async () => (proId && bikeId ? fetchOpened({ proId, bikeId }) : NEW_PRODUCT), [proId, bikeId]),
-  )
   return (
-    <WhenLoaded {...resource} texts={common}>
+    <Loaded load={async () => (proId && bikeId ? fetchOpened({ proId, bikeId }) : NEW_PRODUCT)} texts={common}>
       {(opened) => <Fields {...props} opened={opened} />}
-    </WhenLoaded>
+    </Loaded>
   )
 }
 

@@ -10,20 +10,18 @@ import { formatDay } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { CouponForm } from './coupon-form.tsx'
-import { Loaded } from './loaded.tsx'
-
-const fetchCoupons = () => callAsUser('GET /coupons')
 
 /** Adds, edits and ends coupon codes. */
 export function CouponsSection({ onSaved }: { onSaved: () => void }) {
-  const t = settingsTexts().coupons
+  const { coupons: t, common } = settingsTexts()
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded load={fetchCoupons}>
+      <Loaded load={() => callAsUser('GET /coupons')} texts={common}>
         {(coupons, reload) => (
           <Coupons
             coupons={coupons}

@@ -1,12 +1,11 @@
-import { useCallback } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, writeFitted } from '#rules/fitted-parts.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 interface HeroPartsProps {
   /** The code of the bike. */
@@ -20,10 +19,9 @@ const SIZES = '(min-width: 48rem) 48rem, 100vw'
 
 /** Shows a bike and its parts, to put them on, take them off and choose their colours. */
 export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
-  const t = settingsTexts().hero
-  const fetchParts = useCallback(() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } }), [bike])
+  const { hero: t, common } = settingsTexts()
   return (
-    <Loaded load={fetchParts}>
+    <Loaded load={() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } })} texts={common}>
       {({ base, parts }) => {
         if (!base) return <p className="rounded-sm bg-mist p-4">{t.noBase}</p>
         const fitted = readFitted(list, parts)

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { settingLabel } from '#contract/setting-words.ts'
@@ -12,19 +11,19 @@ import {
   writeSections,
 } from '#rules/policy-text.ts'
 import { Button } from '#web/components/button.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 /** Edits the texts of the policies, one at a time. */
 export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
-  const t = settingsTexts().policies
+  const { policies: t, common } = settingsTexts()
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
-  const fetchPolicy = useCallback(() => callAsUser('GET /settings/policies/{name}', { params: { name } }), [name])
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
@@ -41,7 +40,7 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
           </Link>
         ))}
       </nav>
-      <Loaded key={name} load={fetchPolicy}>
+      <Loaded key={name} load={() => callAsUser('GET /settings/policies/{name}', { params: { name } })} texts={common}>
         {(data) => <PolicyForm key={data.version} name={name} seen={data} onSaved={onSaved} />}
       </Loaded>
     </>
@@ -138,14 +137,7 @@ function Words({ facts }: { facts: Readonly<Record<string, string>> }) {
     <div className="text-sm text-steel">
       <p>{t.help}</p>
       <p>{t.words}</p>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-        {Object.entries(facts).map(([word, fact]) => (
-          <div key={word} className="contents">
-            <dt>{`{${word}}`}</dt>
-            <dd className="truncate">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={Object.entries(facts).map(([word, fact]) => [`{${word}}`, fact])} className="mt-2" />
     </div>
   )
 }
