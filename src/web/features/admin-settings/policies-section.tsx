@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { settingLabel } from '#contract/setting-words.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#rules/policy-text.ts'
 import { Button } from '#web/components/button.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { ListTabs } from '#web/components/list-tabs.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -27,19 +27,15 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <nav aria-label={t.which} className="mb-6 flex flex-wrap gap-x-6 gap-y-1 border-line border-b">
-        {POLICY_NAMES.map((each) => (
-          <Link
-            key={each}
-            to={`/settings?section=policies&policy=${each}`}
-            aria-current={each === name ? 'page' : undefined}
-            preventScrollReset
-            className="grid min-h-11 place-items-center border-transparent border-b-2 aria-[current]:border-signal aria-[current]:font-medium"
-          >
-            {t.names[each]}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        label={t.which}
+        tabs={POLICY_NAMES.map((each) => ({
+          key: each,
+          name: t.names[each],
+          to: `/settings?section=policies&policy=${each}`,
+          isCurrent: each === name,
+        }))}
+      />
       <Loaded key={name} load={() => callAsUser('GET /settings/policies/{name}', { params: { name } })} texts={common}>
         {(data) => <PolicyForm key={data.version} name={name} seen={data} onSaved={onSaved} />}
       </Loaded>

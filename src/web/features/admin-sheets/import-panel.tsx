@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { ImportReport } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
@@ -103,7 +103,9 @@ export function ImportPanel() {
       {report && (
         <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div>
-            <ReportHeading key={String(report.saved)}>{report.saved ? t.done : t.report}</ReportHeading>
+            <h3 key={String(report.saved)} id="report" ref={focus} tabIndex={-1} className="text-2xl outline-none">
+              {report.saved ? t.done : t.report}
+            </h3>
             <p className="break-words text-steel">{file?.name}</p>
           </div>
           {problem && <Alert>{problem}</Alert>}
@@ -138,16 +140,8 @@ export function ImportPanel() {
   )
 }
 
-/** Takes the focus, because the file button is gone. */
-function ReportHeading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h3 id="report" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-      {children}
-    </h3>
-  )
-}
+/** The heading takes the focus, because the file button is gone. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
 
 function Columns({ what }: { what: What }) {
   const t = sheetsTexts().sheets
