@@ -5,7 +5,7 @@ import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField } from './bike-base-field.tsx'
-import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
+import { BikePictureField } from './bike-picture-field.tsx'
 import { BaseShown } from './on-bike-shown.tsx'
 import { type FramePicture, toFormPicture } from './on-bike-value.ts'
 
@@ -14,7 +14,7 @@ interface Fields {
   name: string
   alt: string
   brand: string
-  picture: BikePicture | null
+  picture: FramePicture | null
   /** The field beside which the server's error about the picture is shown. */
   url: string
   /** The base picture; empty for none. A list, so that conflicts and drafts take it as one value. */
@@ -43,7 +43,7 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
   brand: bike?.brand ?? '',
-  picture: bike?.image ? { url: bike.image.url, width: bike.image.width, height: bike.image.height } : null,
+  picture: bike?.image ? toFormPicture(bike.image) : null,
   url: '',
   base: base ? [toFormPicture(base)] : [],
   baseShows: shows,

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
+import { optionsOf } from '#web/lib/format-options.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
 export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
@@ -29,9 +29,7 @@ export function Products({ order }: { order: Order }) {
           <span className="block font-medium">
             {line.qty} × {line.productName}
           </span>
-          <span className="block text-steel">
-            {[line.bikeName, line.model, line.type, line.color].filter((part) => part && part !== NO_OPTION).join(', ')}
-          </span>
+          <span className="block text-steel">{[line.bikeName, ...optionsOf(line)].filter(Boolean).join(', ')}</span>
           <span className="money block">{rupees(line.price * line.qty)}</span>
           {line.qtyRefunded > 0 && (
             <span className="block font-medium">{t.piecesRefunded(line.qtyRefunded, line.qty)}</span>

@@ -1,5 +1,6 @@
 import { DateTime } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
+import { KeyFigures } from '#web/components/key-figures.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
 import { csvOf, More, Panel, rupees, type SalesPanelProps } from './panel.tsx'
@@ -118,21 +119,16 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
 export function Headline({ report }: SalesPanelProps) {
   const t = reportsTexts().dashboard
   const { orders, amount, average, refunded, net } = report.total
-  const facts = [
-    [t.sales, rupees(amount)],
-    [t.orders, orders],
-    [t.average, rupees(average)],
-    [t.refunded, rupees(refunded)],
-    [t.net, rupees(net)],
-  ] as const
   return (
-    <dl className="grid gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
-      {facts.map(([name, fact]) => (
-        <div key={name} className="flex items-baseline justify-between gap-3 bg-paper p-4 lg:block lg:p-5">
-          <dt className="text-sm text-steel">{name}</dt>
-          <dd className="money font-display text-2xl lg:mt-1 lg:text-3xl">{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    <KeyFigures
+      columns="sm:grid-cols-2 lg:grid-cols-5"
+      figures={[
+        [t.sales, rupees(amount)],
+        [t.orders, orders],
+        [t.average, rupees(average)],
+        [t.refunded, rupees(refunded)],
+        [t.net, rupees(net)],
+      ]}
+    />
   )
 }

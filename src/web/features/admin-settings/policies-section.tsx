@@ -1,4 +1,6 @@
+import type { Api } from '#contract/api.ts'
 import { ApiError } from '#contract/call.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { settingLabel } from '#contract/setting-words.ts'
 import {
   fillPolicy,
@@ -57,12 +59,7 @@ const fieldsOf = ({ title, summary, sections }: PolicyText): Fields => ({
 
 interface PolicyFormProps {
   readonly name: PolicyName
-  readonly seen: {
-    readonly version: number
-    readonly value: PolicyText
-    readonly original: PolicyText
-    readonly facts: Readonly<Record<string, string>>
-  }
+  readonly seen: Answer<Api['GET /settings/policies/{name}']>
   readonly onSaved: () => void
 }
 
