@@ -2,8 +2,8 @@ import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { Quantity } from '#web/components/quantity.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { optionsOf } from '#web/lib/format-options.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
-import { rupees } from './order-cells.tsx'
 import { keyOf, type PhoneLine } from './phone-line.ts'
 
 interface PhoneLinesProps {

@@ -4,8 +4,8 @@ import { Button } from '#web/components/button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
-import { rupees } from './order-cells.tsx'
 
 interface PlacedOrderProps {
   readonly order: Order

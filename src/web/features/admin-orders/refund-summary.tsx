@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { rupees } from './order-cells.tsx'
 import { type MoneyRow, MoneyRows } from './order-totals.tsx'
 import { type RefundQuote, type RefundSelection, useRefundQuote } from './use-refund-quote.ts'
 

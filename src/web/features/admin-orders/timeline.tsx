@@ -15,10 +15,10 @@ import { type ReactNode, useState } from 'react'
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
-import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
 
 const ICONS = {

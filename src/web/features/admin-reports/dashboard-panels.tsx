@@ -2,8 +2,9 @@ import { DateTime } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
 import { KeyFigures } from '#web/components/key-figures.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { csvOf, More, Panel, rupees, type SalesPanelProps } from './panel.tsx'
+import { csvOf, More, Panel, type SalesPanelProps } from './panel.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 
 export function Refunds({ report }: SalesPanelProps) {

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiPath, apiPath } from '#contract/call.ts'
 import type { SalesPart, SalesReport } from '#contract/reports.ts'
-import { formatRupees, fromRupees } from '#rules/money.ts'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDownload } from '#web/lib/use-download.ts'
@@ -11,9 +10,6 @@ import { reportsTexts } from '#web/messages/en/reports.ts'
 export interface SalesPanelProps {
   readonly report: SalesReport
 }
-
-/** Formats an amount in rupees. */
-export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
 
 /** Returns the address of a part of the report as a CSV file. */
 export const csvOf = ({ from, to }: SalesReport, part: SalesPart): ApiPath =>

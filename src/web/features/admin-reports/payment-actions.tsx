@@ -3,9 +3,9 @@ import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
 import { DialogButton } from '#web/components/dialog-button.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { rupees } from './panel.tsx'
 
 interface PaymentActionsProps {
   readonly payment: SalesReport['looks'][number]

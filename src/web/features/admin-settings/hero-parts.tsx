@@ -3,6 +3,7 @@ import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, write
 import { layerOf } from '#rules/pictures.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
@@ -74,18 +75,12 @@ function HeroPartRow({ part, parts, fitted, onChange }: HeroPartRowProps) {
         {availability.state === 'out' ? `${name} (${t.soldOut})` : name}
       </Checkbox>
       {on && pricing.colors.length > 1 && (
-        <select
-          aria-label={t.color(name)}
+        <SelectMenu
+          label={<span className="sr-only">{t.color(name)}</span>}
           value={on.color ?? ''}
-          onChange={({ target }) => put(target.value)}
-          className="h-11 rounded-sm border border-line bg-paper px-2"
-        >
-          {pricing.colors.map((color) => (
-            <option key={color} value={color}>
-              {color}
-            </option>
-          ))}
-        </select>
+          onChange={put}
+          options={pricing.colors.map((color) => ({ value: color, label: color }))}
+        />
       )}
     </li>
   )

@@ -8,11 +8,11 @@ import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { uploadFile } from '#web/lib/upload.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
-import { ImportProgress, type Step } from './import-progress.tsx'
 import { ReportTable } from './report-table.tsx'
 
 type What = 'bikes' | 'products'
@@ -20,6 +20,13 @@ const COLUMNS = {
   bikes: { all: BIKE_COLUMNS, needs: BIKE_NEEDS },
   products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
 } as const
+
+interface Step {
+  readonly name: string
+  /** The uploaded share of the file, from 0 to 1; after that the server processes it. */
+  readonly part: number
+  readonly doing: 'looking' | 'importing'
+}
 
 /** Imports a file in two steps: a preview of its changes, then the import. */
 export function ImportPanel() {
@@ -156,6 +163,27 @@ function Columns({ what }: { what: What }) {
       <p>
         <span className="text-steel">{t.others}</span> {others.join(', ')}
       </p>
+    </div>
+  )
+}
+
+/** Shows the progress of an upload, and then that the server is processing it. */
+function ImportProgress({ step: { name, part, doing } }: { step: Step }) {
+  const t = sheetsTexts().sheets
+  const sent = part >= 1
+  const label = sent ? t[doing] : t.sending(name)
+  return (
+    <div role="status" className="grid min-h-28 content-center gap-3 rounded-sm border border-line px-5 py-4">
+      <p className="flex items-center gap-3 break-words">
+        {sent && (
+          <span
+            aria-hidden
+            className="size-5 shrink-0 animate-roll rounded-full border-2 border-line border-t-signal"
+          />
+        )}
+        {label}
+      </p>
+      {!sent && <ProgressBar label={label} part={part} />}
     </div>
   )
 }
