@@ -524,7 +524,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
   {
     source: 'routes/all-orders.tsx',
     name: 'adding an order',
-    open: ofFirstRow('/all-orders', /^Add/),
+    open: ofFirstRow('/all-orders', /^Add$/i),
   },
   {
     source: 'features/admin-orders/order-dialogs.tsx',
