@@ -123,7 +123,7 @@ test('an administrator sees the bike with its parts, takes one off with what nee
   await expect(form.getByRole('checkbox', { name: 'Pannier Box' })).toBeChecked()
   await form.getByRole('checkbox', { name: 'Saddle Stay' }).uncheck()
   await expect(form.getByRole('checkbox', { name: 'Pannier Box' })).not.toBeChecked()
-  await form.getByLabel('Colour of the Crash Guard with Sliders').selectOption('Silver')
+  await choose(form, 'Colour of the Crash Guard with Sliders', 'Silver')
   await expect(list).toHaveValue(/^crash-guard:silver,top-rack[^,]*,windshield$/)
   await expectAccessible(page)
   await choose(form, 'Bike', 'Classic 350')

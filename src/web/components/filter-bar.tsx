@@ -17,7 +17,7 @@ interface BarField<Name> {
   readonly options?: Readonly<Record<string, string>>
 }
 
-interface FilterBarProps<F extends Fields> {
+export interface FilterBarProps<F extends Fields> {
   readonly of: ListFilter<F>
   readonly filter: Chosen<F>
   readonly fields?: readonly BarField<keyof F & string>[]

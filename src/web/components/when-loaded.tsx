@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useResource } from '#web/lib/use-resource.ts'
 import { LoadError } from './load-error.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -20,4 +21,20 @@ export function WhenLoaded<T>({ data, error, reload, texts, children }: WhenLoad
     )
   }
   return data === null ? <Spinner label={texts.loading} /> : children(data)
+}
+
+interface LoadedProps<T> extends Pick<WhenLoadedProps<T>, 'texts'> {
+  readonly load: () => Promise<T>
+  readonly children: (data: T, reload: () => void) => ReactNode
+}
+
+/** Loads data for a part of a page and shows it. What loads something else afterwards needs another key. */
+export function Loaded<T>({ load, texts, children }: LoadedProps<T>) {
+  const [first] = useState(() => load)
+  const resource = useResource(first)
+  return (
+    <WhenLoaded {...resource} texts={texts}>
+      {(data) => children(data, resource.reload)}
+    </WhenLoaded>
+  )
 }

@@ -1,10 +1,20 @@
 import { NO_OPTION } from '#rules/pricing.ts'
 
+interface Options {
+  readonly model: string
+  readonly type: string
+  readonly color: string
+}
+
+/** Returns the chosen options of a line, without those that its product does not have. */
+export const optionsOf = ({ model, type, color }: Options): string[] =>
+  [model, type, color].filter((option) => option && option !== NO_OPTION)
+
 /**
  * Formats a line's options as the specification shows them, "(type, colour)", preceded by the model if there is one;
  * returns an empty text without options.
  */
-export function formatOptions(line: { model: string; type: string; color: string }): string {
-  const options = [line.model, line.type, line.color].filter((option) => option !== NO_OPTION)
+export function formatOptions(line: Options): string {
+  const options = optionsOf(line)
   return options.length > 0 ? `(${options.join(', ')})` : ''
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { REVIEW_FILTERS } from '#rules/reviews.ts'
-import { AdminPage } from '#web/components/admin-page.tsx'
-import { DataList } from '#web/components/data-list.tsx'
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { DecisionDialog, type OpenDecision } from '#web/features/admin-reviews/decision-dialog.tsx'
 import { type ReviewAction, reviewsList } from '#web/features/admin-reviews/reviews-list.tsx'
 import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
@@ -29,10 +26,8 @@ const reviewFilter = defineFilter('/reviews-admin', {
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadList(url, reviewFilter, (given) => callAsUser('GET /all-reviews', { query: { ...given, size: SIZE } }))
 
-export default function AdminReviews({ loaderData: { data, error } }: Route.ComponentProps) {
+export default function AdminReviews({ loaderData }: Route.ComponentProps) {
   const { adminReviews: t, common } = adminReviewsTexts()
-  const [query] = useSearchParams()
-  const filter = reviewFilter.read(query)
   const [open, setOpen] = useState<OpenDecision | null>(null)
   const once = useSingleFlight()
   const { revalidate } = useRevalidator()
@@ -65,29 +60,19 @@ export default function AdminReviews({ loaderData: { data, error } }: Route.Comp
     action === 'answer' || action === 'hide' ? setOpen({ what: action, review }) : once(() => decide(review, action))
 
   return (
-    <AdminPage title={t.title}>
-      <FilterBar
-        of={reviewFilter}
-        filter={filter}
-        tabs={{ name: 'show', label: t.which, names: t.filters, counts: data?.counts }}
-        fields={[{ name: 'search', kind: 'search', label: t.search }]}
-      />
-      <section id="reviews" tabIndex={-1} aria-label={t.list} className="outline-none">
-        <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
-          {(reviews) => (
-            <DataList
-              key={reviewFilter.address(filter)}
-              list={reviewsList(onAction)}
-              rows={reviews.data}
-              found={reviews.totalItems > 0 && t.found(reviews.totalItems)}
-              none={filter.search ? t.none.match : t.none[filter.show]}
-              pages={reviews}
-              to={(page) => reviewFilter.address({ ...filter, page })}
-            />
-          )}
-        </WhenLoaded>
-      </section>
+    <ListPage
+      title={t.title}
+      filter={reviewFilter}
+      tabs={{ name: 'show', label: t.which, names: t.filters, counts: loaderData.data?.counts }}
+      fields={[{ name: 'search', kind: 'search', label: t.search }]}
+      loaded={loaderData}
+      texts={common}
+      list={reviewsList(onAction)}
+      found={(total) => total > 0 && t.found(total)}
+      none={({ show, search }) => (search ? t.none.match : t.none[show])}
+      id="reviews"
+    >
       <DecisionDialog open={open} onClose={close} onDone={done} />
-    </AdminPage>
+    </ListPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ORDER_TABS, type OrderTab } from '#rules/order-tabs.ts'
+import { ORDER_TABS } from '#rules/order-tabs.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
@@ -55,7 +55,6 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
     document.getElementById('orders')?.focus()
     revalidate()
   })
-  const list = ordersList(work)
   const closeForm = () => setAdds(false)
 
   return (
@@ -68,14 +67,24 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
         </Button>
       }
     >
-      <Tabs current={currentTab(filter)} counts={data?.tabs} />
+      <ListTabs
+        label={t.tabs.label}
+        tabs={ORDER_TABS.map((tab) => ({
+          key: tab,
+          name: t.tabs[tab],
+          to: tabAddress(tab),
+          // Open is restricted to recent orders, which are not counted.
+          count: data && tab !== 'open' ? formatCountShort(data.tabs[tab]) : undefined,
+          isCurrent: tab === currentTab(filter),
+        }))}
+      />
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
           {({ orders }) => (
             <DataList
               key={addressOf(filter)}
-              list={list}
+              list={ordersList(work)}
               rows={orders.data}
               found={orders.totalItems > 0 && t.found(orders.totalItems, filter.search)}
               none={<NoOrders hasAny={data !== null && data.tabs.all > 0} />}
@@ -109,27 +118,5 @@ function NoOrders({ hasAny }: { hasAny: boolean }) {
       <p className="text-steel">{hasAny ? t.noneHere : t.noneYet}</p>
       <TextLink to={hasAny ? tabAddress('all') : '/accessories'}>{hasAny ? t.showAll : t.tryShop}</TextLink>
     </>
-  )
-}
-
-interface TabsProps {
-  readonly current: OrderTab | undefined
-  readonly counts: Readonly<Record<OrderTab, number>> | undefined
-}
-
-function Tabs({ current, counts }: TabsProps) {
-  const { tabs } = adminOrdersTexts().orders
-  return (
-    <ListTabs
-      label={tabs.label}
-      tabs={ORDER_TABS.map((tab) => ({
-        key: tab,
-        name: tabs[tab],
-        to: tabAddress(tab),
-        // Open is restricted to recent orders, which are not counted.
-        count: counts && tab !== 'open' ? formatCountShort(counts[tab]) : undefined,
-        isCurrent: tab === current,
-      }))}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { lineKey } from '#rules/cart.ts'
@@ -84,14 +84,14 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
       <div className="grid min-w-0 gap-10">
-        <Part heading={t.customer}>
+        <Section id="customer" title={t.customer}>
           <FindCustomer
             customer={customer}
             onChoose={(chosen) => change({ customer: chosen, address: null, business: NO_BUSINESS })}
           />
-        </Part>
+        </Section>
         {customer && (
-          <Part heading={t.address}>
+          <Section id="address" title={t.address}>
             <PickAddress
               key={customer.id}
               userId={customer.id}
@@ -115,14 +115,14 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
                 onChange={(changed) => change({ business: changed })}
               />
             )}
-          </Part>
+          </Section>
         )}
-        <Part heading={t.products}>
+        <Section id="products" title={t.products}>
           <AddProduct onAdd={(line) => change({ lines: addPhoneLine(lines, line) })} />
-        </Part>
-        <Part heading={t.lines}>
+        </Section>
+        <Section id="lines" title={t.lines}>
           <PhoneLines lines={lines} totals={totals} onChange={(more) => change({ lines: more })} />
-        </Part>
+        </Section>
       </div>
       <Section id="summary" title={t.summary} className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">
         {quote ? <SummaryRows amounts={quote} /> : <p className="text-sm text-steel">{t.summaryEmpty}</p>}
@@ -143,14 +143,5 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
         </Button>
       </Section>
     </div>
-  )
-}
-
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-3 text-2xl">{heading}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,9 +1,10 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { istDate } from '#rules/financial-year.ts'
 import { DAY_MS } from '#rules/india-time.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { addressOf } from '#web/features/admin-orders/order-filter.ts'
 import { FlaggedPayments, Headline, PointsOutstanding, Refunds } from '#web/features/admin-reports/dashboard-panels.tsx'
@@ -24,30 +25,20 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     return callAsUser('GET /reports/sales', { query: { from: from || undefined, to: to || undefined } })
   })
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const t = reportsTexts()
-  const [query] = useSearchParams()
-  const { from, to } = rangeOf(query)
-  return (
-    <AdminPage title={t.dashboard.title}>
-      <Sales key={`${from} ${to}`} from={from} to={to} {...loaderData} />
-    </AdminPage>
-  )
-}
-
 /** Returns the address that finds an order by its number, whatever its status and date. */
 const orderPath = (orderNo: string): string =>
   addressOf({ startDate: '', endDate: '', status: [], unpaid: false, archived: false, search: orderNo, page: 1 })
 
-type SalesProps = Route.ComponentProps['loaderData'] & { readonly from: string; readonly to: string }
-
 /** Shows the report of a range of days, by default the last 30. */
-function Sales({ from, to, ...loaded }: SalesProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const t = reportsTexts()
-  const sales = usePageData(loaded)
+  const [query] = useSearchParams()
+  const { from, to } = rangeOf(query)
+  const sales = usePageData(loaderData)
   return (
-    <>
+    <AdminPage title={t.dashboard.title}>
       <Form
+        key={`${from} ${to}`}
         action="/dashboard"
         aria-label={t.dashboard.range}
         className="mb-8 grid max-w-3xl grid-cols-2 items-end gap-3 sm:flex"
@@ -72,12 +63,9 @@ function Sales({ from, to, ...loaded }: SalesProps) {
           {t.dashboard.show}
         </Button>
         {(from || to) && (
-          <Link
-            to="/dashboard"
-            className="grid min-h-12 place-items-center whitespace-nowrap px-2 underline underline-offset-4"
-          >
+          <TextLink to="/dashboard" className="whitespace-nowrap px-2">
             {t.dashboard.last30}
-          </Link>
+          </TextLink>
         )}
       </Form>
       <WhenLoaded {...sales} texts={t.common}>
@@ -101,6 +89,6 @@ function Sales({ from, to, ...loaded }: SalesProps) {
           </div>
         )}
       </WhenLoaded>
-    </>
+    </AdminPage>
   )
 }

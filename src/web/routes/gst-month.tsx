@@ -34,37 +34,28 @@ function monthOf(query: URLSearchParams): string {
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, () => callAsUser('GET /reports/gst', { query: { month: monthOf(url.searchParams) } }))
 
+/** Shows the tables of one month. */
 export default function GstMonth({ loaderData }: Route.ComponentProps) {
   const t = reportsTexts()
   const [query] = useSearchParams()
   const month = monthOf(query)
   return (
     <AdminPage title={t.gst.title}>
-      <Month key={month} month={month} {...loaderData} />
-    </AdminPage>
-  )
-}
-
-/** Shows the tables of one month. */
-function Month({ month, ...loaded }: Route.ComponentProps['loaderData'] & { readonly month: string }) {
-  const t = reportsTexts()
-  const months = monthsBefore(new Date(), month)
-  return (
-    <>
       <Form action="/gst" className="mb-8 flex max-w-md items-end gap-3">
         <div className="min-w-0 flex-1">
           <SelectMenu
+            key={month}
             label={t.gst.month}
             name="month"
             defaultValue={month}
-            options={months.map((each) => ({ value: each, label: nameOf(each) }))}
+            options={monthsBefore(new Date(), month).map((each) => ({ value: each, label: nameOf(each) }))}
           />
         </div>
         <Button type="submit" look="ink">
           {t.gst.show}
         </Button>
       </Form>
-      <WhenLoaded {...usePageData(loaded)} texts={t.common}>
+      <WhenLoaded {...usePageData(loaderData)} texts={t.common}>
         {(report) => (
           <div className="grid gap-12">
             <p className="max-w-prose text-steel">{t.gst.intro(report.gstin)}</p>
@@ -80,6 +71,6 @@ function Month({ month, ...loaded }: Route.ComponentProps['loaderData'] & { read
           </div>
         )}
       </WhenLoaded>
-    </>
+    </AdminPage>
   )
 }

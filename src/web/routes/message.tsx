@@ -6,9 +6,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DateTime } from '#web/components/date.tsx'
-import { LoadError } from '#web/components/load-error.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { Deadlines } from '#web/features/admin-support/deadlines.tsx'
 import { MessageThread, Sender } from '#web/features/admin-support/message-thread.tsx'
 import { MessageBadge } from '#web/features/admin-support/messages-list.tsx'
@@ -38,13 +37,9 @@ export default function MessagePage({ params: { id }, loaderData: { data, error 
         crumbs={[{ label: data?.message.ticket ?? '…' }]}
       />
       {!data && <h1 className="sr-only">{t.title}</h1>}
-      {error && (
-        <LoadError retry={common.retry} onRetry={revalidate}>
-          {error}
-        </LoadError>
-      )}
-      {!data && !error && <Spinner label={common.loading} />}
-      {data && <Shown key={id} found={data.message} onStale={revalidate} />}
+      <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
+        {({ message }) => <Shown key={id} found={message} onStale={revalidate} />}
+      </WhenLoaded>
     </>
   )
 }

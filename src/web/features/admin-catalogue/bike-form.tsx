@@ -1,13 +1,11 @@
-import { useCallback } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField } from './bike-base-field.tsx'
-import { type BikePicture, BikePictureField } from './bike-picture-field.tsx'
+import { BikePictureField } from './bike-picture-field.tsx'
 import { BaseShown } from './on-bike-shown.tsx'
 import { type FramePicture, toFormPicture } from './on-bike-value.ts'
 
@@ -16,7 +14,7 @@ interface Fields {
   name: string
   alt: string
   brand: string
-  picture: BikePicture | null
+  picture: FramePicture | null
   /** The field beside which the server's error about the picture is shown. */
   url: string
   /** The base picture; empty for none. A list, so that conflicts and drafts take it as one value. */
@@ -45,7 +43,7 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
   brand: bike?.brand ?? '',
-  picture: bike?.image ? { url: bike.image.url, width: bike.image.width, height: bike.image.height } : null,
+  picture: bike?.image ? toFormPicture(bike.image) : null,
   url: '',
   base: base ? [toFormPicture(base)] : [],
   baseShows: shows,
@@ -56,11 +54,10 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
 export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
   const id = props.bike?.id
-  const resource = useResource(useCallback(async () => (id === undefined ? NO_BASE : fetchBase(id)), [id]))
   return (
-    <WhenLoaded {...resource} texts={common}>
+    <Loaded key={id} load={async () => (id === undefined ? NO_BASE : fetchBase(id))} texts={common}>
       {(opened) => <Form {...props} opened={opened} />}
-    </WhenLoaded>
+    </Loaded>
   )
 }
 

@@ -1,10 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { useCallback } from 'react'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { useResource } from '#web/lib/use-resource.ts'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import type { BikeWithCount } from './use-products.ts'
 
@@ -14,15 +12,11 @@ interface LoadingProductsProps {
 }
 
 /** Fetches the products of a bike, and stands in their place until they have loaded. */
-export function LoadingProducts({ bike: { id, code }, load }: LoadingProductsProps) {
-  const { common } = adminProductsTexts()
-  const resource = useResource(useCallback(() => load({ id, code }), [load, id, code]))
-  return (
-    <WhenLoaded {...resource} texts={common}>
-      {() => null}
-    </WhenLoaded>
-  )
-}
+export const LoadingProducts = ({ bike: { id, code }, load }: LoadingProductsProps) => (
+  <Loaded key={id} load={() => load({ id, code })} texts={adminProductsTexts().common}>
+    {() => null}
+  </Loaded>
+)
 
 interface BikeGroupProps extends LoadingProductsProps {
   readonly bike: BikeWithCount

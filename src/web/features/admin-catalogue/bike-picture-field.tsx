@@ -9,13 +9,11 @@ import { PictureDrop } from './picture-drop.tsx'
 import { sourceOf } from './picture-list.ts'
 import { usePictureUploads } from './use-uploads.ts'
 
-export type BikePicture = FramePicture
-
 interface BikePictureFieldProps {
   readonly label: string
-  readonly picture: BikePicture | null
+  readonly picture: FramePicture | null
   readonly error: string | undefined
-  readonly onUploaded: (picture: BikePicture) => void
+  readonly onUploaded: (picture: FramePicture) => void
 }
 
 /** Shows a bike's picture, replaces it by an uploaded one, and crops it. */

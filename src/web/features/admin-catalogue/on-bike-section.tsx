@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedPart } from '#contract/on-bike.ts'
@@ -9,9 +9,8 @@ import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { OnBikeLayers } from './on-bike-layers.tsx'
 import { OnBikeStage } from './on-bike-stage.tsx'
@@ -35,23 +34,17 @@ type OnBike = Answer<Api['GET /admin/bikes/{id}/on-bike']>
 /** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
 export function OnBikeSection({ bikeId, ...props }: SectionProps) {
   const { onBike: t, common } = adminOnBikeTexts()
-  const { data, error, reload, isCurrent } = useResource(
-    useCallback(
-      async () => (bikeId === '' ? null : callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })),
-      [bikeId],
-    ),
-  )
   if (bikeId === '') return <p className="text-steel">{t.noBike}</p>
   return (
-    <WhenLoaded data={isCurrent ? data : null} error={isCurrent ? error : null} reload={reload} texts={common}>
+    <Loaded
+      key={bikeId}
+      load={() => callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })}
+      texts={common}
+    >
       {({ base, ...bike }) =>
-        base ? (
-          <Editor key={bikeId} {...props} {...bike} bikeId={bikeId} base={base} />
-        ) : (
-          <p className="text-steel">{t.noBase}</p>
-        )
+        base ? <Editor {...props} {...bike} bikeId={bikeId} base={base} /> : <p className="text-steel">{t.noBase}</p>
       }
-    </WhenLoaded>
+    </Loaded>
   )
 }
 

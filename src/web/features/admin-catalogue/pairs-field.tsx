@@ -10,50 +10,43 @@ interface PairTexts {
   readonly secondOf: (place: number) => string
   readonly add: string
   readonly remove: (place: number) => string
+  /** Shown while there are no rows. */
+  readonly none?: string
 }
 
-/** A short text and a longer one; the field holds any number of them. */
-export type Pair = readonly [first: string, second: string]
-
-export function PairsField({
-  pairs,
-  texts: t,
-  long = false,
-  errorOf,
-  onChange,
-}: {
-  pairs: readonly Pair[]
-  texts: PairTexts
+interface PairsFieldProps<Name extends string> {
+  readonly rows: readonly Readonly<Record<Name, string>>[]
+  /** The names of the short text and of the longer one. */
+  readonly names: readonly [first: Name, second: Name]
+  readonly texts: PairTexts
   /** The second text has several lines. */
-  long?: boolean
-  errorOf?: (pair: Pair) => { first?: string | undefined; second?: string | undefined }
-  onChange: (pairs: readonly Pair[]) => void
-}) {
-  const set = (place: number, pair: Pair) => onChange(pairs.map((each, at) => (at === place ? pair : each)))
+  readonly long?: boolean
+  readonly errorsOf?: (row: Readonly<Record<Name, string>>) => Readonly<Partial<Record<Name, string | undefined>>>
+  readonly onChange: (rows: Record<Name, string>[]) => void
+}
+
+/** Edits any number of rows, each with a short text and a longer one. */
+export function PairsField<Name extends string>(props: PairsFieldProps<Name>) {
+  const { rows, names, texts: t, long = false, errorsOf, onChange } = props
+  const [first, second] = names
   return (
     <div className="grid gap-4">
-      {pairs.map(([first, second], place) => {
-        const errors = errorOf?.([first, second]) ?? {}
-        const secondField = {
-          label: t.second,
-          'aria-label': t.secondOf(place + 1),
-          value: second,
-          error: errors.second,
-          onChange: ({ target }: { target: { value: string } }) => set(place, [first, target.value]),
-        }
+      {rows.length === 0 && t.none && <p className="text-steel">{t.none}</p>}
+      {rows.map((row, place) => {
+        const field = (name: Name) => ({
+          value: row[name],
+          error: errorsOf?.(row)[name],
+          onChange: ({ target }: { target: { value: string } }) =>
+            onChange(rows.map((each, at) => (at === place ? { ...each, [name]: target.value } : each))),
+        })
+        const secondField = { label: t.second, 'aria-label': t.secondOf(place + 1), ...field(second) }
         return (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id, only their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, only their position
             key={place}
             className={`grid items-start gap-3 ${long ? 'grid-cols-[minmax(0,1fr)_auto] rounded-sm border border-line p-4' : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[14rem_minmax(0,1fr)_auto]'}`}
           >
-            <TextField
-              label={t.first}
-              aria-label={t.firstOf(place + 1)}
-              value={first}
-              error={errors.first}
-              onChange={({ target }) => set(place, [target.value, second])}
-            />
+            <TextField label={t.first} aria-label={t.firstOf(place + 1)} {...field(first)} />
             <div className={long ? 'col-span-2' : 'max-sm:col-span-2'}>
               {long ? <TextArea rows={4} {...secondField} /> : <TextField {...secondField} />}
             </div>
@@ -61,12 +54,15 @@ export function PairsField({
               label={t.remove(place + 1)}
               icon={X}
               className={`col-start-2 row-start-1 mt-7 ${long ? '' : 'sm:col-start-3'}`}
-              onClick={() => onChange(pairs.filter((_, at) => at !== place))}
+              onClick={() => onChange(rows.filter((_, at) => at !== place))}
             />
           </div>
         )
       })}
-      <TextButton onClick={() => onChange([...pairs, ['', '']])} className="gap-1.5 justify-self-start">
+      <TextButton
+        onClick={() => onChange([...rows, { [first]: '', [second]: '' } as Record<Name, string>])}
+        className="gap-1.5 justify-self-start"
+      >
         <Plus aria-hidden className="size-4" />
         {t.add}
       </TextButton>

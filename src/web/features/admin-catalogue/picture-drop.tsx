@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PICTURE_TYPES } from '#rules/pictures.ts'
 import { FileDrop } from '#web/components/file-drop.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import type { Upload } from './use-uploads.ts'
 
@@ -20,12 +21,7 @@ export function PictureDrop({ types = PICTURE_TYPES, uploads, ...drop }: Picture
           {uploads.map(({ id, name, part }) => (
             <li key={id} className="text-sm">
               <span className="block truncate text-steel">{name}</span>
-              <progress
-                aria-label={t.uploading(name)}
-                value={part}
-                max={1}
-                className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
-              />
+              <ProgressBar label={t.uploading(name)} part={part} />
             </li>
           ))}
         </ul>

@@ -1,11 +1,14 @@
-import { useCallback } from 'react'
+import { Eye } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { FormFields, FormFrame } from '#web/components/record-form.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { useResource } from '#web/lib/use-resource.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { FormFields, FormFrame, SECOND_ROW } from '#web/components/record-form.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
+import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { type DrawPage, toPagePreview } from './page-preview-content.ts'
-import { PreviewButton } from './preview-button.tsx'
+import { type DrawPage, type PagePreviewContent, toPagePreview } from './page-preview-content.ts'
 import { PricePreview } from './price-preview.tsx'
 import { productConflict } from './product-conflict.tsx'
 import { NEW_PRODUCT, type OpenedFacts } from './product-fields.ts'
@@ -31,13 +34,10 @@ interface ProductFormProps {
 export function ProductForm(props: ProductFormProps) {
   const { common } = adminProductsTexts()
   const { proId, bikeId } = props.product ?? {}
-  const resource = useResource(
-    useCallback(async () => (proId && bikeId ? fetchOpened({ proId, bikeId }) : NEW_PRODUCT), [proId, bikeId]),
-  )
   return (
-    <WhenLoaded {...resource} texts={common}>
+    <Loaded load={async () => (proId && bikeId ? fetchOpened({ proId, bikeId }) : NEW_PRODUCT)} texts={common}>
       {(opened) => <Fields {...props} opened={opened} />}
-    </WhenLoaded>
+    </Loaded>
   )
 }
 
@@ -82,5 +82,29 @@ function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit
         </div>
       </div>
     </FormFrame>
+  )
+}
+
+/** Opens a preview of the unsaved product as customers would see it. */
+function PreviewButton({ page, drawPage }: { page: () => PagePreviewContent; drawPage: DrawPage }) {
+  const t = adminPicturesTexts()
+  const [shown, setShown] = useState<PagePreviewContent | null>(null)
+  const close = () => setShown(null)
+  return (
+    <>
+      <Button look="line" onClick={() => setShown(page())} className={SECOND_ROW}>
+        <Eye aria-hidden className="size-5 max-sm:hidden" />
+        {t.pagePreview.open}
+      </Button>
+      <Dialog
+        open={shown !== null}
+        onClose={close}
+        title={t.pagePreview.title}
+        closeLabel={t.common.close}
+        className="max-w-[90rem]"
+      >
+        <Suspense fallback={<Spinner label={t.common.loading} />}>{shown && drawPage(shown, close)}</Suspense>
+      </Dialog>
+    </>
   )
 }

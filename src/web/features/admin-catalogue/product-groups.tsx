@@ -6,7 +6,7 @@ import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { OnBikeSection } from './on-bike-section.tsx'
 import { OptionField } from './option-field.tsx'
-import { type Pair, PairsField } from './pairs-field.tsx'
+import { PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { isPieces, type ProductFields } from './product-fields.ts'
 import { isPercent, isRupees, type PriceTables, splitList } from './typed-prices.ts'
@@ -48,7 +48,16 @@ export function productGroups({ product, bikes, tables }: ProductGroups) {
   const rest: readonly FormGroup<ProductFields>[] = [
     own('images', parts.pictures, (form) => <Pictures form={form} bikes={bikes} />),
     own('onBike', parts.onBike, (form) => <Layers form={form} productId={product?.id} />),
-    own('sections', parts.texts, (form) => <Sections form={form} />),
+    own('sections', parts.texts, ({ getValues, setValue }) => (
+      <PairsField
+        long
+        rows={getValues('sections')}
+        names={['title', 'text']}
+        texts={t.sections}
+        errorsOf={sectionErrors}
+        onChange={(rows) => setValue('sections', rows)}
+      />
+    )),
     { title: parts.facts, fields: [warranty(product), ...plain('facts')] },
     {
       title: parts.declarations,
@@ -59,8 +68,22 @@ export function productGroups({ product, bikes, tables }: ProductGroups) {
         ...plain('declarations'),
       ],
     },
-    own('rows', parts.rows, (form) => <Rows form={form} />),
-    own('notes', parts.notes, (form) => <Notes form={form} />),
+    own('rows', parts.rows, ({ getValues, setValue }) => (
+      <PairsField
+        rows={getValues('rows')}
+        names={['label', 'value']}
+        texts={t.rows}
+        onChange={(rows) => setValue('rows', rows)}
+      />
+    )),
+    own('notes', parts.notes, ({ getValues, setValue }) => (
+      <PairsField
+        rows={getValues('notes')}
+        names={['when', 'text']}
+        texts={t.notes}
+        onChange={(rows) => setValue('notes', rows)}
+      />
+    )),
   ]
   return { first, rest }
 }
@@ -214,66 +237,12 @@ function Layers({ form: { getValues, setValue }, productId }: { form: Form; prod
   )
 }
 
-function Sections({ form: { getValues, setValue } }: { form: Form }) {
-  const t = adminProductsTexts().products.sections
-  const sections = getValues('sections')
-  return (
-    <>
-      {sections.length === 0 && <p className="mb-4 text-steel">{t.none}</p>}
-      <PairsField
-        long
-        pairs={sections.map(({ title, text }) => [title, text])}
-        texts={t}
-        errorOf={sectionErrors}
-        onChange={(pairs) =>
-          setValue(
-            'sections',
-            pairs.map(([title, text]) => ({ title, text })),
-          )
-        }
-      />
-    </>
-  )
-}
-
 /** Returns the errors of a section of the product's page. */
-export function sectionErrors([title, text]: Pair): { first: string | undefined; second: string | undefined } {
+export function sectionErrors({ title, text }: ProductFields['sections'][number]) {
   const t = adminProductsTexts().products.sections
   const isHalf = (title.trim() === '') !== (text.trim() === '')
   return {
-    first: title.includes(',') ? t.noComma : undefined,
-    second: text.includes(';') ? t.noSemicolon : isHalf ? t.both : undefined,
+    title: title.includes(',') ? t.noComma : undefined,
+    text: text.includes(';') ? t.noSemicolon : isHalf ? t.both : undefined,
   }
-}
-
-function Rows({ form: { getValues, setValue } }: { form: Form }) {
-  const t = adminProductsTexts().products.rows
-  return (
-    <PairsField
-      pairs={getValues('rows').map(({ label, value }) => [label, value])}
-      texts={t}
-      onChange={(pairs) =>
-        setValue(
-          'rows',
-          pairs.map(([label, value]) => ({ label, value })),
-        )
-      }
-    />
-  )
-}
-
-function Notes({ form: { getValues, setValue } }: { form: Form }) {
-  const t = adminProductsTexts().products.notes
-  return (
-    <PairsField
-      pairs={getValues('notes').map(({ when, text }) => [when, text])}
-      texts={t}
-      onChange={(pairs) =>
-        setValue(
-          'notes',
-          pairs.map(([when, text]) => ({ when, text })),
-        )
-      }
-    />
-  )
 }

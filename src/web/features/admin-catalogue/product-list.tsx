@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { TextField } from '#web/components/field.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -76,13 +77,12 @@ export function ProductList(props: ProductListProps) {
         </div>
         <p className="min-h-12 content-center text-steel">{t.products.count(inAll, bikes.length)}</p>
         {inAll <= MAX_OPENED && (
-          <button
-            type="button"
+          <TextButton
             onClick={() => setOpened(new Set(allOpen ? [] : bikes.map((bike) => bike.id)))}
-            className="min-h-12 underline underline-offset-4 lg:ml-auto"
+            className="lg:ml-auto"
           >
             {allOpen ? t.products.closeAll : t.products.openAll}
-          </button>
+          </TextButton>
         )}
       </div>
       {notFound && (

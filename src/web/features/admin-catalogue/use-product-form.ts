@@ -42,8 +42,8 @@ export function useProductForm({ product, opened, bikeId, tables, names, onSaved
     fieldsOf: async (saved) => fieldsOf(saved, bikeId, await fetchOpened(saved)),
     tell: toast,
     async save(fields, { version, changed }) {
-      const wrong = fields.sections.map(({ title, text }) => sectionErrors([title, text])).find(isWrong)
-      if (wrong) throw invalid(wrong.first ?? wrong.second ?? '')
+      const wrong = fields.sections.map(sectionErrors).find(({ title, text }) => title ?? text)
+      if (wrong) throw invalid(wrong.title ?? wrong.text ?? '')
       const body = bodyOf(fields, tables.adjustments, stock)
       if (!product) return (await callAsUser('POST /bikes/products', { body })).product
       const names = new Set(changed)
@@ -70,5 +70,3 @@ export function useProductForm({ product, opened, bikeId, tables, names, onSaved
   const values = useWatch({ control: state.form.control }) as ProductFields
   return { state, values }
 }
-
-const isWrong = ({ first, second }: ReturnType<typeof sectionErrors>) => first !== undefined || second !== undefined

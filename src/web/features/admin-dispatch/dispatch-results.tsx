@@ -1,42 +1,32 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { Dispatch } from '#contract/bulk-orders.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
-
-const isIn =
-  (state: Dispatch['orders'][number]['state']) =>
-  (order: Dispatch['orders'][number]): boolean =>
-    order.state === state
 
 /** Shows how far a running dispatch is. */
 export function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) {
   const t = dispatchTexts().dispatch
   const all = dispatch?.orders.length ?? 0
-  const settled = dispatch ? all - dispatch.orders.filter(isIn('waiting')).length : 0
+  const settled = dispatch ? all - dispatch.orders.filter(({ state }) => state === 'waiting').length : 0
   return (
     <div role="status" className="grid gap-2 rounded-sm border border-line px-5 py-4">
       <p className="font-medium">{all > 0 ? `${t.working}: ${t.progress(settled, all)}` : t.working}</p>
-      <progress
-        aria-label={t.working}
-        value={all > 0 ? settled : undefined}
-        max={all > 0 ? all : 1}
-        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
-      />
+      <ProgressBar label={t.working} part={all > 0 ? settled / all : undefined} />
       <p className="text-sm text-steel">{t.stays}</p>
     </div>
   )
 }
 
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 /** Shows the result of a dispatch: what was sent, with a tick, and how many orders were not. Takes the focus. */
 export function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
   const t = dispatchTexts().dispatch
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const done = dispatch.orders.filter(isIn('done'))
-  const failed = dispatch.orders.filter(isIn('failed')).length
+  const done = dispatch.orders.filter(({ state }) => state === 'done')
+  const failed = dispatch.orders.filter(({ state }) => state === 'failed').length
   return (
     <section aria-labelledby="dispatched" className="grid gap-3 rounded-sm border border-line px-5 py-4">
-      <h2 id="dispatched" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <h2 id="dispatched" ref={focus} tabIndex={-1} className="text-2xl outline-none">
         {t.doneTitle(done.length)}
       </h2>
       {failed > 0 && <p className="font-medium text-danger">{t.failedTitle(failed)}</p>}

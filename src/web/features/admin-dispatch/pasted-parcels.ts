@@ -1,3 +1,4 @@
+import type { OrderToDispatch } from '#contract/bulk-orders.ts'
 import { type Courier, findCourier } from '#rules/couriers.ts'
 import { plainText } from '#rules/pasted.ts'
 import { foldShopNumber, foldTrackingNumber } from '#rules/shop-number.ts'
@@ -9,10 +10,7 @@ export interface Entry {
   readonly trackingId: string
 }
 
-export interface ListedOrder {
-  readonly orderId: string
-  readonly orderNo: string
-}
+export type ListedOrder = Pick<OrderToDispatch, 'orderId' | 'orderNo'>
 
 export interface PastedParcels {
   /** The entries that were found, by the ids of their orders; an empty courier stands for none. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Today } from '#contract/today.ts'
-import { formatRupees, fromRupees } from '#rules/money.ts'
 import { formatInFull } from '#web/components/date.tsx'
 import { formatDateTime } from '#web/lib/language.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminHomeTexts } from '#web/messages/en/admin-home.ts'
 import { linesOf } from './today-lines.ts'
 
@@ -57,14 +57,13 @@ function Due({ at, what }: NonNullable<ReturnType<typeof linesOf>[number]['due']
 function SalesToday({ sales: { today, weekBefore } }: { sales: NonNullable<Today['sales']> }) {
   const t = adminHomeTexts().home
   const weekday = formatDateTime(new Date(`${weekBefore.day}T12:00:00+05:30`), { weekday: 'long' })
-  const amount = (rupees: number) => formatRupees(fromRupees(rupees))
   return (
     <div>
       <h2 className="mb-3 text-2xl">{t.sales}</h2>
-      <p className="money font-semibold text-2xl">{amount(today.amount)}</p>
+      <p className="money font-semibold text-2xl">{rupees(today.amount)}</p>
       <p>{t.orders(today.orders)}</p>
       <p className="mt-2 text-sm text-steel">
-        {t.weekBefore(weekday, amount(weekBefore.amount), t.orders(weekBefore.orders))}
+        {t.weekBefore(weekday, rupees(weekBefore.amount), t.orders(weekBefore.orders))}
       </p>
     </div>
   )

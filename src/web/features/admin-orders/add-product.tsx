@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { call } from '#web/lib/api.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import { Finder } from './finder.tsx'
@@ -52,20 +53,14 @@ function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: Phon
         {OPTIONS.map(
           ([option, list]) =>
             pricing[list].length > 1 && (
-              <label key={option} className="min-w-28 flex-1 text-sm">
-                <span className="mb-1 block text-steel text-xs">{t[option]}</span>
-                <select
+              <div key={option} className="min-w-28 flex-1">
+                <SelectMenu
+                  label={t[option]}
                   value={choice[option]}
-                  onChange={(event) => setChoice({ ...choice, [option]: event.target.value })}
-                  className="h-11 w-full rounded-sm border border-ink/50 bg-paper px-2"
-                >
-                  {pricing[list].map((each) => (
-                    <option key={each} value={each}>
-                      {each}
-                    </option>
-                  ))}
-                </select>
-              </label>
+                  onChange={(chosen) => setChoice({ ...choice, [option]: chosen })}
+                  options={pricing[list].map((each) => ({ value: each, label: each }))}
+                />
+              </div>
             ),
         )}
         <Button

@@ -4,8 +4,8 @@ import { NO_OPTION } from '#rules/pricing.ts'
 import type { ListDefinition } from '#web/components/data-list.tsx'
 import { ShortDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { rupees } from './order-cells.tsx'
 
 const options = (...parts: readonly string[]): string =>
   parts.filter((part) => part && part !== NO_OPTION).join(' - ') || '–'

@@ -1,9 +1,8 @@
-import { useCallback } from 'react'
 import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 
 interface EmailDialogProps {
@@ -14,7 +13,7 @@ interface EmailDialogProps {
 }
 
 /** Shows an email to the customer as it was written. */
-export function EmailDialog({ orderId, emailId, onClose }: EmailDialogProps) {
+export function EmailDialog({ orderId: id, emailId, onClose }: EmailDialogProps) {
   const { record: t, common } = adminOrderTexts()
   return (
     <Dialog
@@ -24,32 +23,27 @@ export function EmailDialog({ orderId, emailId, onClose }: EmailDialogProps) {
       closeLabel={common.close}
       className="max-w-2xl"
     >
-      {emailId !== null && <EmailText id={orderId} emailId={emailId} />}
-    </Dialog>
-  )
-}
-
-function EmailText({ id, emailId }: { id: string; emailId: string }) {
-  const { record: t, common } = adminOrderTexts()
-  const load = useCallback(
-    () => callAsUser('GET /order/{id}/emails/{emailId}', { params: { id, emailId } }),
-    [id, emailId],
-  )
-  return (
-    <WhenLoaded {...useResource(load)} texts={common}>
-      {({ email }) => (
-        <>
-          <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-            <dt className="text-steel">{t.emailSubject}</dt>
-            <dd className="break-words font-medium">{email.subject}</dd>
-            <dt className="text-steel">{t.emailAt}</dt>
-            <dd>
-              <DateTime iso={email.at} />
-            </dd>
-          </dl>
-          <p className="whitespace-pre-wrap break-words border-line border-t pt-4 text-sm">{email.text.trim()}</p>
-        </>
+      {emailId !== null && (
+        <Loaded load={() => callAsUser('GET /order/{id}/emails/{emailId}', { params: { id, emailId } })} texts={common}>
+          {({ email: { subject, at, text } }) => (
+            <>
+              <Facts
+                facts={[
+                  [
+                    t.emailSubject,
+                    <span key="subject" className="font-medium">
+                      {subject}
+                    </span>,
+                  ],
+                  [t.emailAt, <DateTime key="at" iso={at} />],
+                ]}
+                className="mb-4 text-sm"
+              />
+              <p className="whitespace-pre-wrap break-words border-line border-t pt-4 text-sm">{text.trim()}</p>
+            </>
+          )}
+        </Loaded>
       )}
-    </WhenLoaded>
+    </Dialog>
   )
 }

@@ -29,13 +29,13 @@ export function MoreMenu({ order, work }: { order: Order; work: OrderWork }) {
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="min-w-52 rounded-sm border border-line bg-paper py-1.5 shadow-raised outline-none">
-            {actions.map(({ label, icon: Icon, isDangerous, run }) => (
+            {actions.map(({ label, icon: Icon, isDanger, onSelect }) => (
               <Menu.Item
                 key={label}
                 onClick={() => {
-                  chosen.current = run
+                  chosen.current = onSelect
                 }}
-                className={`flex min-h-11 cursor-default items-center gap-3 px-4 text-sm outline-none data-highlighted:bg-mist ${isDangerous ? 'text-danger' : ''}`}
+                className={`flex min-h-11 cursor-default items-center gap-3 px-4 text-sm outline-none data-highlighted:bg-mist ${isDanger ? 'text-danger' : ''}`}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {label}

@@ -1,20 +1,14 @@
 import { ArchiveRestore, Download, PackageCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
+import type { RowAction } from '#web/components/data-list.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { DocumentList, useOrderDownload } from './document-list.tsx'
 import { type OrderWork, whyNotArchived } from './use-order-work.ts'
 
-interface OrderAction {
-  readonly label: string
-  /** The label with the number of the order. */
-  readonly name: string
-  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
-  readonly isDangerous?: boolean
+interface OrderAction extends RowAction {
   readonly isDisabled?: boolean
-  readonly run: () => void
 }
 
 /** Returns what can be done with an order beside its next step. */
@@ -25,31 +19,31 @@ export function useOrderActions(order: Order, work: OrderWork): OrderAction[] {
   const { orderId: id, orderNo: no, refundable, document } = order
   const canRefund = !isOwn && (refundable.amount > 0 || refundable.points > 0)
   return [
-    { label: t.edit, name: t.editOf(no), icon: Pencil, run: () => work.show('edit', order) },
+    { label: t.edit, name: t.editOf(no), icon: Pencil, onSelect: () => work.show('edit', order) },
     ...(canRefund
-      ? [{ label: t.refund, name: t.refundOf(no), icon: Undo2, run: () => work.show('refund', order) }]
+      ? [{ label: t.refund, name: t.refundOf(no), icon: Undo2, onSelect: () => work.show('refund', order) }]
       : []),
     {
       label: t.invoice,
       name: document ? t.invoiceOf(no) : `${t.invoiceOf(no)}: ${t.noInvoice}`,
       icon: Download,
       isDisabled: !document,
-      run: () => download(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${no}.pdf`),
+      onSelect: () => download(apiPath('GET /invoice/{id}', { params: { id } }), `invoice-${no}.pdf`),
     },
     {
       label: t.slip,
       name: t.slipOf(no),
       icon: PackageCheck,
-      run: () => download(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${no}.pdf`),
+      onSelect: () => download(apiPath('GET /packing-slip/{id}', { params: { id } }), `packing-slip-${no}.pdf`),
     },
     order.archivedAt
-      ? { label: t.restore, name: t.restoreOf(no), icon: ArchiveRestore, run: () => work.restore(order) }
+      ? { label: t.restore, name: t.restoreOf(no), icon: ArchiveRestore, onSelect: () => work.restore(order) }
       : {
           label: t.delete,
           name: t.deleteOf(no),
           icon: Trash2,
-          isDangerous: true,
-          run: () => work.show(whyNotArchived(order) === null ? 'delete' : 'keep', order),
+          isDanger: true,
+          onSelect: () => work.show(whyNotArchived(order) === null ? 'delete' : 'keep', order),
         },
   ]
 }
@@ -62,15 +56,15 @@ export function Actions({ order, work }: { order: Order; work: OrderWork }) {
   return (
     <div className="flex flex-wrap gap-x-1">
       {isOwn && <p className="w-full px-2 py-1 text-steel text-xs">{t.ownOrder}</p>}
-      {actions.map(({ label, name, icon: Icon, isDangerous, isDisabled, run }) => (
+      {actions.map(({ label, name, icon: Icon, isDanger, isDisabled, onSelect }) => (
         <button
           key={label}
           type="button"
           aria-label={name}
           title={isDisabled ? name : undefined}
           disabled={isDisabled}
-          onClick={run}
-          className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 ${isDangerous ? 'text-danger' : ''}`}
+          onClick={onSelect}
+          className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 ${isDanger ? 'text-danger' : ''}`}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
           {label}

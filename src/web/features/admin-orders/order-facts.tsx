@@ -1,16 +1,16 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
 import { ERASED_DOMAIN, mailtoLink } from '#rules/email.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { Day } from '#web/components/date.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { DocumentList } from './document-list.tsx'
-import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
@@ -107,49 +107,33 @@ function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
 }
 
 function Payment({ order, payment }: { order: Order; payment: OrderRecord['payment'] }) {
-  const { facts, ...t } = adminOrderTexts().record
+  const { facts: t, payment: title, methods, byPoints, notPaid } = adminOrderTexts().record
   if (!payment) {
     return (
-      <Panel id="payment" title={t.payment} className="text-sm">
-        <p className="text-steel">{order.isPaid ? t.byPoints : t.notPaid}</p>
+      <Panel id="payment" title={title} className="text-sm">
+        <p className="text-steel">{order.isPaid ? byPoints : notPaid}</p>
       </Panel>
     )
   }
   const { id, method, detail, reference, amount, refunded, at } = payment
-  return (
-    <Panel id="payment" title={t.payment} aside={<Day iso={at} />} className="text-sm">
-      <dl className="grid gap-2">
-        <Fact name={facts.method}>
-          <span className="block first-letter:uppercase">{t.methods[method] ?? method}</span>
-          {detail && <span className="block text-steel">{detail}</span>}
-        </Fact>
-        <Fact name={facts.paid}>
-          <span className="money">{rupees(amount)}</span>
-        </Fact>
-        {refunded > 0 && (
-          <Fact name={facts.refunded}>
-            <span className="money">{rupees(refunded)}</span>
-          </Fact>
-        )}
-        <Fact name={facts.id}>
-          <span className="break-all">{id}</span>
-        </Fact>
-        {reference && (
-          <Fact name={facts.reference}>
-            <span className="break-all">{reference}</span>
-          </Fact>
-        )}
-      </dl>
-    </Panel>
+  const how = (
+    <>
+      <span className="block first-letter:uppercase">{methods[method] ?? method}</span>
+      {detail && <span className="block text-steel">{detail}</span>}
+    </>
   )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3">
-      <dt className="text-steel">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+    <Panel id="payment" title={title} aside={<Day iso={at} />} className="text-sm">
+      <Facts
+        facts={[
+          [t.method, how],
+          [t.paid, rupees(amount)],
+          [t.refunded, refunded > 0 && rupees(refunded)],
+          [t.id, id],
+          [t.reference, reference],
+        ]}
+      />
+    </Panel>
   )
 }
 

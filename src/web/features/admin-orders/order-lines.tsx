@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
 import { LineImage } from '#web/components/line-image.tsx'
+import { optionsOf } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
 import { OrderTotals } from './order-totals.tsx'
 
@@ -30,7 +30,7 @@ export function OrderLines({ record: { order, pages } }: { record: OrderRecord }
 
 function Line({ line, page }: { line: Order['order_details'][number]; page: string | undefined }) {
   const { record: t, orders } = adminOrderTexts()
-  const options = [line.model, line.type, line.color].filter((option) => option && option !== NO_OPTION)
+  const options = optionsOf(line)
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 first:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 sm:row-span-1">

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { fromRupees, toRupees } from '#rules/money.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { rupees } from './order-cells.tsx'
 
 /** Returns the money that an order costs after credit points, in rupees. */
 export const payableOf = ({ totalPrice, pointsValue }: Order): number =>

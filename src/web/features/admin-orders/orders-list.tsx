@@ -1,13 +1,15 @@
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
+import { optionsOf } from '#web/lib/format-options.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { Actions } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
-import { Customer, Products, rupees, Tracking } from './order-cells.tsx'
 import { Bills } from './order-totals.tsx'
 import type { OrderWork } from './use-order-work.ts'
 
@@ -140,5 +142,52 @@ function Details({ order, isCard, work }: { order: Order; isCard: boolean; work:
         <Actions order={order} work={work} />
       </div>
     </div>
+  )
+}
+
+function Customer({ order }: { order: Order }) {
+  const { users, orderNo, orderId } = order
+  return (
+    <>
+      <span className="block font-medium">
+        {users.firstName} {users.lastName}
+      </span>
+      <span className="block break-all">{users.email}</span>
+      <span className="mt-1 block font-medium tabular-nums">{orderNo}</span>
+      <span className="block break-all text-steel text-xs">{orderId}</span>
+    </>
+  )
+}
+
+function Products({ order }: { order: Order }) {
+  const t = adminOrdersTexts().orders
+  return (
+    <ul className="grid gap-2.5">
+      {order.order_details.map((line) => (
+        <li key={line.id}>
+          <span className="block font-medium">
+            {line.qty} × {line.productName}
+          </span>
+          <span className="block text-steel">{[line.bikeName, ...optionsOf(line)].filter(Boolean).join(', ')}</span>
+          <span className="money block">{rupees(line.price * line.qty)}</span>
+          {line.qtyRefunded > 0 && (
+            <span className="block font-medium">{t.piecesRefunded(line.qtyRefunded, line.qty)}</span>
+          )}
+          {line.qty > 1 && <span className="money block text-steel">{t.each(rupees(line.price))}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
+  const t = adminOrdersTexts().orders
+  if (!trackingId && !trackingLink) return <span className="text-steel">{t.noLink}</span>
+  if (!trackingLink) return <span className="break-all">{trackingId}</span>
+  return (
+    <a href={trackingLink} target="_blank" rel="noreferrer" className="break-all underline underline-offset-4">
+      {trackingId || trackingLink}
+      <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+    </a>
   )
 }

@@ -1,8 +1,8 @@
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { rupees } from './order-cells.tsx'
 import { payableOf } from './order-totals.tsx'
 import type { OrderFormProps } from './use-order-work.ts'
 

@@ -1,7 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { CartLineInput } from '#contract/quote.ts'
 import { lineKey, MAX_QUANTITY } from '#rules/cart.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
 
 /** A line of a phone order that is being entered. */
 export interface PhoneLine {
@@ -31,7 +30,3 @@ export function addPhoneLine(lines: readonly PhoneLine[], added: PhoneLine): rea
   const qty = Math.min(MAX_QUANTITY, same.qty + added.qty)
   return lines.map((each) => (each === same ? { ...each, qty } : each))
 }
-
-/** Returns the chosen options in words, without options that the product does not have. */
-export const choiceOf = ({ color, model, type }: Omit<PhoneLine, 'product' | 'qty'>): string =>
-  [model, type, color].filter((part) => part !== NO_OPTION).join(', ')

@@ -1,9 +1,10 @@
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { Quantity } from '#web/components/quantity.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { optionsOf } from '#web/lib/format-options.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
-import { rupees } from './order-cells.tsx'
-import { choiceOf, keyOf, type PhoneLine } from './phone-line.ts'
+import { keyOf, type PhoneLine } from './phone-line.ts'
 
 interface PhoneLinesProps {
   readonly lines: readonly PhoneLine[]
@@ -26,7 +27,7 @@ export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
             <p className="min-w-0 flex-1 basis-48">
               <span className="block font-medium">{name}</span>
               <span className="block text-sm text-steel">
-                {[bikes.name, choiceOf(line)].filter(Boolean).join(', ')}
+                {[bikes.name, ...optionsOf(line)].filter(Boolean).join(', ')}
               </span>
             </p>
             <Quantity

@@ -1,11 +1,10 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Address } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { AddressCards } from '#web/components/address-cards.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { DialogButton } from '#web/components/dialog-button.tsx'
 import { Skeleton } from '#web/components/spinner.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
@@ -24,7 +23,6 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
   const { data, error, reload } = useResource(
     useCallback(() => callAsUser('GET /address/{userId}', { params: { userId } }), [userId]),
   )
-  const [adding, setAdding] = useState(false)
   if (error) return <Alert>{error}</Alert>
   if (!data) return <Skeleton className="h-24" />
   const { address: addresses } = data
@@ -51,20 +49,19 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
       </div>
       {addresses.length === 0 && <p>{t.noAddress}</p>}
       {addresses.length < MAX_ADDRESSES && (
-        <TextButton onClick={() => setAdding(true)} className="mt-2 text-sm">
-          {t.addAddress}
-        </TextButton>
+        <DialogButton label={t.addAddress} title={t.addAddress} closeLabel={common.close} className="mt-2 text-sm">
+          {(close) =>
+            form({
+              onCancel: close,
+              onSaved: (saved) => {
+                close()
+                reload()
+                onSelect(saved)
+              },
+            })
+          }
+        </DialogButton>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={t.addAddress} closeLabel={common.close} holdsForm>
-        {form({
-          onCancel: () => setAdding(false),
-          onSaved: (saved) => {
-            setAdding(false)
-            reload()
-            onSelect(saved)
-          },
-        })}
-      </Dialog>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
-import { rupees } from './order-cells.tsx'
 
 interface PlacedOrderProps {
   readonly order: Order
@@ -42,9 +42,9 @@ export function PlacedOrder({ order, userId, onAgain }: PlacedOrderProps) {
         <Button look="line" onClick={onAgain}>
           {t.again}
         </Button>
-        <Link to="/all-orders" className="inline-flex min-h-12 items-center px-3 underline underline-offset-4">
+        <TextLink to="/all-orders" className="px-3">
           {orders.toOrders}
-        </Link>
+        </TextLink>
       </div>
     </section>
   )

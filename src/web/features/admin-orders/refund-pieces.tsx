@@ -2,9 +2,9 @@ import type { Order } from '#contract/orders.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { areGoodsAway } from './cancel-fields.tsx'
-import { rupees } from './order-cells.tsx'
 import type { RefundSelection } from './use-refund-quote.ts'
 
 /** The pieces to refund. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { rupees } from './order-cells.tsx'
 import { type MoneyRow, MoneyRows } from './order-totals.tsx'
 import { type RefundQuote, type RefundSelection, useRefundQuote } from './use-refund-quote.ts'
 
@@ -68,14 +69,7 @@ function Email({ orderId, wanted, customerNote }: EmailPreviewProps) {
       {email.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4">
-        {email.rows.map(([label, value]) => (
-          <div key={`${label} ${value}`} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-steel">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={email.rows} />
     </div>
   )
 }

@@ -14,10 +14,11 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
 import { DateTime } from '#web/components/date.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
-import { rupees } from './order-cells.tsx'
 import { Panel } from './order-panel.tsx'
 
 const ICONS = {
@@ -139,14 +140,9 @@ function Details({ entry, onOpen }: { entry: TimelineEntry; onOpen: (emailId: st
               {t.events.delivery[entry.delivery]}
             </span>
           )}
-          <button
-            type="button"
-            aria-label={t.openEmailOf(entry.subject)}
-            onClick={() => onOpen(entry.id)}
-            className="-my-2 inline-flex min-h-11 items-center underline decoration-ink/30 underline-offset-4 hover:decoration-ink"
-          >
+          <TextButton aria-label={t.openEmailOf(entry.subject)} onClick={() => onOpen(entry.id)} className="-my-2">
             {t.openEmail}
-          </button>
+          </TextButton>
         </div>
       )
     case 'note':

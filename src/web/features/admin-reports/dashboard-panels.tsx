@@ -1,13 +1,11 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
-import type { SalesReport } from '#contract/reports.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
+import { KeyFigures } from '#web/components/key-figures.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { EndReviewDialog } from './end-review-dialog.tsx'
-import { More, Panel } from './panel.tsx'
-import { RefundAgain } from './refund-again.tsx'
-import { csvOf, rupees, type SalesPanelProps } from './sales-panel.ts'
+import { csvOf, More, Panel, type SalesPanelProps } from './panel.tsx'
+import { PaymentActions } from './payment-actions.tsx'
 
 export function Refunds({ report }: SalesPanelProps) {
   const t = reportsTexts()
@@ -79,7 +77,6 @@ interface FlaggedPaymentsProps extends SalesPanelProps {
 
 export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsProps) {
   const t = reportsTexts().dashboard
-  const [reviewed, setReviewed] = useState<SalesReport['looks'][number] | null>(null)
   return (
     <Panel
       id="payments-to-review"
@@ -89,58 +86,30 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
       nothing={t.noLooks}
       table={
         report.looks.length === 0 ? null : (
-          <>
-            <FigureTable
-              label={t.looks}
-              columns={[
-                { name: t.columns.since, cell: (row) => <DateTime iso={row.since} /> },
-                { name: t.columns.kind, cell: (row) => t.lookKinds[row.kind] },
-                {
-                  name: t.columns.reference,
-                  // A payment without an order is listed by its own id.
-                  cell: ({ kind, reference }) =>
-                    kind === 'orphan' ? (
-                      reference
-                    ) : (
-                      <Link
-                        to={orderPath(reference)}
-                        className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4"
-                      >
-                        {reference}
-                      </Link>
-                    ),
-                },
-                { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-                { name: t.columns.why, cell: (row) => row.why },
-                {
-                  name: t.review.column,
-                  cell: (row) => (
-                    <div className="flex flex-wrap gap-x-4">
-                      {row.again && <RefundAgain reference={row.reference} refund={row.again} onDone={reload} />}
-                      <button
-                        type="button"
-                        aria-label={t.review.markOf(row.reference)}
-                        onClick={() => setReviewed(row)}
-                        className="inline-flex min-h-6 whitespace-nowrap underline underline-offset-4"
-                      >
-                        {t.review.mark}
-                      </button>
-                    </div>
+          <FigureTable
+            label={t.looks}
+            columns={[
+              { name: t.columns.since, cell: (row) => <DateTime iso={row.since} /> },
+              { name: t.columns.kind, cell: (row) => t.lookKinds[row.kind] },
+              {
+                name: t.columns.reference,
+                // A payment without an order is listed by its own id.
+                cell: ({ kind, reference }) =>
+                  kind === 'orphan' ? (
+                    reference
+                  ) : (
+                    <TextLink to={orderPath(reference)} className="-my-3 whitespace-nowrap">
+                      {reference}
+                    </TextLink>
                   ),
-                },
-              ]}
-              rows={report.looks}
-              keyOf={(row) => `${row.kind} ${row.reference} ${row.since}`}
-            />
-            <EndReviewDialog
-              payment={reviewed}
-              onClose={() => setReviewed(null)}
-              onEnded={() => {
-                setReviewed(null)
-                reload()
-              }}
-            />
-          </>
+              },
+              { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
+              { name: t.columns.why, cell: (row) => row.why },
+              { name: t.review.column, cell: (row) => <PaymentActions payment={row} onDone={reload} /> },
+            ]}
+            rows={report.looks}
+            keyOf={(row) => `${row.kind} ${row.reference} ${row.since}`}
+          />
         )
       }
     />
@@ -151,21 +120,16 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
 export function Headline({ report }: SalesPanelProps) {
   const t = reportsTexts().dashboard
   const { orders, amount, average, refunded, net } = report.total
-  const facts = [
-    [t.sales, rupees(amount)],
-    [t.orders, orders],
-    [t.average, rupees(average)],
-    [t.refunded, rupees(refunded)],
-    [t.net, rupees(net)],
-  ] as const
   return (
-    <dl className="grid gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
-      {facts.map(([name, fact]) => (
-        <div key={name} className="flex items-baseline justify-between gap-3 bg-paper p-4 lg:block lg:p-5">
-          <dt className="text-sm text-steel">{name}</dt>
-          <dd className="money font-display text-2xl lg:mt-1 lg:text-3xl">{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    <KeyFigures
+      columns="sm:grid-cols-2 lg:grid-cols-5"
+      figures={[
+        [t.sales, rupees(amount)],
+        [t.orders, orders],
+        [t.average, rupees(average)],
+        [t.refunded, rupees(refunded)],
+        [t.net, rupees(net)],
+      ]}
+    />
   )
 }

@@ -1,11 +1,39 @@
+import type { ReactNode } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { GstPart, GstReport } from '#contract/reports.ts'
 import { formatRupees, fromRupees, type Paise, toRupees } from '#rules/money.ts'
-import { FigureTable } from '#web/components/figure-table.tsx'
+import { type FigureColumn, FigureTable } from '#web/components/figure-table.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { type GstColumn, type GstRow, gstColumns, rupees, TAXES } from './gst-columns.tsx'
-import { Summary } from './gst-summary.tsx'
 import { More, Panel } from './panel.tsx'
+
+const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Formats rupees without the currency sign, as in the rest of the table. */
+const rupees = (amount: number): string => figures.format(amount)
+const day = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const TAXES = ['taxable', 'igst', 'cgst', 'sgst'] as const
+const MONEY: readonly string[] = [...TAXES, 'value', 'roundOff']
+const COUNTS: readonly string[] = ['rate', 'qty', 'count', 'cancelled']
+const UNBROKEN: readonly string[] = ['number', 'date', 'from', 'to']
+
+type GstColumn = keyof ReturnType<typeof reportsTexts>['gst']['columns']
+type GstRow = Readonly<Partial<Record<GstColumn, string | number>>>
+
+function cellOf(column: GstColumn, value: string | number | undefined): ReactNode {
+  if (value === undefined) return null
+  if (column === 'rate') return `${value} %`
+  if (MONEY.includes(column)) return rupees(Number(value))
+  const text = column === 'date' ? day.format(new Date(value)) : value
+  return UNBROKEN.includes(column) ? <span className="whitespace-nowrap">{text}</span> : text
+}
+
+/** Returns the columns with the given names, each of which shows the field of its name. */
+const gstColumns = (names: readonly GstColumn[]): FigureColumn<GstRow>[] =>
+  names.map((name) => ({
+    name: reportsTexts().gst.columns[name],
+    cell: (row) => cellOf(name, row[name]),
+    figure: MONEY.includes(name) || COUNTS.includes(name),
+  }))
 
 /** Returns the columns of a list of documents; `more` are those of its kind. */
 const documents = <const More extends readonly GstColumn[]>(...more: More) =>
@@ -73,6 +101,32 @@ function Table({ report, part, columns }: TableProps) {
         )
       }
     />
+  )
+}
+
+const AMOUNTS = [...TAXES, 'roundOff', 'value'] as const
+
+/** Shows invoices, credit notes, debit notes if there are any, and what they come to. */
+function Summary({ report: { invoices, creditNotes, debitNotes } }: { report: GstReport }) {
+  const { gst } = reportsTexts()
+  const net = AMOUNTS.map((name) =>
+    rupees(toRupees(fromRupees(invoices[name]) - fromRupees(creditNotes[name]) + fromRupees(debitNotes[name]))),
+  )
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 border-line border-b pb-2 text-3xl">{gst.summary}</h2>
+      <FigureTable
+        label={gst.summary}
+        columns={gstColumns(['document', 'count', ...AMOUNTS])}
+        rows={[
+          { document: gst.invoices, ...invoices },
+          { document: gst.creditNotes, ...creditNotes },
+          ...(debitNotes.count > 0 ? [{ document: gst.debitNotes, ...debitNotes }] : []),
+        ]}
+        keyOf={(row) => String(row.document)}
+        foot={[gst.net, '', ...net]}
+      />
+    </section>
   )
 }
 

@@ -1,7 +1,19 @@
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ApiPath } from '#contract/call.ts'
+import { type ApiPath, apiPath } from '#contract/call.ts'
+import type { SalesPart, SalesReport } from '#contract/reports.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useDownload } from '#web/lib/use-download.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { CsvButton } from './csv-button.tsx'
+
+export interface SalesPanelProps {
+  readonly report: SalesReport
+}
+
+/** Returns the address of a part of the report as a CSV file. */
+export const csvOf = ({ from, to }: SalesReport, part: SalesPart): ApiPath =>
+  apiPath('GET /reports/sales.csv', { query: { part, from, to } })
 
 interface PanelProps {
   /** The fragment of addresses that lead to it. */
@@ -46,4 +58,21 @@ export function Panel({ id, title, note, csv, chart, table, nothing }: PanelProp
 export function More({ shown, all = shown }: { shown: number; all?: number | undefined }) {
   const t = reportsTexts().reports
   return all > shown && <p className="mt-2 text-sm text-steel">{t.more(shown, all)}</p>
+}
+
+/** Downloads a table as a CSV file; the server names the file. */
+function CsvButton({ title, path }: { title: string; path: ApiPath }) {
+  const t = reportsTexts()
+  const { busy, download } = useDownload(() => toast(t.common.genericError, 'error'))
+  return (
+    <TextButton
+      aria-label={t.reports.csvOf(title)}
+      aria-disabled={busy || undefined}
+      onClick={() => download(path)}
+      className="gap-2 text-sm"
+    >
+      <Download aria-hidden className="size-4" />
+      {t.reports.csv}
+    </TextButton>
+  )
 }

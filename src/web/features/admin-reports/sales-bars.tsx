@@ -2,9 +2,9 @@ import type { SalesReport } from '#contract/reports.ts'
 import { fromRupees } from '#rules/money.ts'
 import { HorizontalBars, VerticalBars } from '#web/components/bars.tsx'
 import { type FigureColumn, FigureTable } from '#web/components/figure-table.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { More, Panel } from './panel.tsx'
-import { csvOf, rupees, type SalesPanelProps } from './sales-panel.ts'
+import { csvOf, More, Panel, type SalesPanelProps } from './panel.tsx'
 
 /** Without paise, for a chart. */
 const round = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })

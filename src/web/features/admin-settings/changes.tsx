@@ -1,21 +1,16 @@
-import { useCallback } from 'react'
 import type { SettingChange, SettingSection } from '#contract/settings.ts'
 import { DateTime } from '#web/components/date.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 /** Lists who changed a part of the settings, when, and the old and new values. */
 export function Changes({ section }: { section: SettingSection }) {
-  const t = settingsTexts().settings
-  const fetchChanges = useCallback(
-    () => callAsUser('GET /settings/changes/{section}', { params: { section } }),
-    [section],
-  )
+  const { settings: t, common } = settingsTexts()
   return (
     <section className="mt-14">
       <h2 className="mb-4 border-line border-b pb-2 text-3xl">{t.changes}</h2>
-      <Loaded load={fetchChanges}>
+      <Loaded load={() => callAsUser('GET /settings/changes/{section}', { params: { section } })} texts={common}>
         {(changes) =>
           changes.length === 0 ? (
             <p className="text-steel">{t.noChanges}</p>

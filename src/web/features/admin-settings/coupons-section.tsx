@@ -1,7 +1,6 @@
 import { Ban, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupons.ts'
-import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -10,20 +9,19 @@ import { formatDay } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { CouponForm } from './coupon-form.tsx'
-import { Loaded } from './loaded.tsx'
-
-const fetchCoupons = () => callAsUser('GET /coupons')
 
 /** Adds, edits and ends coupon codes. */
 export function CouponsSection({ onSaved }: { onSaved: () => void }) {
-  const t = settingsTexts().coupons
+  const { coupons: t, common } = settingsTexts()
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded load={fetchCoupons}>
+      <Loaded load={() => callAsUser('GET /coupons')} texts={common}>
         {(coupons, reload) => (
           <Coupons
             coupons={coupons}
@@ -136,7 +134,7 @@ function couponList({ onEdit, onEnd }: CouponActions): ListDefinition<Coupon> {
 
 function discountOf({ percent, amount }: Coupon): string {
   const t = settingsTexts().coupons
-  return percent === null ? t.amountOff(formatRupees(fromRupees(amount ?? 0))) : t.percentOff(percent)
+  return percent === null ? t.amountOff(rupees(amount ?? 0)) : t.percentOff(percent)
 }
 
 function Gives({ coupon }: { coupon: Coupon }) {

@@ -1,12 +1,12 @@
-import { useCallback } from 'react'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, putOn, readFitted, stackOf, takeOff, usualColor, writeFitted } from '#rules/fitted-parts.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 interface HeroPartsProps {
   /** The code of the bike. */
@@ -20,10 +20,9 @@ const SIZES = '(min-width: 48rem) 48rem, 100vw'
 
 /** Shows a bike and its parts, to put them on, take them off and choose their colours. */
 export function HeroParts({ bike, list, onChange }: HeroPartsProps) {
-  const t = settingsTexts().hero
-  const fetchParts = useCallback(() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } }), [bike])
+  const { hero: t, common } = settingsTexts()
   return (
-    <Loaded load={fetchParts}>
+    <Loaded load={() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } })} texts={common}>
       {({ base, parts }) => {
         if (!base) return <p className="rounded-sm bg-mist p-4">{t.noBase}</p>
         const fitted = readFitted(list, parts)
@@ -76,18 +75,12 @@ function HeroPartRow({ part, parts, fitted, onChange }: HeroPartRowProps) {
         {availability.state === 'out' ? `${name} (${t.soldOut})` : name}
       </Checkbox>
       {on && pricing.colors.length > 1 && (
-        <select
-          aria-label={t.color(name)}
+        <SelectMenu
+          label={<span className="sr-only">{t.color(name)}</span>}
           value={on.color ?? ''}
-          onChange={({ target }) => put(target.value)}
-          className="h-11 rounded-sm border border-line bg-paper px-2"
-        >
-          {pricing.colors.map((color) => (
-            <option key={color} value={color}>
-              {color}
-            </option>
-          ))}
-        </select>
+          onChange={put}
+          options={pricing.colors.map((color) => ({ value: color, label: color }))}
+        />
       )}
     </li>
   )

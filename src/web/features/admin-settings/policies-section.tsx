@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
-import { Link } from 'react-router'
+import type { Api } from '#contract/api.ts'
 import { ApiError } from '#contract/call.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { settingLabel } from '#contract/setting-words.ts'
 import {
   fillPolicy,
@@ -12,36 +12,33 @@ import {
   writeSections,
 } from '#rules/policy-text.ts'
 import { Button } from '#web/components/button.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { ListTabs } from '#web/components/list-tabs.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 /** Edits the texts of the policies, one at a time. */
 export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
-  const t = settingsTexts().policies
+  const { policies: t, common } = settingsTexts()
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
-  const fetchPolicy = useCallback(() => callAsUser('GET /settings/policies/{name}', { params: { name } }), [name])
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <nav aria-label={t.which} className="mb-6 flex flex-wrap gap-x-6 gap-y-1 border-line border-b">
-        {POLICY_NAMES.map((each) => (
-          <Link
-            key={each}
-            to={`/settings?section=policies&policy=${each}`}
-            aria-current={each === name ? 'page' : undefined}
-            preventScrollReset
-            className="grid min-h-11 place-items-center border-transparent border-b-2 aria-[current]:border-signal aria-[current]:font-medium"
-          >
-            {t.names[each]}
-          </Link>
-        ))}
-      </nav>
-      <Loaded key={name} load={fetchPolicy}>
+      <ListTabs
+        label={t.which}
+        tabs={POLICY_NAMES.map((each) => ({
+          key: each,
+          name: t.names[each],
+          to: `/settings?section=policies&policy=${each}`,
+          isCurrent: each === name,
+        }))}
+      />
+      <Loaded key={name} load={() => callAsUser('GET /settings/policies/{name}', { params: { name } })} texts={common}>
         {(data) => <PolicyForm key={data.version} name={name} seen={data} onSaved={onSaved} />}
       </Loaded>
     </>
@@ -62,12 +59,7 @@ const fieldsOf = ({ title, summary, sections }: PolicyText): Fields => ({
 
 interface PolicyFormProps {
   readonly name: PolicyName
-  readonly seen: {
-    readonly version: number
-    readonly value: PolicyText
-    readonly original: PolicyText
-    readonly facts: Readonly<Record<string, string>>
-  }
+  readonly seen: Answer<Api['GET /settings/policies/{name}']>
   readonly onSaved: () => void
 }
 
@@ -138,14 +130,7 @@ function Words({ facts }: { facts: Readonly<Record<string, string>> }) {
     <div className="text-sm text-steel">
       <p>{t.help}</p>
       <p>{t.words}</p>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-        {Object.entries(facts).map(([word, fact]) => (
-          <div key={word} className="contents">
-            <dt>{`{${word}}`}</dt>
-            <dd className="truncate">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={Object.entries(facts).map(([word, fact]) => [`{${word}}`, fact])} className="mt-2" />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import type { FieldValues } from 'react-hook-form'
 import { settingLabel, settingWord } from '#contract/setting-words.ts'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 interface Seen {
   readonly version: number
@@ -31,7 +31,7 @@ function Section<S extends Seen, T extends FieldValues>({ definition, onSaved }:
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{definition.texts().intro}</p>
-      <Loaded load={definition.load}>
+      <Loaded load={definition.load} texts={settingsTexts().common}>
         {(seen, reload) => (
           <>
             <SettingForm

@@ -6,20 +6,20 @@ import { FigureTable } from '#web/components/figure-table.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { Loaded } from './loaded.tsx'
 
 const fetchTax = () => callAsUser('GET /settings/tax')
 type Seen = Awaited<ReturnType<typeof fetchTax>>
 
 /** Edits the GST rates: those in force, and planned ones. */
 export function TaxSection({ onSaved }: { onSaved: () => void }) {
-  const { tax: t, settings } = settingsTexts()
+  const { tax: t, settings, common } = settingsTexts()
   return (
     <>
       <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded load={fetchTax}>
+      <Loaded load={fetchTax} texts={common}>
         {(seen, reload) => (
           <Tax
             key={seen.version}

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { ImportReport } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
@@ -8,11 +8,11 @@ import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { uploadFile } from '#web/lib/upload.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
-import { ImportProgress, type Step } from './import-progress.tsx'
 import { ReportTable } from './report-table.tsx'
 
 type What = 'bikes' | 'products'
@@ -20,6 +20,13 @@ const COLUMNS = {
   bikes: { all: BIKE_COLUMNS, needs: BIKE_NEEDS },
   products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
 } as const
+
+interface Step {
+  readonly name: string
+  /** The uploaded share of the file, from 0 to 1; after that the server processes it. */
+  readonly part: number
+  readonly doing: 'looking' | 'importing'
+}
 
 /** Imports a file in two steps: a preview of its changes, then the import. */
 export function ImportPanel() {
@@ -103,7 +110,9 @@ export function ImportPanel() {
       {report && (
         <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div>
-            <ReportHeading key={String(report.saved)}>{report.saved ? t.done : t.report}</ReportHeading>
+            <h3 key={String(report.saved)} id="report" ref={focus} tabIndex={-1} className="text-2xl outline-none">
+              {report.saved ? t.done : t.report}
+            </h3>
             <p className="break-words text-steel">{file?.name}</p>
           </div>
           {problem && <Alert>{problem}</Alert>}
@@ -138,16 +147,8 @@ export function ImportPanel() {
   )
 }
 
-/** Takes the focus, because the file button is gone. */
-function ReportHeading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h3 id="report" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-      {children}
-    </h3>
-  )
-}
+/** The heading takes the focus, because the file button is gone. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
 
 function Columns({ what }: { what: What }) {
   const t = sheetsTexts().sheets
@@ -162,6 +163,27 @@ function Columns({ what }: { what: What }) {
       <p>
         <span className="text-steel">{t.others}</span> {others.join(', ')}
       </p>
+    </div>
+  )
+}
+
+/** Shows the progress of an upload, and then that the server is processing it. */
+function ImportProgress({ step: { name, part, doing } }: { step: Step }) {
+  const t = sheetsTexts().sheets
+  const sent = part >= 1
+  const label = sent ? t[doing] : t.sending(name)
+  return (
+    <div role="status" className="grid min-h-28 content-center gap-3 rounded-sm border border-line px-5 py-4">
+      <p className="flex items-center gap-3 break-words">
+        {sent && (
+          <span
+            aria-hidden
+            className="size-5 shrink-0 animate-roll rounded-full border-2 border-line border-t-signal"
+          />
+        )}
+        {label}
+      </p>
+      {!sent && <ProgressBar label={label} part={part} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
+import { KeyFigures } from '#web/components/key-figures.tsx'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
 /** The number of rows rendered at a time. */
@@ -22,19 +23,13 @@ export function ReportTable({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(
     ({ does }) => (!onlyWrong || does === 'wrong') && (!withoutSame || does !== 'nothing'),
   )
+  const countOf = (kind: (typeof KINDS)[number]) => (
+    <span className={kind === 'wrong' && report.counts.wrong > 0 ? 'text-danger' : ''}>{report.counts[kind]}</span>
+  )
   const labels = report.saved ? t.counts : t.countsBefore
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-sm border border-line bg-line sm:grid-cols-4">
-        {KINDS.map((kind) => (
-          <div key={kind} className="bg-paper px-5 py-3">
-            <dt className="text-sm text-steel">{labels[kind]}</dt>
-            <dd className={`caps text-3xl ${kind === 'wrong' && report.counts.wrong > 0 ? 'text-danger' : ''}`}>
-              {report.counts[kind]}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyFigures columns="sm:grid-cols-4" figures={KINDS.map((kind) => [labels[kind], countOf(kind)])} />
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {report.counts.wrong > 0 && (
           <Checkbox checked={onlyWrong} onChange={({ target }) => setOnlyWrong(target.checked)}>

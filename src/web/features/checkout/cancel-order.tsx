@@ -7,10 +7,10 @@ import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { rupees } from './summary-rows.tsx'
 
 type Cancellable = NonNullable<Order['cancellable']>
 

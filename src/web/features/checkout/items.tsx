@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { LineImage } from '#web/components/line-image.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { rupees } from './summary-rows.tsx'
 
 /** The picture width in pixels that is sufficient here on any screen. */
 const WIDTH = 320

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { Section } from '#web/components/section.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { rupees } from './summary-rows.tsx'
 
 /** Lists refunds of money and points, with their status. */
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {

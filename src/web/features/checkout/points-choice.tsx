@@ -1,7 +1,7 @@
 import { FULL_CLAIM_MESSAGE } from '#rules/points.ts'
 import { Button } from '#web/components/button.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { rupees } from './summary-rows.tsx'
 import type { Quote } from './use-checkout-quote.ts'
 
 export interface PointsChoiceProps {

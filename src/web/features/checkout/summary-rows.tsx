@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatRupees, fromRupees, toRupees } from '#rules/money.ts'
+import { toRupees } from '#rules/money.ts'
 import { POINT_VALUE } from '#rules/points.ts'
 import { stateTaxLabel, taxLabel } from '#rules/tax.ts'
 import { useRates } from '#web/lib/rates.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 /** The amounts of a cart or of an order, in rupees. */
@@ -30,8 +31,6 @@ export interface SummaryRowsProps {
 }
 
 const POINT = `₹${toRupees(POINT_VALUE)}`
-
-export const rupees = (amount: number): string => formatRupees(fromRupees(amount))
 
 /** Shows the cost of a cart or an order, row by row. */
 export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) {

@@ -1,10 +1,9 @@
 import { Ellipsis, House, type LucideIcon, Mail, ReceiptText, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Dialog } from '#web/components/dialog.tsx'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
-import type { Counts } from './counts.ts'
-import { isOpen, type Section } from './sections.ts'
+import { type Counts, isOpen, type Section } from './sections.ts'
 import { SEARCH } from './top-bar.tsx'
 
 interface PhoneBarProps {
@@ -15,30 +14,22 @@ interface PhoneBarProps {
 const ITEM =
   'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-steel aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-const SHORTCUTS: readonly (readonly [Section['key'], LucideIcon])[] = [
-  ['home', House],
-  ['orders', ReceiptText],
-  ['messages', Mail],
-]
+const SHORTCUTS = { home: House, orders: ReceiptText, messages: Mail } as const
 
 /** Shows the most used sections at the bottom of a phone, and all others behind "More". */
 export function PhoneBar({ sections, counts }: PhoneBarProps) {
   const t = workspaceTexts().workspace
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const shortcut = (wanted: Section['key']) => {
+  const shortcut = (wanted: keyof typeof SHORTCUTS) => {
     const section = sections.find(({ key }) => key === wanted)
-    const icon = SHORTCUTS.find(([key]) => key === wanted)?.[1]
-    if (!section || !icon) return null
-    const isHere = isOpen(section, pathname)
+    if (!section) return null
     return (
-      <Tab key={wanted} icon={icon} count={counts[wanted] ?? 0} name={section.name}>
-        {(content) => (
-          <Link to={section.to} aria-current={isHere ? 'page' : undefined} className={ITEM}>
-            {content}
-          </Link>
-        )}
-      </Tab>
+      <li>
+        <Link to={section.to} aria-current={isOpen(section, pathname) ? 'page' : undefined} className={ITEM}>
+          <Tab icon={SHORTCUTS[wanted]} name={section.name} count={counts[wanted]} />
+        </Link>
+      </li>
     )
   }
   const canSearch = sections.some(({ key }) => key === 'orders')
@@ -53,22 +44,18 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
           {shortcut('home')}
           {shortcut('orders')}
           {canSearch && (
-            <Tab icon={Search} count={0} name={t.find}>
-              {(content) => (
-                <button type="button" onClick={focusSearch} className={ITEM}>
-                  {content}
-                </button>
-              )}
-            </Tab>
+            <li>
+              <button type="button" onClick={focusSearch} className={ITEM}>
+                <Tab icon={Search} name={t.find} />
+              </button>
+            </li>
           )}
           {shortcut('messages')}
-          <Tab icon={Ellipsis} count={0} name={t.more}>
-            {(content) => (
-              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ITEM}>
-                {content}
-              </button>
-            )}
-          </Tab>
+          <li>
+            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ITEM}>
+              <Tab icon={Ellipsis} name={t.more} />
+            </button>
+          </li>
         </ul>
       </nav>
       <Dialog open={open} onClose={() => setOpen(false)} title={t.administration} closeLabel={t.closeMore}>
@@ -83,16 +70,9 @@ function focusSearch(): void {
   document.getElementById(SEARCH)?.focus()
 }
 
-interface TabProps {
-  readonly icon: LucideIcon
-  readonly name: string
-  readonly count: number
-  readonly children: (content: ReactNode) => ReactNode
-}
-
-function Tab({ icon: Icon, name, count, children }: TabProps) {
+function Tab({ icon: Icon, name, count = 0 }: { icon: LucideIcon; name: string; count?: number | undefined }) {
   const t = workspaceTexts().workspace
-  const content = (
+  return (
     <>
       <Icon aria-hidden className="size-5.5" />
       <span>{name}</span>
@@ -104,7 +84,6 @@ function Tab({ icon: Icon, name, count, children }: TabProps) {
       )}
     </>
   )
-  return <li>{children(content)}</li>
 }
 
 function AllPages({ sections, counts, onChosen }: PhoneBarProps & { onChosen: () => void }) {

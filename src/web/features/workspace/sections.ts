@@ -12,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { UserInfo } from '#contract/accounts.ts'
+import type { Today } from '#contract/today.ts'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 
@@ -60,3 +61,16 @@ export const isAt = (pathname: string, to: string): boolean =>
 /** Returns whether a page of the section is open. */
 export const isOpen = ({ key, to, pages }: Section, pathname: string): boolean =>
   [to, ...pages.map((page) => page.to), ...(key === 'orders' ? ['/dispatch'] : [])].some((each) => isAt(pathname, each))
+
+/** How much waits in each section. */
+export type Counts = Partial<Record<Section['key'], number>>
+
+/** Returns how much waits in each section, of what the server counts for the person. */
+export const countsOf = (today: Today): Counts => ({
+  orders: (today.toPack ?? 0) + (today.toDispatch ?? 0),
+  stock: today.lowStock ?? 0,
+  messages: today.messages?.open ?? 0,
+  warranty: today.claims?.open ?? 0,
+  reviews: today.reviewsWaiting ?? 0,
+  reports: (today.paymentsToReview ?? 0) + (today.openDisputes ?? 0),
+})

@@ -4,8 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { MARK } from '#web/components/logo.tsx'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
-import type { Counts } from './counts.ts'
-import { isOpen, type Section } from './sections.ts'
+import { type Counts, isOpen, type Section } from './sections.ts'
 
 interface SidebarProps {
   readonly shopName: string

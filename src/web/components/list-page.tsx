@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Chosen, Fields, ListFilter } from '#web/lib/list-filter.ts'
+import type { Loaded } from '#web/lib/load-as-user.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
+import { AdminPage } from './admin-page.tsx'
+import { DataList, type ListDefinition } from './data-list.tsx'
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
+import { WhenLoaded } from './when-loaded.tsx'
+
+interface List<Row> {
+  readonly data: readonly Row[]
+  readonly currentPage: number
+  readonly totalPages: number
+  readonly totalItems: number
+}
+
+interface ListPageProps<F extends Fields, Row> extends Pick<FilterBarProps<F>, 'fields' | 'tabs'> {
+  readonly title: string
+  readonly intro?: string
+  readonly filter: ListFilter<F>
+  /** What the page's clientLoader has loaded. */
+  readonly loaded: Loaded<List<Row>>
+  readonly texts: { readonly retry: string; readonly loading: string }
+  readonly list: ListDefinition<Row>
+  /** Says how many were found. */
+  readonly found: (total: number, chosen: Chosen<F>) => ReactNode
+  /** Says why there are none. */
+  readonly none?: (chosen: Chosen<F>) => ReactNode
+  /** The id of the list, if it takes the focus when a button in it is gone. */
+  readonly id?: string
+  /** Dialogs above the list. */
+  readonly children?: ReactNode
+}
+
+/** Shows a page of the administration that is a list with its filter. */
+export function ListPage<F extends Fields, Row extends object>(props: ListPageProps<F, Row>) {
+  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, children } = props
+  const [query] = useSearchParams()
+  const chosen = filter.read(query)
+  return (
+    <AdminPage title={title} {...(intro && { intro })}>
+      <FilterBar of={filter} filter={chosen} {...(fields && { fields })} {...(tabs && { tabs })} />
+      <section id={id} tabIndex={id ? -1 : undefined} aria-label={id && list.label} className="outline-none">
+        <WhenLoaded {...usePageData(loaded)} texts={texts}>
+          {(page) => (
+            <DataList
+              key={filter.address(chosen)}
+              list={list}
+              rows={page.data}
+              found={found(page.totalItems, chosen)}
+              none={none?.(chosen)}
+              pages={page}
+              to={(number) => filter.address({ ...chosen, page: number })}
+            />
+          )}
+        </WhenLoaded>
+      </section>
+      {children}
+    </AdminPage>
+  )
+}
