@@ -63,15 +63,17 @@ const EDITING = filesOf([
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
   'src/web/components/(file-drop|message-thread)',
-  'src/web/lib/(download-file|read-as-data-url|use-download)',
+  'src/web/lib/(download-file|read-as-data-url|rupees|use-download)',
   'src/web/messages/en/support',
   'src/rules/(order-status|payment-state)',
   'node_modules/lucide-react/dist/esm/icons/(download|undo-2)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
 const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker|sonner)/'])
+/** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
+const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|figure-table|filter-bar|form-select|list-pagination|list-tabs|menu-side|record-form|search-form|select-box|select-menu|top-layer|two-lines)',
+  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|progress-bar|record-form|search-form|select-box|select-menu|top-layer|two-lines)',
   'src/web/lib/(fetch-page|format-count|use-filter|use-is-wide|use-record-form|use-save-shortcut)',
   'src/web/features/admin-[a-z]+/(order-cells|order-filter|row-parts)',
   'src/rules/financial-year',
@@ -123,6 +125,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'editing', test: EDITING },
                 { name: 'accounts', test: ACCOUNTS },
                 { name: 'orders', test: ORDERS },
+                { name: 'staff', test: STAFF },
                 { name: 'administration', test: ADMINISTRATION },
                 { name: 'checkout', test: CHECKOUT },
                 { name: 'product', test: PRODUCT_TEXTS },
