@@ -55,7 +55,7 @@ const BUSINESS = filesOf(['src/web/lib/(business|quoted-business)', 'src/rules/(
 const CHECKOUT = filesOf(['src/web/lib/(cart-totals|checkout-choice)', 'src/web/features/cart/coupon-entry'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
-  'src/web/components/(counted-text-area|edit-conflict|record-table)',
+  'src/web/components/(counted-text-area|edit-conflict)',
   'src/web/lib/(form-changes|random-id|use-edit-conflict)',
   'src/web/messages/en/conflict',
   'node_modules/react-hook-form/',
@@ -69,13 +69,13 @@ const ORDERS = filesOf([
   'node_modules/lucide-react/dist/esm/icons/(download|undo-2)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
-const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker|sonner)/'])
+const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker)/'])
 /** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|progress-bar|record-form|search-form|select-box|select-menu|top-layer|two-lines)',
   'src/web/lib/(fetch-page|format-count|use-filter|use-is-wide|use-record-form|use-save-shortcut)',
-  'src/web/features/admin-[a-z]+/(order-cells|order-filter|row-parts)',
+  'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/pencil',
 ])

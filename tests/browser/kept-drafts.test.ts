@@ -3,7 +3,7 @@ import { administrator, openAs, openAsAdministrator, someAdministrator } from '.
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
 import { test } from './own-shop.ts'
 import { openSettings } from './settings-steps.ts'
-import { FAILED_REQUEST } from './steps.ts'
+import { FAILED_REQUEST, loseAnswers } from './steps.ts'
 
 test('signing out deletes what was typed into forms, and does not claim to keep it', async ({ quietPage: page }) => {
   const writer = await someAdministrator()
@@ -84,14 +84,11 @@ test('a note that was changed after its answer was lost is another note', async 
   await openAsAdministrator(page, `/all-orders/${order.orderId}`)
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Call before')
-  await page.route(/\/notes$/, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const answerAgain = await loseAnswers(page, /\/notes$/)
   const add = page.getByRole('button', { name: 'Add' })
   await add.click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await page.unroute(/\/notes$/)
+  await answerAgain()
   await note.fill('Call before the parcel leaves, after six')
   await add.click()
   await expect(note).toHaveValue('')

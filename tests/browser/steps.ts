@@ -373,3 +373,12 @@ export async function stay(page: Page): Promise<void> {
     for (let last = Number(setTimeout(() => {})); last > 0; last--) clearTimeout(last)
   })
 }
+
+/** Lets requests be done and loses their answers, until the returned function is called. */
+export async function loseAnswers(page: Page, url: RegExp): Promise<() => Promise<void>> {
+  await page.route(url, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  return () => page.unroute(url)
+}

@@ -3,7 +3,7 @@ import { administrator, openAs, openAsAdministrator, someAdministrator } from '.
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
 import { test } from './own-shop.ts'
 import { openPart, openSettings } from './settings-steps.ts'
-import { FAILED_REQUEST } from './steps.ts'
+import { FAILED_REQUEST, loseAnswers } from './steps.ts'
 
 test('what is typed into a form of the administration outlives leaving, Back, a reload and a lost connection', async ({
   quietPage: page,
@@ -75,14 +75,11 @@ test('a note whose answer was lost is added once, though the page was loaded aga
   await openAsAdministrator(page, `/all-orders/${order.orderId}`)
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Call before the parcel leaves')
-  await page.route(/\/notes$/, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const answerAgain = await loseAnswers(page, /\/notes$/)
   const add = page.getByRole('button', { name: 'Add' })
   await add.click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await page.unroute(/\/notes$/)
+  await answerAgain()
   await page.reload()
   await expect(note).toHaveValue('Call before the parcel leaves')
   await add.click()

@@ -184,12 +184,19 @@ function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more, 
 /** The class with which two buttons fit side by side on a phone. */
 export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
 
-interface RecordFormProps<T extends FieldValues, A, R>
-  extends Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
-    Omit<RecordFormOptions<T, A, R>, 'tell'> {
+interface Grouped<T extends FieldValues> {
   readonly groups?: readonly FormGroup<T>[]
   /** The fields, if they stand below each other without groups. */
   readonly fields?: readonly FormField<T>[]
+}
+
+const groupsOf = <T extends FieldValues>({ groups, fields = [] }: Grouped<T>): readonly FormGroup<T>[] =>
+  groups ?? [{ columns: '', fields }]
+
+interface RecordFormProps<T extends FieldValues, A, R>
+  extends Grouped<T>,
+    Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
+    Omit<RecordFormOptions<T, A, R>, 'tell'> {
   /** The words on the button that saves. */
   readonly button: string
   /** Shown above and below the fields. */
@@ -199,15 +206,8 @@ interface RecordFormProps<T extends FieldValues, A, R>
 
 /** Shows the form of a record from the table of its fields. */
 export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFormProps<T, A, R>) {
-  const {
-    groups = [{ columns: '', fields: props.fields ?? [] }],
-    button,
-    head,
-    foot,
-    labelOf,
-    save: _,
-    ...frame
-  } = props
+  const { button, head, foot, labelOf, save: _, ...frame } = props
+  const groups = groupsOf(props)
   const fields = groups.flatMap((group) => group.fields)
   const state = useRecordForm<T, A, R>(
     fields.map(({ name }) => name),
@@ -223,18 +223,16 @@ export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFor
   )
 }
 
-interface FormFieldsProps<T extends FieldValues> {
+interface FormFieldsProps<T extends FieldValues> extends Grouped<T> {
   readonly form: UseFormReturn<T>
-  readonly groups?: readonly FormGroup<T>[]
-  readonly fields?: readonly FormField<T>[]
   readonly labelOf?: (path: string) => string | undefined
 }
 
 /** Shows the fields of a form, in their groups or below each other. */
 export function FormFields<T extends FieldValues>(props: FormFieldsProps<T>) {
-  const { form, groups = [{ columns: '', fields: props.fields ?? [] }], labelOf } = props
+  const { form, labelOf } = props
   const values = useWatch({ control: form.control }) as T
-  return groups.map(({ title, note, fields, columns = 'sm:grid-cols-2' }) => {
+  return groupsOf(props).map(({ title, note, fields, columns = 'sm:grid-cols-2' }) => {
     const shown = (
       <div className={`clear-both grid gap-5 ${columns}`}>
         {fields

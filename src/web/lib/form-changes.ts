@@ -14,7 +14,7 @@ const isGroup = (value: unknown): value is object =>
   !Array.isArray(value) &&
   !Object.keys(value).some((name) => name.includes('.'))
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the paths of the fields whose values differ between two states of a form. */
 export function changedPaths(before: object, after: object): string[] {
@@ -49,3 +49,7 @@ export function compareEdits(base: object, typed: object, saved: object): Compar
 /** Returns the top-level fields to which paths belong. */
 export const fieldsAt = (paths: readonly string[]): Set<string> =>
   new Set(paths.map((path) => path.split('.')[0] ?? path))
+
+/** Returns the values of some fields only. */
+export const onlyFields = <T extends object>(values: T, names: ReadonlySet<string>): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Partial<T>

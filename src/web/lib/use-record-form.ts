@@ -12,7 +12,7 @@ import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
 import { recordFormTexts } from '#web/messages/en/record-form.ts'
 import { readDraft, writeDraft } from './draft.ts'
-import { changedPaths, flattenValues } from './form-changes.ts'
+import { changedPaths, flattenValues, isSame } from './form-changes.ts'
 import { showFieldErrors } from './form-refusal.ts'
 import { randomId } from './random-id.ts'
 import { useSession } from './session.ts'
@@ -238,7 +238,6 @@ function draftOf({ typed, over, version }: Readonly<Record<string, unknown>>): D
 /** Returns the conflict if somebody else has changed fields since they were edited. */
 function clashOf<T extends object>({ typed, over }: Draft, saved: T, version: number): EditConflictState<T> | null {
   const now = flattenValues(saved)
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   const clashes = Object.entries(typed).flatMap(([path, mine]) =>
     isSame(over[path], now.get(path)) || isSame(mine, now.get(path)) ? [] : [{ path, mine, saved: now.get(path) }],
   )

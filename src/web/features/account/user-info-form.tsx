@@ -7,6 +7,7 @@ import { EditConflict } from '#web/components/edit-conflict.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser, storeUser, useSession } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
 import { profileTexts } from '#web/messages/en/profile.ts'
@@ -51,8 +52,7 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
     setNote('')
     try {
       const changed = edits.changedFields({ ...fields, currentPassword: '' })
-      const only = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.has(name)))
-      const body = { ...only, ...(isNewEmail && { currentPassword }), version: edits.version() }
+      const body = { ...onlyFields(fields, changed), ...(isNewEmail && { currentPassword }), version: edits.version() }
       const { result, message = '' } = await callAsUser('PUT /userInfo/{id}', { params: { id: user.id }, body })
       const { firstName, lastName, email, mobile, version } = result
       // The token may have been replaced while the request was running.

@@ -2,6 +2,7 @@ import type { Bike } from '#contract/catalogue.ts'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField } from './bike-base-field.tsx'
@@ -96,8 +97,7 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
         const body = { ...texts, url: picture?.url ?? '', base: base?.url ?? '' }
         if (!bike) return callAsUser('POST /bikes', { body })
         const names = changed.has('picture') ? new Set([...changed, 'url']) : changed
-        const changes = Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name)))
-        return callAsUser('PUT /bikes/{id}', { params: { id: bike.id }, body: { ...changes, version } })
+        return callAsUser('PUT /bikes/{id}', { params: { id: bike.id }, body: { ...onlyFields(body, names), version } })
       }}
       onSaved={({ bike: saved }, next) => {
         toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')

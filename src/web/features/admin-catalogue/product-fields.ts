@@ -5,6 +5,7 @@ import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Adjustments } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 import { splitList, type TypedPrice, typedPrices } from './typed-prices.ts'
@@ -96,7 +97,7 @@ export function changedBody(
 ): Partial<ProductBody> & { version: number } {
   const names = new Set(changed)
   for (const part of names.has('sections') ? ['titles', 'para'] : []) names.add(part)
-  return { ...Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))), version }
+  return { ...onlyFields(body, names), version }
 }
 
 /** Returns whether the form changes the stock. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
@@ -23,8 +24,8 @@ export function DispatchForm({ order, onExit, onSaved, onRefused }: OrderFormPro
     },
     // What a colleague has entered meanwhile stays, unless something else was typed.
     save: (typed, { changed }) => {
-      const only = Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(name)))
-      return callAsUser('PUT /updateOrder/', { body: { orderId, version, status: 'Dispatched', ...only } })
+      const body = { orderId, version, status: 'Dispatched' as const, ...onlyFields(typed, changed) }
+      return callAsUser('PUT /updateOrder/', { body })
     },
     onSaved: () => {
       toast(t.done(orderNo), 'success')

@@ -7,6 +7,7 @@ import { isMobile } from '#rules/india.ts'
 import { ROLES } from '#rules/staff.ts'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
@@ -59,11 +60,10 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
 
   async function send({ typed, version, changed }: Edit, currentPassword?: string) {
     const { active, role, areas, ...fields } = typed
-    const only = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.has(name)))
     const answer = await callAsUser('PUT /user/{id}', {
       params: { id: user.id },
       body: {
-        ...only,
+        ...onlyFields(fields, changed),
         ...(changesRights(typed) && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
         ...(changed.has('active') && { isActive: active === 'true' }),
         confirmationCode: user.confirmationCode,

@@ -3,6 +3,7 @@ import type { WarrantyClaim } from '#contract/warranty.ts'
 import { CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
@@ -50,8 +51,8 @@ export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
         return changed.size > 0
       }}
       save={(work, { version, changed }) => {
-        const only = Object.fromEntries(Object.entries(work).filter(([name]) => changed.has(name)))
-        return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body: { ...only, version } })
+        const body = { ...onlyFields(work, changed), version }
+        return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
       }}
       after={(answer) => ({ saved: fieldsOf(answer.claim), version: answer.claim.version })}
       onSaved={(answer) => {
