@@ -1,9 +1,8 @@
-import { useRevalidator } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import type { OrderRecord } from '#contract/order-record.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
+import { LoadedRecord } from '#web/components/record-page.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { OrderPage } from '#web/features/admin-orders/order-page.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -29,21 +28,19 @@ async function findRecord(id: string): Promise<OrderRecord | null> {
   }
 }
 
-export default function AdminOrder({ params: { id }, loaderData: { data, error } }: Route.ComponentProps) {
+export default function AdminOrder({ params: { id }, loaderData }: Route.ComponentProps) {
   const { record: t, orders, common } = adminOrderTexts()
-  const { revalidate } = useRevalidator()
-  const title = data ? (data.record?.order.orderNo ?? t.missing) : t.title
   return (
-    <AdminPage title={title} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
-      <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
-        {({ record }) =>
-          record ? (
-            <OrderPage key={id} record={record} reload={revalidate} />
-          ) : (
+    <LoadedRecord title={t.title} loaded={loaderData} texts={common}>
+      {({ record }, reload) =>
+        record ? (
+          <OrderPage key={id} record={record} reload={reload} />
+        ) : (
+          <AdminPage title={t.missing} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
             <p className="text-steel">{t.missingHint}</p>
-          )
-        }
-      </WhenLoaded>
-    </AdminPage>
+          </AdminPage>
+        )
+      }
+    </LoadedRecord>
   )
 }

@@ -6,12 +6,12 @@ import { ERASED_DOMAIN, mailtoLink } from '#rules/email.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { Day } from '#web/components/date.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { Panel } from '#web/components/panel.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { DocumentList } from './document-list.tsx'
-import { Panel } from './order-panel.tsx'
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
@@ -19,7 +19,7 @@ const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-in
 export function OrderFacts({ record: { order, payment } }: { record: OrderRecord }) {
   const t = adminOrderTexts().record
   return (
-    <div className="grid min-w-0 gap-4">
+    <>
       <Customer order={order} />
       <Panel id="deliver-to" title={t.deliverTo} className="text-sm">
         <address className="break-words not-italic">
@@ -30,7 +30,7 @@ export function OrderFacts({ record: { order, payment } }: { record: OrderRecord
       <Tracking order={order} />
       <Payment order={order} payment={payment} />
       <Documents order={order} />
-    </div>
+    </>
   )
 }
 
@@ -89,9 +89,11 @@ function Billing({ order: { billing, gstin } }: { order: Order }) {
   )
 }
 
-function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
+/** Shows how the parcel can be followed; of an order that was cancelled before there is nothing to follow. */
+function Tracking({ order: { status, trackingId, trackingLink } }: { order: Order }) {
   const t = adminOrderTexts().record
   const hasNone = !trackingId && !trackingLink
+  if (hasNone && status === 'Cancelled') return null
   return (
     <Panel id="tracking" title={t.tracking} className="text-sm">
       {hasNone && <p className="text-steel">{t.noTracking}</p>}

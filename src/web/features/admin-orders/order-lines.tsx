@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
 import { LineImage } from '#web/components/line-image.tsx'
+import { Panel } from '#web/components/panel.tsx'
 import { optionsOf } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { Panel } from './order-panel.tsx'
 import { OrderTotals } from './order-totals.tsx'
 
 /** The picture width in pixels that is sufficient here on any screen. */

@@ -13,13 +13,14 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
-import { DateTime } from '#web/components/date.tsx'
+import { MAX_NOTE } from '#rules/order-note.ts'
+import { Timeline, Written } from '#web/components/record-page.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { WriteForm } from '#web/components/write-form.tsx'
 import { rupees } from '#web/lib/rupees.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { EmailDialog } from './email-dialog.tsx'
-import { NoteForm } from './note-form.tsx'
-import { Panel } from './order-panel.tsx'
 
 const ICONS = {
   placed: ShoppingCart,
@@ -45,25 +46,42 @@ const isStatus = (state: string): state is keyof typeof STATUS_ICONS => Object.h
 const iconOf = (entry: TimelineEntry) =>
   entry.kind === 'status' && isStatus(entry.to) ? STATUS_ICONS[entry.to] : ICONS[entry.kind]
 
-interface TimelineProps {
+interface OrderTimelineProps {
   readonly record: OrderRecord
-  readonly onAdded: () => void
+  /** Loads the order again. */
+  readonly reload: () => void
 }
 
-/** Shows everything that happened to an order, newest first, and takes notes. */
-export function Timeline({ record: { order, timeline }, onAdded }: TimelineProps) {
+/** Shows everything that happened to an order, and takes notes. */
+export function OrderTimeline({ record: { order, timeline }, reload }: OrderTimelineProps) {
   const t = adminOrderTexts().record
+  const { orderId: id } = order
   const [emailId, setEmailId] = useState<string | null>(null)
+  const events = timeline.map((entry) => ({
+    key: keyOf(entry),
+    icon: iconOf(entry),
+    title: titleOf(entry),
+    at: entry.at,
+    by: entry.by,
+    details: <Details entry={entry} onOpen={setEmailId} />,
+  }))
   return (
-    <Panel id="timeline" title={t.timeline}>
-      <NoteForm orderId={order.orderId} onAdded={onAdded} />
-      <ol aria-label={t.timeline} className="mt-5">
-        {timeline.map((entry) => (
-          <Entry key={keyOf(entry)} entry={entry} onOpen={setEmailId} />
-        ))}
-      </ol>
-      <EmailDialog orderId={order.orderId} emailId={emailId} onClose={() => setEmailId(null)} />
-    </Panel>
+    <Timeline title={t.timeline} events={events}>
+      <WriteForm
+        label={t.note}
+        hint={t.noteHint}
+        button={t.addNote}
+        missing={t.noteMissing}
+        maxCharacters={MAX_NOTE}
+        rows={2}
+        look="ink"
+        draft={`order-note-${id}`}
+        save={(text, key) => callAsUser('POST /order/{id}/notes', { params: { id }, body: { text, key } })}
+        sent={t.noteAdded}
+        reload={reload}
+      />
+      <EmailDialog orderId={id} emailId={emailId} onClose={() => setEmailId(null)} />
+    </Timeline>
   )
 }
 
@@ -71,29 +89,6 @@ function keyOf(entry: TimelineEntry): string {
   if ('id' in entry) return entry.id
   if (entry.kind === 'document') return entry.number
   return `${entry.kind} ${entry.at} ${'to' in entry ? entry.to : ''}`
-}
-
-function Entry({ entry, onOpen }: { entry: TimelineEntry; onOpen: (emailId: string) => void }) {
-  const Icon = iconOf(entry)
-  return (
-    <li className="group grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-      <span aria-hidden className="flex flex-col items-center">
-        <span className="grid size-7 shrink-0 place-items-center rounded-full bg-mist text-steel">
-          <Icon className="size-3.5" />
-        </span>
-        <span className="w-px flex-1 bg-line group-last:hidden" />
-      </span>
-      <div className="min-w-0 pb-5 text-sm leading-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="min-w-0 break-words font-medium">{titleOf(entry)}</p>
-          <p className="text-steel text-xs leading-6">
-            <DateTime iso={entry.at} /> · {entry.by}
-          </p>
-        </div>
-        <Details entry={entry} onOpen={onOpen} />
-      </div>
-    </li>
-  )
 }
 
 function titleOf(entry: TimelineEntry): string {
@@ -146,7 +141,7 @@ function Details({ entry, onOpen }: { entry: TimelineEntry; onOpen: (emailId: st
         </div>
       )
     case 'note':
-      return <p className="mt-1 whitespace-pre-line break-words rounded-sm bg-signal-mist px-3 py-2">{entry.text}</p>
+      return <Written>{entry.text}</Written>
     default:
       return null
   }

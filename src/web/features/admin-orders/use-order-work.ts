@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { archiveRefusal } from '#rules/order-status.ts'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { nextStep } from './next-step.ts'
 
@@ -27,37 +26,17 @@ export const whyNotArchived = (order: Order): string | null =>
   })
 
 /**
- * Manages what is done with orders: the dialog that is open, and the calls, one at a time, with why the last one was
- * refused. `reload` shows orders as they are afterwards; after a conflict that is what a colleague has made of them.
+ * Manages what is done with orders: the dialog that is open, and the actions. `reload` shows orders as they are
+ * afterwards.
  */
 export function useOrderWork(reload: () => void) {
   const [open, setOpen] = useState<{ readonly what: OrderDialog; readonly order: Order } | null>(null)
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const once = useSingleFlight()
-  const { record: t, orders, common } = adminOrderTexts()
-
-  const act = (work: () => Promise<unknown>, confirmation: string) =>
-    once(async () => {
-      setOpen(null)
-      setRefusal('')
-      setBusy(true)
-      try {
-        await work()
-        toast(confirmation, 'success')
-        reload()
-      } catch (error) {
-        const why = error instanceof ApiError ? error.message : common.genericError
-        setRefusal(why)
-        toast(why, 'error')
-        if (error instanceof ApiError && error.status === 409) reload()
-      } finally {
-        setBusy(false)
-      }
-    })
+  const { act, refusal, isBusy, forgetRefusal } = useRecordActions(reload, toast)
+  const { record: t, orders } = adminOrderTexts()
+  const close = () => setOpen(null)
 
   const show = (what: OrderDialog, order: Order) => {
-    setRefusal('')
+    forgetRefusal()
     setOpen({ what, order })
   }
 
@@ -66,7 +45,7 @@ export function useOrderWork(reload: () => void) {
     refusal,
     isBusy,
     reload,
-    close: () => setOpen(null),
+    close,
     show,
     /** Takes the next step of an order; dispatch and payment ask for what they need. */
     takeStep(order: Order): void {
@@ -80,8 +59,10 @@ export function useOrderWork(reload: () => void) {
       }
       act(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](order.orderNo))
     },
-    remove: ({ orderId: id, orderNo }: Order) =>
-      act(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo)),
+    remove({ orderId: id, orderNo }: Order) {
+      close()
+      return act(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo))
+    },
     restore: ({ orderId: id, orderNo }: Order) =>
       act(() => callAsUser('POST /order/{id}/restore', { params: { id } }), orders.restored(orderNo)),
   }

@@ -14,11 +14,12 @@ const TRIMMED = { setValueAs: (typed: string) => typed.trim() }
 
 interface ClaimWorkProps {
   readonly claim: WarrantyClaim
-  readonly onChanged: (claim: WarrantyClaim) => void
+  /** Loads the claim again. */
+  readonly reload: () => void
 }
 
 /** Edits status, answer and note. After a conflict the input stays, and the current claim is shown to be read first. */
-export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
+export function ClaimWork({ claim, reload }: ClaimWorkProps) {
   const t = warrantyTexts().claims
   const [saved] = useState(() => fieldsOf(claim))
   return (
@@ -55,11 +56,11 @@ export function ClaimWork({ claim, onChanged }: ClaimWorkProps) {
         return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
       }}
       after={(answer) => ({ saved: fieldsOf(answer.claim), version: answer.claim.version })}
-      onSaved={(answer) => {
-        onChanged(answer.claim)
+      onSaved={() => {
         toast(t.saved, 'success')
+        reload()
       }}
-      onStale={onChanged}
+      onStale={reload}
     />
   )
 }

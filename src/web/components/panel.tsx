@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Section } from '#web/components/section.tsx'
+import { Section } from './section.tsx'
 
 interface PanelProps {
   readonly id: string
@@ -10,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** Shows a part of an order's page in a box. */
+/** Shows a part of a record in a box. */
 export function Panel({ id, title, aside, className = '', children }: PanelProps) {
   return (
     <Section

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { MessageSquare } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
@@ -6,8 +7,8 @@ import { mailtoLink } from '#rules/email.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { MessageThread } from '#web/components/message-thread.tsx'
-import { Section } from '#web/components/section.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { RecordPage, Timeline, Written } from '#web/components/record-page.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
 import { sendAsUser } from '#web/lib/session.ts'
@@ -16,98 +17,86 @@ import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimBadge } from './claim-list.tsx'
 import { ClaimWork } from './claim-work.tsx'
 
-interface ClaimDetailProps {
+interface ClaimPageProps {
   readonly claim: WarrantyClaim
-  readonly onChanged: (claim: WarrantyClaim) => void
+  /** Loads the claim again. */
+  readonly reload: () => void
 }
 
 /** Shows a warranty claim in full, with the actions on it. */
-export function ClaimDetail({ claim, onChanged }: ClaimDetailProps) {
+export function ClaimPage({ claim, reload }: ClaimPageProps) {
   const t = warrantyTexts()
+  const events = claim.messages.toReversed().map(({ side, text, at }) => ({
+    key: `${side} ${at}`,
+    icon: MessageSquare,
+    title: side === 'seller' ? t.claims.answered : t.claims.wrote,
+    at,
+    by: side === 'seller' ? t.claim.seller : claim.name,
+    details: <Written>{text}</Written>,
+  }))
   return (
-    <>
-      <div className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{t.claims.heading(claim.number)}</h1>
-        <ClaimBadge status={claim.status} />
-      </div>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start xl:gap-16">
-        <div className="grid min-w-0 gap-10">
-          <Pictures claim={claim} />
-          <Section id="messages" title={t.claim.messages}>
-            {claim.messages.length === 0 && <p className="text-steel">{t.claims.noMessages}</p>}
-            <MessageThread
-              messages={claim.messages.map(({ side, text, at }) => ({
-                text,
-                at,
-                own: side === 'seller',
-                from: side === 'seller' ? t.claim.seller : claim.name,
-              }))}
-            />
-          </Section>
-          <Section id="work" title={t.claims.work}>
-            <ClaimWork claim={claim} onChanged={onChanged} />
-          </Section>
-        </div>
-        <Facts claim={claim} />
-      </div>
-    </>
+    <RecordPage
+      list={{ label: t.claims.title, to: '/warranty-claims' }}
+      title={t.claims.heading(claim.number)}
+      name={claim.number}
+      texts={t.common}
+      states={<ClaimBadge status={claim.status} />}
+      about={<DateTime iso={claim.createdAt} />}
+      facts={<ClaimFacts claim={claim} />}
+      timeline={<Timeline title={t.claim.messages} events={events} none={t.claims.noMessages} />}
+    >
+      <Pictures claim={claim} />
+      <Panel id="work" title={t.claims.work}>
+        <ClaimWork claim={claim} reload={reload} />
+      </Panel>
+    </RecordPage>
   )
 }
 
-function Facts({ claim }: { claim: WarrantyClaim }) {
-  const t = warrantyTexts()
+const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
+
+/** Shows who claims, for which order, and for which piece. */
+function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
+  const { claims: t } = warrantyTexts()
   const { unit, orderFound } = claim
   return (
-    <Section id="facts" title={t.claims.facts} className="rounded-sm border border-line p-5 max-lg:order-first">
-      <dl className="grid gap-4">
-        <Fact name={t.claims.columns.from}>
-          <span className="block break-words">{claim.name}</span>
-          {claim.email && (
-            <a href={mailtoLink(claim.email)} className="break-all underline underline-offset-4">
-              {claim.email}
-            </a>
-          )}
-        </Fact>
-        <Fact name={t.claims.columns.order}>
-          <span className="block break-words">{claim.order}</span>
-          {orderFound ? (
-            <>
-              <TextLink to={`/all-orders/${orderFound.orderNo}`}>
-                {t.claims.findOrder} {orderFound.orderNo}
-              </TextLink>
-              {orderFound.email !== claim.email && (
-                <span className="block text-sm text-steel">{t.claims.otherEmail(orderFound.email)}</span>
-              )}
-            </>
-          ) : (
-            <span className="text-sm text-steel">{t.claims.noOrder}</span>
-          )}
-        </Fact>
-        {unit && (
-          <Fact name={t.claims.code}>
-            <Link to={`/warranty/${unit.code}`} className="font-mono underline underline-offset-4">
+    <>
+      <Panel id="from" title={t.columns.from} className="text-sm">
+        <p className="break-words font-medium">{claim.name}</p>
+        {claim.email && (
+          <a href={mailtoLink(claim.email)} className={`break-all ${LINK}`}>
+            {claim.email}
+          </a>
+        )}
+      </Panel>
+      <Panel id="order" title={t.columns.order} className="text-sm">
+        <p className="break-words font-medium">{claim.order}</p>
+        {orderFound ? (
+          <TextLink to={`/all-orders/${orderFound.orderNo}`}>
+            {t.findOrder} {orderFound.orderNo}
+          </TextLink>
+        ) : (
+          <p className="text-steel">{t.noOrder}</p>
+        )}
+        {orderFound && orderFound.email !== claim.email && (
+          <p className="text-steel">{t.otherEmail(orderFound.email)}</p>
+        )}
+      </Panel>
+      {unit && (
+        <Panel id="unit" title={t.columns.product} className="text-sm">
+          <p className="font-medium">
+            {unit.product}, {unit.bike}
+          </p>
+          {unit.options && <p className="text-steel">{unit.options}</p>}
+          <p>
+            {t.code}{' '}
+            <Link to={`/warranty/${unit.code}`} className={`font-mono ${LINK}`}>
               {formatUnitCode(unit.code)}
             </Link>
-            <span className="block">
-              {unit.product}, {unit.bike}
-            </span>
-            {unit.options && <span className="block text-sm text-steel">{unit.options}</span>}
-          </Fact>
-        )}
-        <Fact name={t.claims.columns.filed}>
-          <DateTime iso={claim.createdAt} />
-        </Fact>
-      </dl>
-    </Section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-steel">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+          </p>
+        </Panel>
+      )}
+    </>
   )
 }
 
@@ -117,7 +106,7 @@ function Pictures({ claim }: { claim: WarrantyClaim }) {
   const addresses = usePictures(claim)
   const [large, setLarge] = useState<number | null>(null)
   return (
-    <Section id="pictures" title={t.claims.pictures}>
+    <Panel id="pictures" title={t.claims.pictures}>
       {claim.pictures.length === 0 && <p className="text-steel">{t.claims.picturesGone}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {claim.pictures.map((place) => (
@@ -146,7 +135,7 @@ function Pictures({ claim }: { claim: WarrantyClaim }) {
           <img src={addresses.get(large)} alt={t.claims.picture(large)} className="mx-auto max-h-[75vh]" />
         )}
       </Dialog>
-    </Section>
+    </Panel>
   )
 }
 
