@@ -42,18 +42,18 @@ export function MessagePage({ message, reload }: MessagePageProps) {
       states={<MessageBadge status={status} />}
       about={
         <>
-          <span className="font-medium text-ink">{ticket}</span> · <DateTime iso={message.createdAt} />
+          <span className="font-medium text-ink">{message.name}</span> · {ticket} · <DateTime iso={message.createdAt} />
         </>
       }
       actions={
         <>
           {status !== 'open' && (
-            <Button look="line" onClick={() => turn('open')}>
+            <Button look="line" onClick={() => turn('open')} className="max-sm:flex-1">
               {t.reopen}
             </Button>
           )}
           {status !== 'closed' && (
-            <Button look="line" onClick={() => turn('closed')}>
+            <Button look="line" onClick={() => turn('closed')} className="max-sm:flex-1">
               {t.close}
             </Button>
           )}

@@ -41,7 +41,11 @@ export function ClaimPage({ claim, reload }: ClaimPageProps) {
       name={claim.number}
       texts={t.common}
       states={<ClaimBadge status={claim.status} />}
-      about={<DateTime iso={claim.createdAt} />}
+      about={
+        <>
+          <span className="font-medium text-ink">{claim.name}</span> · <DateTime iso={claim.createdAt} />
+        </>
+      }
       facts={<ClaimFacts claim={claim} />}
       timeline={<Timeline title={t.claim.messages} events={events} none={t.claims.noMessages} />}
     >
@@ -70,7 +74,7 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
         )}
       </Panel>
       <Panel id="order" title={t.columns.order} className="text-sm">
-        <p className="break-words font-medium">{claim.order}</p>
+        {claim.order !== orderFound?.orderNo && <p className="break-words font-medium">{claim.order}</p>}
         {orderFound ? (
           <TextLink to={`/all-orders/${orderFound.orderNo}`}>
             {t.findOrder} {orderFound.orderNo}
