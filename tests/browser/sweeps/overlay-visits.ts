@@ -731,7 +731,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-warranty/claim-detail.tsx',
+    source: 'features/admin-warranty/claim-page.tsx',
     name: 'a picture of a claim',
     async open(page) {
       const small = await plainPicture('png')
