@@ -18,6 +18,8 @@ type Reading = Pick<Tx, 'db'>
 export const findOrder = ({ db }: Reading, id: string) => queries.findOrder(db, id)
 
 /** Returns the lines of an order, in the order of the cart. */
+export const findLine = ({ db }: Reading, id: string) => queries.lineById(db, id)
+
 export const findLines = ({ db }: Reading, orderId: string) => queries.findLines(db, orderId)
 
 /** Returns the customer who placed an order, or undefined once the account has been erased. */
