@@ -119,11 +119,11 @@ function useProgress(id: string) {
   }, [])
   const isOver = id === '' || (dispatch?.id === id && dispatch.finishedAt !== null)
   const load = useCallback(() => callAsUser('GET /dispatches/{id}', { params: { id } }), [id])
-  const { data, isCurrent, reload } = useResource(isOver ? null : load, dispatch ? POLL_MS : 0)
+  const { data, isCurrent, reload } = useResource(isOver ? null : load, POLL_MS)
   useEffect(() => {
-    if (!isCurrent) return
+    if (isOver || !isCurrent) return
     if (data?.id === id) take(data)
     reload()
-  }, [data, id, isCurrent, take, reload])
+  }, [data, id, isOver, isCurrent, take, reload])
   return { dispatch, results, isOver, take }
 }
