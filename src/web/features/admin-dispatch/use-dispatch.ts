@@ -4,9 +4,8 @@ import { ApiError } from '#contract/call.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useResource } from '#web/lib/use-resource.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
-import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 import type { Entry } from './pasted-parcels.ts'
 
 /** The pause between two questions how far a dispatch is, in milliseconds. */
@@ -44,16 +43,18 @@ function draftOf(storageKey: string, ids: string): Draft {
  * twice.
  */
 export function useDispatch(orders: readonly OrderToDispatch[], userId: string) {
-  const { common } = dispatchTexts()
   const ids = orders.map(({ orderId }) => orderId).join()
   const storageKey = `dispatch-${userId}`
   const [draft, setDraft] = useState(() => draftOf(storageKey, ids))
   const latest = useRef(draft)
   const { dispatch, results, isOver, take } = useProgress(draft.dispatchId)
   const [problem, setProblem] = useState('')
-  const [isSending, setIsSending] = useState(false)
-  const once = useSingleFlight()
-  const isRunning = isSending || !isOver
+  const { isBusy, act } = useAction((message, error) => {
+    // The request before was carried out with other numbers; what it has sent is refused the second time.
+    if (error instanceof ApiError && error.status === 409) change({ key: randomId() })
+    setProblem(message)
+  })
+  const isRunning = isBusy || !isOver
 
   function change(next: Partial<Draft>): void {
     latest.current = { ...latest.current, ...next }
@@ -78,31 +79,23 @@ export function useDispatch(orders: readonly OrderToDispatch[], userId: string) 
   }
 
   const send = () =>
-    once(async () => {
+    act(async () => {
       setProblem('')
-      setIsSending(true)
       // After a dispatch that has finished this is another request.
       if (draft.dispatchId !== '') change({ key: randomId(), dispatchId: '' })
-      try {
-        const body = {
-          key: latest.current.key,
-          orders: toSend.map(({ orderId, version, courier, trackingId }) => ({
-            orderId,
-            // An order that failed before may have changed since, which its reason has said.
-            version: results.has(orderId) ? undefined : version,
-            courier,
-            trackingId,
-          })),
-        }
-        const begun = await callAsUser('POST /dispatches', { body })
-        take(begun)
-        change({ dispatchId: begun.id })
-      } catch (error) {
-        // The request before was carried out with other numbers; what it has sent is refused the second time.
-        if (error instanceof ApiError && error.status === 409) change({ key: randomId() })
-        setProblem(error instanceof Error ? error.message : common.genericError)
+      const body = {
+        key: latest.current.key,
+        orders: toSend.map(({ orderId, version, courier, trackingId }) => ({
+          orderId,
+          // An order that failed before may have changed since, which its reason has said.
+          version: results.has(orderId) ? undefined : version,
+          courier,
+          trackingId,
+        })),
       }
-      setIsSending(false)
+      const begun = await callAsUser('POST /dispatches', { body })
+      take(begun)
+      change({ dispatchId: begun.id })
     })
 
   return { parcels, toSend, enter, send, isRunning, dispatch, problem }

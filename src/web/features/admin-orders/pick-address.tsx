@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Address } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { AddressCards } from '#web/components/address-cards.tsx'
-import { AddressText } from '#web/components/address-text.tsx'
 import { DialogButton } from '#web/components/dialog-button.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -24,15 +23,7 @@ export function PickAddress({ userId, selected, onSelect, form }: PickAddressPro
       {({ address: addresses }, reload) => (
         <>
           <div role="radiogroup" aria-label={t.address} className="grid gap-3 text-sm sm:grid-cols-2">
-            <AddressCards
-              addresses={addresses}
-              selected={selected}
-              onSelect={(id) => {
-                const chosen = addresses.find((each) => each.address_id === id)
-                if (chosen) onSelect(chosen)
-              }}
-              text={(address) => <AddressText address={address} />}
-            />
+            <AddressCards addresses={addresses} selected={selected} onSelect={onSelect} />
           </div>
           {addresses.length === 0 && <p>{t.noAddress}</p>}
           {addresses.length < MAX_ADDRESSES && (

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { archiveRefusal } from '#rules/order-status.ts'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { nextStep } from './next-step.ts'
 
@@ -26,6 +26,8 @@ export const whyNotArchived = (order: Order): string | null =>
     needsReview: false,
   })
 
+const MOVES = { pack: 'Pickup', deliver: 'Delivered' } as const
+
 /**
  * Manages what is done with orders: the dialog that is open, and the calls, one at a time, with why the last one was
  * refused. `reload` shows orders as they are afterwards; after a conflict that is what a colleague has made of them.
@@ -33,27 +35,20 @@ export const whyNotArchived = (order: Order): string | null =>
 export function useOrderWork(reload: () => void) {
   const [open, setOpen] = useState<{ readonly what: OrderDialog; readonly order: Order } | null>(null)
   const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const once = useSingleFlight()
-  const { record: t, orders, common } = adminOrderTexts()
+  const { record: t, orders } = adminOrderTexts()
+  const { isBusy, act } = useAction((message, error) => {
+    setRefusal(message)
+    toast(message, 'error')
+    if (error instanceof ApiError && error.status === 409) reload()
+  })
 
-  const act = (work: () => Promise<unknown>, confirmation: string) =>
-    once(async () => {
+  const change = (work: () => Promise<unknown>, confirmation: string) =>
+    act(async () => {
       setOpen(null)
       setRefusal('')
-      setBusy(true)
-      try {
-        await work()
-        toast(confirmation, 'success')
-        reload()
-      } catch (error) {
-        const why = error instanceof ApiError ? error.message : common.genericError
-        setRefusal(why)
-        toast(why, 'error')
-        if (error instanceof ApiError && error.status === 409) reload()
-      } finally {
-        setBusy(false)
-      }
+      await work()
+      toast(confirmation, 'success')
+      reload()
     })
 
   const show = (what: OrderDialog, order: Order) => {
@@ -71,19 +66,17 @@ export function useOrderWork(reload: () => void) {
     /** Takes the next step of an order; dispatch and payment ask for what they need. */
     takeStep(order: Order): void {
       const step = nextStep(order)
+      const { orderId, orderNo, version } = order
       if (step === 'dispatch' || step === 'pay') show(step, order)
-      if (step !== 'pack' && step !== 'deliver') return
-      const body = {
-        orderId: order.orderId,
-        version: order.version,
-        status: step === 'pack' ? ('Pickup' as const) : ('Delivered' as const),
+      else if (step) {
+        const body = { orderId, version, status: MOVES[step] }
+        change(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](orderNo))
       }
-      act(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](order.orderNo))
     },
     remove: ({ orderId: id, orderNo }: Order) =>
-      act(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo)),
+      change(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo)),
     restore: ({ orderId: id, orderNo }: Order) =>
-      act(() => callAsUser('POST /order/{id}/restore', { params: { id } }), orders.restored(orderNo)),
+      change(() => callAsUser('POST /order/{id}/restore', { params: { id } }), orders.restored(orderNo)),
   }
 }
 
