@@ -74,7 +74,7 @@ const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|panel|progress-bar|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut)',
+  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/pencil',

@@ -54,7 +54,7 @@ const Flag = z
 /** A figure typed by staff; if given, it is compared with the shop's own. */
 const Typed = z.union([z.string().trim().max(20), z.number()]).nullish()
 
-/** The idempotency key: repeated requests with it place only one order. */
+/** The idempotency key: repeated requests with it are done once. */
 const Key = z.uuid().optional()
 
 /** A supply to a unit or developer of a Special Economic Zone, with payment of IGST or without. */
@@ -352,8 +352,9 @@ export const ordersAdmin = endpoints({
     policy: 'staff',
     area: 'orders',
     status: 201,
-    summary: 'Adds a line to an order by phone that nobody has begun to pay, and calculates it again',
-    body: Line,
+    summary:
+      'Adds a line to an order by phone that nobody has begun to pay, and calculates it again; the same key adds it once',
+    body: Line.extend({ key: Key }),
     answer: z.object({ orderDetail: Detail }),
   },
   'PUT /updateOrderDetail': {

@@ -44,7 +44,7 @@ const auditOf = (orderId: string) =>
   )
 const takeFor = (buyer: Buyer, cartItems: Awaited<ReturnType<typeof someLine>>[], more = {}) =>
   admin.call('POST /new-order', { body: { userId: buyer.id, addressId: buyer.addressId, cartItems, ...more } })
-const refund = (orderId: string, body: { amount?: number; reason: string; key?: string }) =>
+const refund = (orderId: string, body: { amount?: number | undefined; reason: string; key?: string }) =>
   admin.call('POST /order/{id}/refund', { params: { id: orderId }, body })
 
 async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
@@ -489,6 +489,24 @@ describe('lines of orders', () => {
     expect((await orderOf(buyer, order.orderId)).order_details.map(({ qty }) => qty)).toEqual([9, rack.qty])
   })
 
+  test('a line that is sent again with the same key is added once; another line with that key is refused', async () => {
+    const buyer = await someBuyer(shop)
+    const { order } = await takeFor(buyer, [await someLine(shop)])
+    const rack = { ...(await someLine(shop, { product: 'top-rack' })), orderId: order.orderId }
+    const body = { ...rack, key: randomUUID() }
+    const answers = await together(() => admin.call('POST /order-details/', { body }))
+    expect(new Set(answers.map(({ orderDetail }) => orderDetail.id)).size).toBe(1)
+    const { order: other } = await takeFor(buyer, [await someLine(shop, { qty: 3 })])
+    for (const changed of [{ qty: rack.qty + 1 }, { orderId: other.orderId }]) {
+      const refused = await refusalOf(admin.call('POST /order-details/', { body: { ...body, ...changed } }))
+      expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('has been added already')])
+    }
+    const qtys = async (orderId: string) => (await orderOf(buyer, orderId)).order_details.map(({ qty }) => qty)
+    expect([await qtys(order.orderId), await qtys(other.orderId)]).toEqual([[1, rack.qty], [3]])
+    await admin.call('POST /order-details/', { body: { ...body, key: randomUUID() } })
+    expect(await qtys(order.orderId)).toEqual([1, rack.qty, rack.qty])
+  })
+
   test('F09 of a paid or opened order no line is changed, added or replaced', async () => {
     const buyer = await someBuyer(shop)
     const line = await someLine(shop)
@@ -614,6 +632,29 @@ describe('refunds', () => {
     expect((await refusalOf(refund(orderId, { amount: 60, reason: 'Once', key }))).status).toBe(409)
     expect(new Set(answers.map((each) => each.refund.id)).size).toBe(1)
     expect(answers[0]?.order.amountRefunded).toBe(50)
+  })
+
+  test('a refund with the key of another is refused, whatever has changed', async () => {
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [await someLine(shop, { qty: 2 })])
+    const { order_details: lines } = await orderOf(buyer, orderId)
+    const made = { amount: 50, reason: 'Once', key: randomUUID() }
+    await refund(orderId, made)
+    const pieces = { lines: [{ lineId: lines[0]?.id ?? '', qty: 1 }], amount: undefined }
+    const changes = [{ amount: undefined }, { reason: 'Twice' }, { customerNote: 'Sorry.' }, pieces]
+    for (const change of changes) {
+      const refused = await refusalOf(refund(orderId, { ...made, ...change }))
+      expect([refused.status, refused.message]).toEqual([
+        409,
+        expect.stringMatching(/^This refund has been made already, with /),
+      ])
+    }
+    await refund(orderId, made)
+    const all = { reason: 'The rest', key: randomUUID() }
+    const [first, second] = [await refund(orderId, all), await refund(orderId, all)]
+    expect(second.refund.id).toBe(first.refund.id)
+    const { amountPaid, amountRefunded } = await orderOf(buyer, orderId)
+    expect(amountRefunded).toBe(amountPaid)
   })
 
   test('an order cancelled with a partial refund can be refunded in full, and points are deducted once', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator, someAdministrator } from './account-steps.ts'
-import { customerWithAddress, orderFor } from './checkout-steps.ts'
+import { customerWithAddress, linesOf, orderFor } from './checkout-steps.ts'
 import { test } from './own-shop.ts'
 import { openSettings } from './settings-steps.ts'
 import { FAILED_REQUEST, loseAnswers } from './steps.ts'
@@ -93,6 +93,38 @@ test('a note that was changed after its answer was lost is another note', async 
   await add.click()
   await expect(note).toHaveValue('')
   await expect(page.getByText('Call before the parcel leaves, after six')).toHaveCount(1)
+})
+
+test('a line of an order whose answer was lost is added once, though the page was loaded again before it was sent once more', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await customerWithAddress()
+  const [line] = await linesOf([['crash-guard', 1]])
+  const { call } = await administrator()
+  const { order } = await call('POST /new-order', {
+    body: { userId: customer.user.id, addressId: customer.addressId, cartItems: line ? [line] : [] },
+  })
+  await openAsAdministrator(page, '/all-ordersDetails')
+  const form = page.getByRole('dialog').getByRole('form', { name: 'Add a line' })
+  await page.getByRole('button', { name: 'ADD', exact: true }).click()
+  const [rack] = await linesOf([['top-rack', 1]])
+  const { proId = '', color = '', model = '', type = '' } = rack ?? {}
+  for (const [name, value] of Object.entries({ proId, orderId: order.orderId, qty: '2', color, model, type })) {
+    await form.getByLabel(name, { exact: true }).fill(value)
+  }
+  const answerAgain = await loseAnswers(page, /\/order-details\/$/)
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await answerAgain()
+  await page.reload()
+  await page.getByRole('button', { name: 'ADD', exact: true }).click()
+  await expect(form.getByLabel('qty')).toHaveValue('2')
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form).toBeHidden()
+  const { order: now } = await call('GET /order/{id}', { params: { id: order.orderId } })
+  expect(now.order_details.map(({ qty }) => qty)).toEqual([1, 2])
 })
 
 test('an error about a field that the form does not show stops no further attempt', async ({

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator } from './account-steps.ts'
 import { counted, dialog, notices } from './admin-orders-steps.ts'
 import { type Customer, customerWithAddress, orderFor } from './checkout-steps.ts'
-import { expectNoSideways, open } from './steps.ts'
+import { expectNoSideways, FAILED_REQUEST, loseAnswers, open } from './steps.ts'
 
 const onList = (page: Page, { user }: Customer): Promise<void> =>
   openAsAdministrator(page, `/all-orders?search=${encodeURIComponent(user.email)}`)
@@ -75,4 +75,38 @@ test('a dispatched piece is refunded with the tick that it is back, and another 
   await expect(notices(page)).toContainText('will be refunded.')
   const { order: now } = await call('GET /order/{id}', { params: { id: order.orderId } })
   expect(now).toMatchObject({ status: 'Dispatched', isDeliveryRefunded: true, order_details: [{ qtyRefunded: 1 }] })
+})
+
+test('a refund that is changed after its answer was lost is refused with what has happened, and then made', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const customer = await customerWithAddress()
+  const order = await orderFor(customer, [['crash-guard', 3]])
+  const { call } = await administrator()
+  await onList(page, customer)
+  await page.getByRole('button', { name: `Refund ${order.orderNo}` }).click()
+  const form = dialog(page).getByRole('form')
+  const more = form.getByRole('button', { name: /^One piece more of Crash Guard/ })
+  const submit = form.getByRole('button', { name: /^Refund ₹/ })
+  await more.click()
+  await form.getByLabel('Reason (for the shop only)').fill('Wants only two')
+  const answerAgain = await loseAnswers(page, /\/refund$/)
+  await submit.click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await answerAgain()
+  await expect(form.getByText('1 of 3 refunded')).toBeVisible()
+
+  await more.click()
+  await submit.click()
+  await expect(form.getByRole('alert')).toHaveText('This refund has been made already, with other pieces.')
+  const refunded = async () => {
+    const { order: now } = await call('GET /order/{id}', { params: { id: order.orderId } })
+    return now.order_details.map(({ qtyRefunded }) => qtyRefunded)
+  }
+  expect(await refunded()).toEqual([1])
+  await submit.click()
+  await expect(notices(page)).toContainText('will be refunded.')
+  expect(await refunded()).toEqual([3])
 })

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
+import { AddressText, type AddressTextProps } from './address-text.tsx'
+
+type Card = AddressTextProps['address'] & { readonly address_id: string }
 
 interface AddressCardsProps<Address> {
   readonly addresses: readonly Address[]
   /** The id of the selected address. */
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
-  /** Renders the text of an address. */
-  readonly text: (address: Address) => ReactNode
+  readonly onSelect: (address: Address) => void
 }
 
 /** Shows addresses to choose from: radio buttons as boxes that are easy to tap. */
-export function AddressCards<Address extends { readonly address_id: string }>(props: AddressCardsProps<Address>) {
-  const { addresses, selected, onSelect, text } = props
+export function AddressCards<Address extends Card>(props: AddressCardsProps<Address>) {
+  const { addresses, selected, onSelect } = props
   return addresses.map((each) => (
     <label
       key={each.address_id}
@@ -22,10 +22,12 @@ export function AddressCards<Address extends { readonly address_id: string }>(pr
         name="address"
         value={each.address_id}
         checked={each.address_id === selected}
-        onChange={() => onSelect(each.address_id)}
+        onChange={() => onSelect(each)}
         className="mt-[0.25em] size-4 shrink-0 accent-ink outline-none"
       />
-      <span className="min-w-0 break-words">{text(each)}</span>
+      <span className="min-w-0 break-words">
+        <AddressText address={each} />
+      </span>
     </label>
   ))
 }

@@ -10,6 +10,7 @@ import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { listTexts } from '#web/messages/en/list.ts'
+import { FactColumns } from './facts.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { SelectBox } from './select-box.tsx'
 import { TextButton } from './text-link.tsx'
@@ -28,6 +29,13 @@ export interface ListColumn<Row> {
   /** The column with the name of the record, if it is not the first. */
   readonly isName?: boolean
 }
+
+/** Returns columns in the order in which they are defined, each with the name that belongs to its key. */
+export const namedColumns = <Key extends string, Row>(
+  names: Readonly<Record<Key, string>>,
+  columns: Readonly<Record<Key, Omit<ListColumn<Row>, 'key' | 'name'>>>,
+): readonly ListColumn<Row>[] =>
+  (Object.keys(columns) as Key[]).map((key) => ({ key, name: names[key], ...columns[key] }))
 
 /** What can be done with a row. */
 export interface RowAction {
@@ -256,17 +264,11 @@ function below<Row>(list: ListDefinition<Row>, row: Shown<Row>, isCard: boolean)
 
 /** Shows all columns of a row in full. */
 function Columns<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
+  const others = list.columns.filter(({ key }) => key !== nameColumn(list)?.key)
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6 xl:grid-cols-4 [&_.truncate]:whitespace-normal">
-      {list.columns
-        .filter(({ key }) => key !== nameColumn(list)?.key)
-        .map(({ key, name, cell }) => (
-          <div key={key} className="wrap-anywhere">
-            <dt className="mb-0.5 text-steel text-xs">{name}</dt>
-            <dd>{cell(row, null)}</dd>
-          </div>
-        ))}
-    </dl>
+    <div className="bg-mist px-3 py-4 md:px-6 [&_.truncate]:whitespace-normal">
+      <FactColumns facts={others.map(({ name, cell }) => [name, cell(row, null)])} />
+    </div>
   )
 }
 

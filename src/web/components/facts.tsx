@@ -21,3 +21,17 @@ export function Facts({ facts, className = '' }: FactsProps) {
     </dl>
   )
 }
+
+/** Shows facts beside each other, each below its name. */
+export function FactColumns({ facts }: Pick<FactsProps, 'facts'>) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-[0.8125rem] leading-5 sm:grid-cols-2 xl:grid-cols-4">
+      {facts.map(([name, fact]) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="mb-0.5 text-steel text-xs">{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, defineFilter, oneOf, words } from './list-filter.ts'
+import { day, defineFilter, oneOf, someOf, words } from './list-filter.ts'
 
 const filter = defineFilter('/messages', {
   status: oneOf(['open', 'closed'], 'open'),
@@ -22,4 +22,9 @@ test('invalid values are ignored', () => {
   expect(read('day=9-3-2026')).toEqual(read(''))
   expect(read('day=2026-02-30')).toEqual(read(''))
   expect(filter.address({ ...read(''), search: ' guard ' })).toBe('/messages?show=&search=guard')
+})
+
+test('several values of a field are in their own order, without those that do not exist', () => {
+  const { read: readSome } = someOf(['Large', 'Medium', 'Small'])
+  expect(['Small,Large', 'Small,Tiny', 'Tiny', ''].map(readSome)).toEqual(['Large,Small', 'Small', '', ''])
 })

@@ -17,6 +17,12 @@ export const oneOf = <const Values extends readonly string[]>(
   read: (given) => values.find((value) => value === given) ?? usual,
 })
 
+/** Some of the values, separated by commas; empty for any. */
+export const someOf = (values: readonly string[]): FilterField<string> => ({
+  usual: '',
+  read: (given) => values.filter((value) => given.split(',').includes(value)).join(),
+})
+
 export const words = (): FilterField<string> => ({ usual: '', read: (given) => given.trim().slice(0, 200) })
 
 /** 'YYYY-MM-DD' in Indian time; empty for any day. */

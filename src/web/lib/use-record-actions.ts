@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
-import { GENERIC_MESSAGE } from '#contract/messages.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { useAction } from './use-action.ts'
 
 /**
  * Manages the actions on a record: one at a time, and why the last one was refused. `reload` shows the record as it is
@@ -9,26 +8,17 @@ import { useSingleFlight } from './use-single-flight.ts'
  */
 export function useRecordActions(reload: () => void, tell: (message: string, type: 'success' | 'error') => void) {
   const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const once = useSingleFlight()
-
+  const action = useAction((message, error) => {
+    setRefusal(message)
+    tell(message, 'error')
+    if (error instanceof ApiError && error.status === 409) reload()
+  })
   const act = (work: () => Promise<unknown>, confirmation: string) =>
-    once(async () => {
+    action.act(async () => {
       setRefusal('')
-      setBusy(true)
-      try {
-        await work()
-        tell(confirmation, 'success')
-        reload()
-      } catch (error) {
-        const why = error instanceof ApiError ? error.message : GENERIC_MESSAGE
-        setRefusal(why)
-        tell(why, 'error')
-        if (error instanceof ApiError && error.status === 409) reload()
-      } finally {
-        setBusy(false)
-      }
+      await work()
+      tell(confirmation, 'success')
+      reload()
     })
-
-  return { act, refusal, isBusy, forgetRefusal: () => setRefusal('') }
+  return { act, refusal, isBusy: action.isBusy, forgetRefusal: () => setRefusal('') }
 }

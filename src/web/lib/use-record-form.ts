@@ -107,6 +107,7 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
       if (next) for (const path of paths) setAt(form, path, meanwhile.get(path))
       await options.onSaved(answer, isNextPressed(event))
     } catch (error) {
+      forgetKeyAfter(error, key)
       const refused = { names: namesIn(names, error), setError: form.setError, otherwise: GENERIC_MESSAGE }
       const message = showFieldErrors(error, refused)
       if (await edits.notice(error)) return options.onStale?.((error as ApiError).conflict?.current as R)
@@ -156,6 +157,11 @@ function keyOf(draft: string, what: string): string {
   const key = randomId()
   writeDraft(attempt(draft), { key, what })
   return key
+}
+
+/** Forgets the key of a form that was refused as a conflict: what is sent next is another request. */
+function forgetKeyAfter(error: unknown, draft: string): void {
+  if (error instanceof ApiError && error.status === 409) writeDraft(attempt(draft), null)
 }
 
 const setAt = <T extends FieldValues>({ setValue }: Pick<UseFormReturn<T>, 'setValue'>, path: string, value: unknown) =>

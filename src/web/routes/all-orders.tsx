@@ -14,12 +14,11 @@ import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
 import { BulkBar } from '#web/features/admin-orders/bulk-bar.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
 import { OrderDialogs } from '#web/features/admin-orders/order-dialogs.tsx'
-import { addressOf, currentTab, filterOf, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
+import { currentTab, orderFilter, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
 import { ordersList } from '#web/features/admin-orders/orders-list.tsx'
 import { useOrderWork } from '#web/features/admin-orders/use-order-work.ts'
-import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { formatCountShort } from '#web/lib/format-count.ts'
-import { redirectToLastPage } from '#web/lib/list-query.ts'
+import { loadList } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useFilter } from '#web/lib/use-filter.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
@@ -28,21 +27,17 @@ import type { Route } from './+types/all-orders.ts'
 export const meta = () => [{ title: adminOrdersTexts().orders.title }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, async () => {
-    const filter = filterOf(url.searchParams)
-    const flags = { unpaid: String(filter.unpaid), archived: String(filter.archived) }
-    const query = { ...filter, ...flags, size: pageSizeOf(filter), status: filter.status.join(',') }
+  loadList(url, orderFilter, async (given) => {
     const [orders, { tabs }] = await Promise.all([
-      callAsUser('GET /all-orders', { query }),
+      callAsUser('GET /all-orders', { query: { ...given, size: pageSizeOf(given) } }),
       callAsUser('GET /all-orders/tabs'),
     ])
-    redirectToLastPage(filter.page, orders.totalPages, (last) => addressOf({ ...filter, page: last }))
-    return { orders, tabs }
+    return { ...orders, tabs }
   })
 
 export default function AllOrders({ loaderData: { data, error } }: Route.ComponentProps) {
   const { orders: t, common } = adminOrdersTexts()
-  const [filter, choose] = useFilter(filterOf, addressOf)
+  const [filter, choose] = useFilter(orderFilter.read, orderFilter.address)
   const [adds, setAdds] = useState(false)
   const { revalidate } = useRevalidator()
 
@@ -81,15 +76,15 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
-          {({ orders }) => (
+          {(orders) => (
             <DataList
-              key={addressOf(filter)}
+              key={orderFilter.address(filter)}
               list={ordersList(work)}
               rows={orders.data}
               found={orders.totalItems > 0 && t.found(orders.totalItems, filter.search)}
               none={<NoOrders hasAny={data !== null && data.tabs.all > 0} />}
               pages={orders}
-              to={(page) => addressOf({ ...filter, page })}
+              to={(page) => orderFilter.address({ ...filter, page })}
               bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
             />
           )}
@@ -104,7 +99,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
           }}
         />
       </Dialog>
-      <OrderDialogs work={work} order={data?.orders.data.find(({ orderId }) => orderId === work.open?.order.orderId)} />
+      <OrderDialogs work={work} order={data?.data.find(({ orderId }) => orderId === work.open?.order.orderId)} />
     </AdminPage>
   )
 }

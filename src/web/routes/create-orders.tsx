@@ -10,12 +10,10 @@ import { toast } from '#web/components/toast.tsx'
 import { AddressForm } from '#web/features/address/address-form.tsx'
 import { AddProduct } from '#web/features/admin-orders/add-product.tsx'
 import { FindCustomer } from '#web/features/admin-orders/find-customer.tsx'
-import { addPhoneLine, toInput } from '#web/features/admin-orders/phone-line.ts'
-import { PhoneLines } from '#web/features/admin-orders/phone-lines.tsx'
+import { addPhoneLine, PhoneLines } from '#web/features/admin-orders/phone-lines.tsx'
 import { PickAddress } from '#web/features/admin-orders/pick-address.tsx'
 import { PlacedOrder } from '#web/features/admin-orders/placed-order.tsx'
 import { usePhoneOrder } from '#web/features/admin-orders/use-phone-order.ts'
-import { usePhoneQuote } from '#web/features/admin-orders/use-phone-quote.ts'
 import { BusinessEntry } from '#web/features/checkout/business-entry.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { billedTo, NO_BUSINESS } from '#web/lib/business.ts'
@@ -44,12 +42,11 @@ export default function CreateOrders() {
 function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => void }) {
   const { create: t, common } = createOrdersTexts()
   const { profile } = profileTexts()
-  const { order, change: changeOrder, forget } = usePhoneOrder()
+  const { order, quote, error, change: changeOrder, forget } = usePhoneOrder()
   const { customer, address, business, lines, key } = order
   const [refusal, setRefusal] = useState('')
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const once = useSingleFlight()
-  const { quote, error } = usePhoneQuote(customer?.id ?? null, address?.id ?? null, lines, business)
 
   /** A refusal is about the order as it was. */
   function change(parts: Parameters<typeof changeOrder>[0]) {
@@ -67,7 +64,7 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
       const figures = { itemsPrice, taxPrice, shippingPrice, totalPrice, discountPrice }
       try {
         const billed = billedTo(business, address.state)
-        const cartItems = lines.map(toInput)
+        const cartItems = [...lines]
         const body = { userId: customer.id, addressId: address.id, cartItems, ...billed, ...figures, key }
         const { order: placed } = await callAsUser('POST /new-order', { body })
         forget()

@@ -6,7 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { addressOf } from '#web/features/admin-orders/order-filter.ts'
+import { searchAddress } from '#web/features/admin-orders/order-filter.ts'
 import { FlaggedPayments, Headline, PointsOutstanding, Refunds } from '#web/features/admin-reports/dashboard-panels.tsx'
 import { SalesBars, SalesByDay } from '#web/features/admin-reports/sales-bars.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
@@ -24,10 +24,6 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     const { from, to } = rangeOf(url.searchParams)
     return callAsUser('GET /reports/sales', { query: { from: from || undefined, to: to || undefined } })
   })
-
-/** Returns the address that finds an order by its number, whatever its status and date. */
-const orderPath = (orderNo: string): string =>
-  addressOf({ startDate: '', endDate: '', status: [], unpaid: false, archived: false, search: orderNo, page: 1 })
 
 /** Shows the report of a range of days, by default the last 30. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -72,7 +68,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {(report) => (
           <div className="grid gap-12">
             <Headline report={report} />
-            <FlaggedPayments report={report} orderPath={orderPath} reload={sales.reload} />
+            <FlaggedPayments report={report} orderPath={searchAddress} reload={sales.reload} />
             <SalesByDay report={report} />
             <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
               <div className="grid min-w-0 content-start gap-12">

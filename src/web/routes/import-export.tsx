@@ -3,7 +3,7 @@ import { apiPath } from '#contract/call.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
-import { filterOf, type OrderFilter } from '#web/features/admin-orders/order-filter.ts'
+import { type OrderFilter, orderFilter } from '#web/features/admin-orders/order-filter.ts'
 import { ExportButton } from '#web/features/admin-sheets/export-button.tsx'
 import { ExportLists } from '#web/features/admin-sheets/export-lists.tsx'
 import { ImportPanel } from '#web/features/admin-sheets/import-panel.tsx'
@@ -35,7 +35,7 @@ export default function ImportExport() {
 
 function Orders() {
   const t = sheetsTexts().sheets
-  const [filter, setFilter] = useState(() => filterOf(new URLSearchParams({ status: '' })))
+  const [filter, setFilter] = useState(() => orderFilter.read(new URLSearchParams({ status: '' })))
   return (
     <div className="mt-6 rounded-sm border border-line p-5">
       <h3 className="mb-2 text-2xl">{t.orders}</h3>
@@ -46,11 +46,5 @@ function Orders() {
   )
 }
 
-const queryOf = ({ startDate, endDate, status, unpaid, archived, search }: OrderFilter) => ({
-  startDate,
-  endDate,
-  status: status.join(','),
-  unpaid: String(unpaid),
-  archived: String(archived),
-  search,
-})
+/** Tabs and pages belong to the list. */
+const queryOf = ({ tab: _, page: __, ...filter }: OrderFilter) => filter

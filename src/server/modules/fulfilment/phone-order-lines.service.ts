@@ -14,7 +14,7 @@ import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
 import { hashesOf, toOrderLine, toTotalsColumns } from '#server/modules/checkout/placing.service.ts'
 import { getLine } from '#server/modules/orders/order-lists.service.ts'
-import { findLines, lockOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { findLine, findLines, lockOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
 import { reserveStock } from '#server/modules/stock/reservations.service.ts'
 import { orderConflict } from './change-conflict.service.ts'
 import { insertLine, updateLine } from './order-changes.queries.ts'
@@ -111,11 +111,13 @@ export interface TypedLine {
   readonly model: string
   readonly type: string
   readonly price?: Typed
+  /** The idempotency key of a new line, which becomes its id. */
+  readonly key?: string | undefined
 }
 
 /** Adds or changes a line of an order, at the catalogue's price, and recalculates the order. */
 export async function writeLine(ctx: Ctx, typed: TypedLine) {
-  const { price, orderVersion: _, ...requested } = typed
+  const { price, orderVersion: _, key, ...requested } = typed
   const { lines, notices } = await priceLines({ ...ctx, memory: NO_MEMORY }, [{ ...requested, name: '', bike: '' }])
   const [line] = lines
   if (!line)
@@ -128,8 +130,9 @@ export async function writeLine(ctx: Ctx, typed: TypedLine) {
       fields: { price: `The shop calculates ${formatRupees(line.price)}` },
     })
   }
-  const id = typed.id ?? newId()
+  const id = typed.id ?? key ?? newId()
   await ctx.tx(async (tx) => {
+    if (key !== undefined && (await isAdded(tx, key, { ...toOrderLine(line), orderId: typed.orderId }))) return
     const order = await lockChangeable(ctx, tx, typed.orderId, typed.orderVersion)
     const before = await findLines(tx, order.id)
     const goods = atRateOf(toOrderLine(line), order.sez)
@@ -143,4 +146,15 @@ export async function writeLine(ctx: Ctx, typed: TypedLine) {
     await recalculateOrder(ctx, tx, order, before)
   })
   return { orderDetail: await getLine(ctx, id) }
+}
+
+const IDENTITY = ['orderId', 'productId', 'color', 'model', 'type', 'qty'] as const
+
+/** Whether the same request has already added a line. The order's lock lets a repetition wait for the first request. */
+async function isAdded(tx: Tx, id: string, line: Pick<LineRow, (typeof IDENTITY)[number]>): Promise<boolean> {
+  await lockOrder(tx, line.orderId)
+  const added = await findLine(tx, id)
+  if (!added) return false
+  if (IDENTITY.every((name) => added[name] === line[name])) return true
+  throw new ShopProblem('conflict', 'This line has been added already, to another order or with other values.')
 }

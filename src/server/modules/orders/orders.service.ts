@@ -17,6 +17,8 @@ type Reading = Pick<Tx, 'db'>
 /** Returns an order, whichever customer placed it. */
 export const findOrder = ({ db }: Reading, id: string) => queries.findOrder(db, id)
 
+export const findLine = ({ db }: Reading, id: string) => queries.lineById(db, id)
+
 /** Returns the lines of an order, in the order of the cart. */
 export const findLines = ({ db }: Reading, orderId: string) => queries.findLines(db, orderId)
 

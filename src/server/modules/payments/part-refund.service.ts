@@ -7,6 +7,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import { type PaymentRow, paymentsOf, type RefundRow, refundsOf } from './payments.queries.ts'
+import { refundLinesOf } from './refund-lines.queries.ts'
 import { MANUAL_METHOD, planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
 export interface PartialRefundRequest {
@@ -35,9 +36,12 @@ export async function refundPartially(
   const purpose = refundPurpose('requested', key)
   const known = await refundsOf(tx.db, order.id)
   const same = known.find((each) => each.purpose === purpose)
-  if (same && (amount === undefined || amount === moneyOf(same))) return same
-  if (same) throw new ShopProblem('conflict', 'This refund has been made already, with another amount.')
   const payment = await findAcceptedPayment(tx.db, order)
+  if (same) {
+    const { amount: left } = refundableOf(order, payment ?? NOTHING_PAID, known)
+    const isSame = !(await hasPieces(tx, same)) && (amount === undefined ? left === 0 : amount === moneyOf(same))
+    return requireSameRequest(same, request, isSame ? '' : 'another amount')
+  }
   const back = divideRefund(order, payment, known, amount)
   const by = signedIn(ctx).id
   const paymentId = providerPaymentId(payment)
@@ -45,6 +49,21 @@ export async function refundPartially(
   if (!refund) throw new Error('A refund that was just made is not there.')
   requireSameDeduction(refund, request.pointsDeducted)
   return refund
+}
+
+const hasPieces = async (tx: Tx, { id, withDelivery }: RefundRow): Promise<boolean> =>
+  withDelivery || (await refundLinesOf(tx.db, id)).length > 0
+
+/** Returns a refund that was made before with the same key, unless something `other` than it is requested now. */
+export function requireSameRequest(
+  refund: RefundRow,
+  { reason, customerNote }: Pick<PartialRefundRequest, 'reason' | 'customerNote'>,
+  other: string,
+): RefundRow {
+  const isSameText = refund.reason === reason && refund.customerNote === customerNote
+  const difference = other || (isSameText ? '' : 'another reason or message to the customer')
+  if (difference === '') return refund
+  throw new ShopProblem('conflict', `This refund has been made already, with ${difference}.`)
 }
 
 /**

@@ -4,13 +4,12 @@ import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import { refundPurpose } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
 import type { Db, Tx } from '#server/lib/tx.ts'
 import { lockPoints } from '#server/modules/credit/credit.service.ts'
 import { moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnPieces } from '#server/modules/stock/reservations.service.ts'
-import { type PartialRefundRequest, requireSameRefund } from './part-refund.service.ts'
+import { type PartialRefundRequest, requireSameRefund, requireSameRequest } from './part-refund.service.ts'
 import { type RefundRow, refundsOf } from './payments.queries.ts'
 import { type PiecesPlan, planPieces, type WantedPieces } from './plan-pieces.service.ts'
 import { hasPiecesAway, type RefundedLine, refundLinesOf } from './refund-lines.queries.ts'
@@ -67,7 +66,8 @@ export async function quotePieces(db: Db, order: OrderRow, wanted: WantedPieces)
 }
 
 /** Returns a refund that was made before with the same key, if it was of the same pieces. */
-async function requireSamePieces(tx: Tx, refund: RefundRow, { lines, delivery }: WantedPieces): Promise<RefundRow> {
+async function requireSamePieces(tx: Tx, refund: RefundRow, request: PiecesRequest): Promise<RefundRow> {
+  const { lines, delivery } = request
   const written = (all: readonly (readonly [string, number])[]) =>
     [...all]
       .filter(([, qty]) => qty > 0)
@@ -77,8 +77,7 @@ async function requireSamePieces(tx: Tx, refund: RefundRow, { lines, delivery }:
   const toPair = ({ orderLineId, qty }: RefundedLine) => [orderLineId, qty] as const
   const before = written((await refundLinesOf(tx.db, refund.id)).map(toPair))
   const isSame = before === written(lines.map(({ lineId, qty }) => [lineId, qty])) && refund.withDelivery === delivery
-  if (isSame) return refund
-  throw new ShopProblem('conflict', 'This refund has been made already, of other pieces.')
+  return requireSameRequest(refund, request, isSame ? '' : 'other pieces')
 }
 
 /** Cancels an order of which no piece is left to send, or records that all of its dispatched goods are back. */

@@ -20,12 +20,12 @@ interface DispatchFormProps {
 /** Dispatches many orders: takes courier and tracking number of each, sends them, and shows the result of each. */
 export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   const t = dispatchTexts().dispatch
-  const { entryOf, enter, send, results, toSend, isRunning, dispatch, problem } = useDispatch(orders, userId)
+  const { parcels, toSend, enter, send, isRunning, dispatch, problem } = useDispatch(orders, userId)
   const [found, setFound] = useState<PastedParcels | null>(null)
   const [asking, setAsking] = useState(false)
-  const missing = toSend.filter(({ orderId }) => entryOf(orderId).trackingId.trim() === '').length
-  const left = orders.filter(({ orderId }) => results.get(orderId)?.state !== 'done')
-  const isFinished = dispatch !== null && dispatch.finishedAt !== null
+  const missing = toSend.filter(({ trackingId }) => trackingId.trim() === '').length
+  const [first] = toSend
+  const isSameCourier = toSend.every(({ courier }) => courier === first?.courier)
 
   function begin() {
     setAsking(false)
@@ -42,10 +42,10 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {isRunning && <DispatchProgress dispatch={dispatch} />}
-      {isFinished && !isRunning && <DispatchResults key={dispatch.id} dispatch={dispatch} />}
-      {left.length > 0 && (
+      {!isRunning && dispatch && <DispatchResults key={dispatch.id} dispatch={dispatch} />}
+      {parcels.length > 0 && (
         <>
-          {!isRunning && <PastePanel orders={left} couriers={couriers} onFound={fill} />}
+          {!isRunning && <PastePanel orders={parcels} couriers={couriers} onFound={fill} />}
           {found && <PasteReport found={found} />}
           <div className="max-w-64">
             <p aria-hidden className="mb-1.5 font-medium text-sm">
@@ -55,18 +55,16 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
               label={t.sameForAll}
               empty={t.choose}
               couriers={couriers}
-              value={sharedCourier(toSend.map(({ orderId }) => entryOf(orderId).courier))}
+              value={isSameCourier && first ? first.courier : ''}
               disabled={isRunning}
               onChange={(courier) => enter(Object.fromEntries(toSend.map(({ orderId }) => [orderId, { courier }])))}
             />
           </div>
           <DispatchGrid
-            orders={left}
+            parcels={parcels}
             couriers={couriers}
-            entryOf={entryOf}
             onEnter={enter}
             onPaste={fill}
-            failureOf={(orderId) => (isRunning ? '' : (results.get(orderId)?.message ?? ''))}
             disabled={isRunning}
             marksMissing={missing < toSend.length}
           />
@@ -101,7 +99,3 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
 
 const withoutEmpty = (entry: PastedParcels['entries'][string]) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
-
-/** Returns the courier that all parcels have; empty if they differ. */
-const sharedCourier = ([first = '', ...others]: readonly string[]): string =>
-  others.every((courier) => courier === first) ? first : ''

@@ -1,21 +1,18 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import type { OrderToDispatch } from '#contract/bulk-orders.ts'
 import type { Courier } from '#rules/couriers.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 import { type Entry, type PastedParcels, readParcels } from './pasted-parcels.ts'
+import type { Parcel } from './use-dispatch.ts'
 
 const COLUMNS = 'md:grid-cols-[8.5rem_minmax(0,1fr)_12rem_minmax(0,17rem)]'
 const BOX = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 text-ink disabled:bg-mist disabled:text-steel'
 
 interface DispatchGridProps {
-  readonly orders: readonly OrderToDispatch[]
+  readonly parcels: readonly Parcel[]
   readonly couriers: readonly Courier[]
-  readonly entryOf: (orderId: string) => Entry
   readonly onEnter: (entries: Readonly<Record<string, Partial<Entry>>>) => void
   readonly onPaste: (found: PastedParcels) => void
-  /** Why an order was not dispatched; empty if it has not been tried. */
-  readonly failureOf: (orderId: string) => string
   readonly disabled: boolean
   /** Whether rows without a number are marked. */
   readonly marksMissing: boolean
@@ -27,35 +24,33 @@ export function DispatchGrid(props: DispatchGridProps) {
   return (
     <div>
       <p aria-hidden className={`hidden gap-x-4 border-ink/25 border-b pb-1 font-medium text-sm md:grid ${COLUMNS}`}>
-        <span>{t.order}</span>
-        <span>{t.customer}</span>
-        <span>{t.courier}</span>
-        <span>{t.number}</span>
+        {[t.order, t.customer, t.courier, t.number].map((name) => (
+          <span key={name}>{name}</span>
+        ))}
       </p>
       <ul aria-label={t.grid}>
-        {props.orders.map((order, place) => (
-          <DispatchRow key={order.orderId} {...props} order={order} place={place} />
+        {props.parcels.map((parcel, place) => (
+          <DispatchRow key={parcel.orderId} {...props} parcel={parcel} place={place} />
         ))}
       </ul>
     </div>
   )
 }
 
-type DispatchRowProps = DispatchGridProps & { readonly order: OrderToDispatch; readonly place: number }
+type DispatchRowProps = DispatchGridProps & { readonly parcel: Parcel; readonly place: number }
 
-function DispatchRow({ order, place, orders, couriers, onPaste, ...props }: DispatchRowProps) {
+function DispatchRow({ parcel, place, parcels, couriers, onEnter, onPaste, ...props }: DispatchRowProps) {
   const t = dispatchTexts().dispatch
-  const { orderId, orderNo, customer, city, pieces, refusal } = order
-  const entry = props.entryOf(orderId)
-  const failure = refusal ?? props.failureOf(orderId)
+  const { orderId, orderNo, customer, city, pieces, refusal, failure, courier, trackingId } = parcel
   const isOff = refusal !== null || props.disabled
-  const isMissing = props.marksMissing && refusal === null && entry.trackingId === ''
+  const isMissing = props.marksMissing && refusal === null && trackingId === ''
+  const change = (entry: Partial<Entry>) => onEnter({ [orderId]: entry })
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
     if (!/[\t\n\r]./.test(text)) return
     event.preventDefault()
-    onPaste(readParcels(text, orders, couriers, place))
+    onPaste(readParcels(text, parcels, couriers, place))
   }
 
   return (
@@ -75,9 +70,9 @@ function DispatchRow({ order, place, orders, couriers, onPaste, ...props }: Disp
           label={t.courierOf(orderNo)}
           empty={t.noCourier}
           couriers={couriers}
-          value={entry.courier}
+          value={courier}
           disabled={isOff}
-          onChange={(courier) => props.onEnter({ [orderId]: { courier } })}
+          onChange={(chosen) => change({ courier: chosen })}
         />
       </div>
       <label>
@@ -85,14 +80,14 @@ function DispatchRow({ order, place, orders, couriers, onPaste, ...props }: Disp
         <span className="flex items-center gap-2">
           <input
             aria-label={t.numberOf(orderNo)}
-            value={entry.trackingId}
+            value={trackingId}
             disabled={isOff}
             maxLength={100}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             data-tracking=""
-            onChange={({ target }) => props.onEnter({ [orderId]: { trackingId: target.value } })}
+            onChange={({ target }) => change({ trackingId: target.value })}
             onPaste={paste}
             onKeyDown={goToNextNumber}
             className={BOX}

@@ -4,8 +4,8 @@ import { ApiError } from '#contract/call.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
-import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useResource } from '#web/lib/use-resource.ts'
 import type { Entry } from './pasted-parcels.ts'
 
 /** The pause between two questions how far a dispatch is, in milliseconds. */
@@ -13,12 +13,15 @@ const POLL_MS = 700
 
 const NO_ENTRY: Entry = { courier: '', trackingId: '' }
 
-type Entries = Readonly<Record<string, Entry>>
-
-type Results = ReadonlyMap<string, Dispatch['orders'][number]>
+/** An order that is not dispatched yet, with what is entered for its parcel. */
+export interface Parcel extends Omit<OrderToDispatch, 'trackingId'>, Entry {
+  /** Why it cannot be, or was not, dispatched; empty if it can be, and has not been tried. */
+  readonly failure: string
+}
 
 interface Draft {
-  readonly entries: Entries
+  /** What is entered, by the ids of the orders. */
+  readonly entries: Readonly<Record<string, Entry>>
   /** The idempotency key of the next request, or of one whose answer is not known. */
   readonly key: string
   /** The id of the last dispatch; empty if there is none. */
@@ -29,46 +32,45 @@ interface Draft {
 function draftOf(storageKey: string, ids: string): Draft {
   const stored = readDraft(storageKey)
   const { entries, key, dispatchId } = stored
-  const known = typeof entries === 'object' && entries !== null ? (entries as Entries) : {}
+  const known = typeof entries === 'object' && entries !== null ? (entries as Draft['entries']) : {}
   const isSame = stored.ids === ids && typeof key === 'string' && typeof dispatchId === 'string'
   return { entries: known, key: isSame ? key : randomId(), dispatchId: isSame ? dispatchId : '' }
 }
 
 /**
- * Returns what is entered for some orders, and functions to enter it and to dispatch them. What was typed, and a dispatch
- * that is running, survive a reload; a request that failed is repeated with the same key, so nothing is sent twice.
+ * Returns the parcels of some orders, and functions to enter courier and number and to dispatch them. What was typed, and
+ * a dispatch that is running, survive a reload; a request that failed is repeated with the same key, so nothing is sent
+ * twice.
  */
 export function useDispatch(orders: readonly OrderToDispatch[], userId: string) {
-  const { common } = dispatchTexts()
   const ids = orders.map(({ orderId }) => orderId).join()
   const storageKey = `dispatch-${userId}`
   const [draft, setDraft] = useState(() => draftOf(storageKey, ids))
-  const [dispatch, setDispatch] = useState<Dispatch | null>(null)
-  const [results, setResults] = useState<Results>(new Map())
-  const [problem, setProblem] = useState('')
-  const [isSending, setIsSending] = useState(false)
-  const once = useSingleFlight()
   const latest = useRef(draft)
+  const { dispatch, results, isOver, take } = useProgress(draft.dispatchId)
+  const [problem, setProblem] = useState('')
+  const { isBusy, act } = useAction((message, error) => {
+    // The request before was carried out with other numbers; what it has sent is refused the second time.
+    if (error instanceof ApiError && error.status === 409) change({ key: randomId() })
+    setProblem(message)
+  })
+  const isRunning = isBusy || !isOver
 
-  const change = useCallback(
-    (next: Partial<Draft>) => {
-      latest.current = { ...latest.current, ...next }
-      writeDraft(storageKey, { ids, ...latest.current })
-      setDraft(latest.current)
-    },
-    [storageKey, ids],
-  )
-  const take = useCallback((answer: Dispatch) => {
-    setDispatch(answer)
-    // What earlier dispatches have sent stays sent.
-    setResults((before) => new Map([...before, ...answer.orders.map((result) => [result.orderId, result] as const)]))
-  }, [])
-  useProgress(draft.dispatchId, dispatch, take)
+  function change(next: Partial<Draft>): void {
+    latest.current = { ...latest.current, ...next }
+    writeDraft(storageKey, { ids, ...latest.current })
+    setDraft(latest.current)
+  }
 
-  const entryOf = (orderId: string): Entry => draft.entries[orderId] ?? NO_ENTRY
-  const isRunning = draft.dispatchId !== '' && dispatch?.finishedAt == null
-  const isDone = ({ orderId }: OrderToDispatch) => results.get(orderId)?.state === 'done'
-  const toSend = orders.filter((order) => order.refusal === null && !isDone(order))
+  const parcels: Parcel[] = orders
+    .filter(({ orderId }) => results.get(orderId)?.state !== 'done')
+    .map((order) => ({
+      ...order,
+      ...NO_ENTRY,
+      ...draft.entries[order.orderId],
+      failure: order.refusal ?? (isRunning ? '' : (results.get(order.orderId)?.message ?? '')),
+    }))
+  const toSend = parcels.filter(({ refusal }) => refusal === null)
 
   const enter = (entries: Readonly<Record<string, Partial<Entry>>>) => {
     const { entries: before } = latest.current
@@ -77,52 +79,44 @@ export function useDispatch(orders: readonly OrderToDispatch[], userId: string) 
   }
 
   const send = () =>
-    once(async () => {
+    act(async () => {
       setProblem('')
-      setIsSending(true)
       // After a dispatch that has finished this is another request.
       if (draft.dispatchId !== '') change({ key: randomId(), dispatchId: '' })
-      try {
-        const parcels = toSend.map(({ orderId, version }) => ({
+      const body = {
+        key: latest.current.key,
+        orders: toSend.map(({ orderId, version, courier, trackingId }) => ({
           orderId,
           // An order that failed before may have changed since, which its reason has said.
           version: results.has(orderId) ? undefined : version,
-          ...entryOf(orderId),
-        }))
-        const begun = await callAsUser('POST /dispatches', { body: { key: latest.current.key, orders: parcels } })
-        take(begun)
-        change({ dispatchId: begun.id })
-      } catch (error) {
-        // The request before was carried out with other numbers; what it has sent is refused the second time.
-        if (error instanceof ApiError && error.status === 409) change({ key: randomId() })
-        setProblem(error instanceof Error ? error.message : common.genericError)
+          courier,
+          trackingId,
+        })),
       }
-      setIsSending(false)
+      const begun = await callAsUser('POST /dispatches', { body })
+      take(begun)
+      change({ dispatchId: begun.id })
     })
 
-  return { entryOf, enter, send, results, toSend, isRunning: isRunning || isSending, dispatch, problem }
+  return { parcels, toSend, enter, send, isRunning, dispatch, problem }
 }
 
 /** Asks how far a dispatch is until it has finished. A question without an answer is repeated. */
-function useProgress(id: string, dispatch: Dispatch | null, onAnswer: (dispatch: Dispatch) => void): void {
-  const [round, setRound] = useState(0)
+function useProgress(id: string) {
+  const [dispatch, setDispatch] = useState<Dispatch | null>(null)
+  const [results, setResults] = useState<ReadonlyMap<string, Dispatch['orders'][number]>>(new Map())
+  const take = useCallback((answer: Dispatch) => {
+    setDispatch(answer)
+    // What earlier dispatches have sent stays sent.
+    setResults((before) => new Map([...before, ...answer.orders.map((result) => [result.orderId, result] as const)]))
+  }, [])
   const isOver = id === '' || (dispatch?.id === id && dispatch.finishedAt !== null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once
+  const load = useCallback(() => callAsUser('GET /dispatches/{id}', { params: { id } }), [id])
+  const { data, isCurrent, reload } = useResource(isOver ? null : load, POLL_MS)
   useEffect(() => {
-    if (isOver) return
-    let isWanted = true
-    const timer = setTimeout(
-      async () => {
-        const answer = await callAsUser('GET /dispatches/{id}', { params: { id } }).catch(() => null)
-        if (!isWanted) return
-        if (answer) onAnswer(answer)
-        setRound((before) => before + 1)
-      },
-      round === 0 ? 0 : POLL_MS,
-    )
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-  }, [id, isOver, round])
+    if (isOver || !isCurrent) return
+    if (data?.id === id) take(data)
+    reload()
+  }, [data, id, isOver, isCurrent, take, reload])
+  return { dispatch, results, isOver, take }
 }

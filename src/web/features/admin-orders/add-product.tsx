@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import type { CartLineInput } from '#contract/quote.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -7,12 +8,11 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { call } from '#web/lib/api.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 import { Finder } from './finder.tsx'
-import type { PhoneLine } from './phone-line.ts'
 
 const MOST = 6
 
 /** Finds products and adds them to the order, with the options that the customer wants. */
-export function AddProduct({ onAdd }: { onAdd: (line: PhoneLine) => void }) {
+export function AddProduct({ onAdd }: { onAdd: (line: CartLineInput) => void }) {
   const t = createOrdersTexts().create
   return (
     <Finder
@@ -31,7 +31,7 @@ const OPTIONS = [
   ['type', 'types'],
 ] as const
 
-function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: PhoneLine) => void }) {
+function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: CartLineInput) => void }) {
   const t = createOrdersTexts().create
   const { pricing, name, bikes } = product
   const [picture] = product.images
@@ -66,7 +66,7 @@ function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: Phon
         <Button
           look="line"
           aria-label={t.addLineOf(name, bikes.name)}
-          onClick={() => onAdd({ product, ...choice, qty: 1 })}
+          onClick={() => onAdd({ proId: product.id, name, bike: bikes.name, ...choice, qty: 1 })}
           className="w-full sm:w-auto"
         >
           {t.addLine}

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import type { ListDefinition } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { ShortDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { rupees } from '#web/lib/rupees.ts'
@@ -19,49 +19,29 @@ interface DetailListProps {
 /** Defines the list of order lines, in the specified columns (S2 §2). */
 export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<DetailRow> {
   const { details: t, orders } = adminOrdersTexts()
-  const { columns } = t
   return {
     label: t.table,
     keyOf: ({ id }) => id,
     nameOf: ({ productName }) => productName,
-    columns: [
-      { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
-      {
-        key: 'order',
-        name: columns.order,
+    columns: namedColumns(t.columns, {
+      no: { width: 'w-[4%]', cell: noOf },
+      order: {
         width: 'w-[14%]',
         cell: ({ orderNo, orderId }) => <TwoLines below={orderId}>{orderNo}</TwoLines>,
       },
-      {
-        key: 'name',
-        name: columns.name,
-        isName: true,
-        cell: ({ bikeName }, name) => <TwoLines below={bikeName}>{name}</TwoLines>,
-      },
-      {
-        key: 'qty',
-        name: columns.qty,
+      name: { isName: true, cell: ({ bikeName }, name) => <TwoLines below={bikeName}>{name}</TwoLines> },
+      qty: {
         width: 'w-[8%]',
         cell: ({ qty, qtyRefunded }) => (
           <TwoLines below={qtyRefunded > 0 && orders.piecesRefunded(qtyRefunded, qty)}>{qty}</TwoLines>
         ),
       },
-      { key: 'color', name: columns.color, width: 'w-[9%]', cell: ({ color }) => options(color) },
-      { key: 'model', name: columns.model, width: 'w-[12%]', cell: ({ model, type }) => options(model, type) },
-      { key: 'price', name: columns.price, width: 'w-[9%]', isFigure: true, cell: ({ price }) => rupees(price) },
-      {
-        key: 'created',
-        name: columns.created,
-        width: 'w-[9.5%]',
-        cell: ({ createdAt }) => <ShortDate iso={createdAt} />,
-      },
-      {
-        key: 'updated',
-        name: columns.updated,
-        width: 'w-[9.5%]',
-        cell: ({ updatedAt }) => <ShortDate iso={updatedAt} />,
-      },
-    ],
+      color: { width: 'w-[9%]', cell: ({ color }) => options(color) },
+      model: { width: 'w-[12%]', cell: ({ model, type }) => options(model, type) },
+      price: { width: 'w-[9%]', isFigure: true, cell: ({ price }) => rupees(price) },
+      created: { width: 'w-[9.5%]', cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
+      updated: { width: 'w-[9.5%]', cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
+    }),
     card: (line) => ({
       end: <span className="money font-semibold">{rupees(line.price)}</span>,
       line: `${line.qty} × ${line.bikeName}`,
@@ -69,12 +49,7 @@ export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<De
     }),
     details: 'columns',
     actions: (line) => [
-      {
-        label: t.edit,
-        name: t.editOf(line.productName, line.orderNo),
-        icon: Pencil,
-        onSelect: () => onEdit(line),
-      },
+      { label: t.edit, name: t.editOf(line.productName, line.orderNo), icon: Pencil, onSelect: () => onEdit(line) },
     ],
     room: 1240,
   }

@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { areGoodsAway, cancelGroup, type EditFields, readRefund } from './cancel-fields.tsx'
@@ -38,17 +39,15 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps
     tell: toast,
   })
 
-  async function showAgain() {
-    try {
+  const { act } = useAction((message) => toast(message, 'error'))
+  const showAgain = () =>
+    act(async () => {
       const now = (await callAsUser('GET /order/{id}', { params: { id: order.orderId } })).order
       setOrder(now)
       setLate(false)
       state.edits.accept(fieldsOf(now), now.version)
       state.startAfresh()
-    } catch (error) {
-      toast(error instanceof Error ? error.message : adminOrdersTexts().common.genericError, 'error')
-    }
-  }
+    })
 
   const typed = state.form.watch()
   const cancels = isCancelling(order, typed)

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SearchForm } from '#web/components/search-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/lib/use-action.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
 interface FinderProps<T> {
@@ -14,24 +15,13 @@ interface FinderProps<T> {
 
 /** Finds what an order by phone needs. */
 export function Finder<T>({ label, none, find, children }: FinderProps<T>) {
-  const { create: t, common } = createOrdersTexts()
+  const t = createOrdersTexts().create
   const [found, setFound] = useState<readonly T[]>()
-  const [busy, setBusy] = useState(false)
-
-  async function search(words: string) {
-    if (words === '' || busy) return
-    setBusy(true)
-    try {
-      setFound(await find(words))
-    } catch (error) {
-      toast(error instanceof Error ? error.message : common.genericError, 'error')
-    }
-    setBusy(false)
-  }
-
+  const { isBusy, act } = useAction((message) => toast(message, 'error'))
+  const search = (words: string) => words !== '' && act(async () => setFound(await find(words)))
   return (
     <>
-      <SearchForm texts={{ search: label, submit: t.find }} busy={busy} onSearch={search} />
+      <SearchForm texts={{ search: label, submit: t.find }} busy={isBusy} onSearch={search} />
       <div role="status">{found?.length === 0 && <p className="mt-3">{none}</p>}</div>
       {found && found.length > 0 && <ul className="mt-3 border-line border-b">{found.map(children)}</ul>}
     </>

@@ -1,15 +1,23 @@
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { plainCode } from '#rules/pasted.ts'
-import { RecordForm } from '#web/components/record-form.tsx'
+import { type FormField, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 
-const NAMES = ['proId', 'orderId', 'qty', 'name', 'bike', 'color', 'model', 'type', 'price'] as const
-type Fields = Readonly<Record<(typeof NAMES)[number], string>>
+const fieldsOf = (line: DetailRow | null) => ({
+  proId: line?.productId ?? '',
+  orderId: line?.orderId ?? '',
+  qty: String(line?.qty ?? ''),
+  name: line?.productName ?? '',
+  bike: line?.bikeName ?? '',
+  color: line?.color ?? '',
+  model: line?.model ?? '',
+  type: line?.type ?? '',
+  price: String(line?.price ?? ''),
+})
 
-const NEEDED: readonly string[] = ['proId', 'orderId', 'qty']
-const WIDE: readonly string[] = ['proId', 'orderId', 'name', 'bike']
+const TEXT = { maxLength: 200 }
 
 interface LineFormProps {
   /** Null for a new line. */
@@ -23,11 +31,18 @@ interface LineFormProps {
 /** Edits or adds a line of an order. */
 export function LineForm({ line, onExit, onSaved, onRefused }: LineFormProps) {
   const { details: t, orders } = adminOrdersTexts()
-  const inputs = {
-    orderId: { readOnly: line !== null },
-    qty: { type: 'number', min: 1 },
-    price: { inputMode: 'decimal' },
-  } as const
+  const { missing } = orders
+  const fields: FormField<ReturnType<typeof fieldsOf>>[] = [
+    { name: 'proId', isWide: true, missing, input: TEXT },
+    { name: 'orderId', isWide: true, missing, input: { ...TEXT, readOnly: line !== null } },
+    { name: 'qty', missing, input: { type: 'number', min: 1 } },
+    { name: 'name', isWide: true, input: TEXT },
+    { name: 'bike', isWide: true, input: TEXT },
+    { name: 'color', input: TEXT },
+    { name: 'model', input: TEXT },
+    { name: 'type', input: TEXT },
+    { name: 'price', input: { ...TEXT, inputMode: 'decimal' } },
+  ]
   return (
     <RecordForm
       label={line ? t.editTitle : t.addTitle}
@@ -35,24 +50,15 @@ export function LineForm({ line, onExit, onSaved, onRefused }: LineFormProps) {
       creates={line === null}
       saved={fieldsOf(line)}
       head={<p className="text-sm text-steel">{t.formNote}</p>}
-      groups={[
-        {
-          fields: NAMES.map((name) => ({
-            name,
-            label: t.fields[name],
-            isWide: WIDE.includes(name),
-            missing: NEEDED.includes(name) ? orders.missing : undefined,
-            input: { maxLength: 200, ...(name in inputs && inputs[name as keyof typeof inputs]) },
-          })),
-        },
-      ]}
+      groups={[{ fields }]}
+      labelOf={(name) => t.fields[name as keyof typeof t.fields]}
       button={t.create}
       exit={{ label: t.exit, onExit }}
-      save={({ proId, orderId, qty, ...fields }) => {
-        const body = { ...fields, proId: plainCode(proId), orderId: plainCode(orderId), qty: Number(qty) }
+      save={({ proId, orderId, qty, ...typed }, { key }) => {
+        const body = { ...typed, proId: plainCode(proId), orderId: plainCode(orderId), qty: Number(qty) }
         return line
           ? callAsUser('PUT /updateOrderDetail', { body: { ...body, id: line.id, orderVersion: line.orderVersion } })
-          : callAsUser('POST /order-details/', { body })
+          : callAsUser('POST /order-details/', { body: { ...body, key } })
       }}
       onSaved={() => {
         toast(t.saved, 'success')
@@ -62,15 +68,3 @@ export function LineForm({ line, onExit, onSaved, onRefused }: LineFormProps) {
     />
   )
 }
-
-const fieldsOf = (line: DetailRow | null): Fields => ({
-  proId: line?.productId ?? '',
-  orderId: line?.orderId ?? '',
-  qty: String(line?.qty ?? ''),
-  name: line?.productName ?? '',
-  bike: line?.bikeName ?? '',
-  color: line?.color ?? '',
-  model: line?.model ?? '',
-  type: line?.type ?? '',
-  price: String(line?.price ?? ''),
-})

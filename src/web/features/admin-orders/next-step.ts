@@ -1,28 +1,25 @@
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
+import { holdsMoney } from '#rules/payment-state.ts'
 
 export type NextStep = 'pay' | 'pack' | 'dispatch' | 'deliver'
 
-const STEPS: Readonly<Partial<Record<OrderStatus, NextStep>>> = {
+const STEPS: Readonly<Record<OrderStatus, NextStep | null>> = {
   Processing: 'pack',
   Confirmed: 'pack',
   Pickup: 'dispatch',
   Dispatched: 'deliver',
+  Delivered: null,
+  Cancelled: null,
 }
 
-/** The payments that staff may record: nothing was paid, and no payment is on its way. */
-const UNPAID: readonly Order['payment'][] = ['awaiting', 'expired']
+type State = Pick<Order, 'status' | 'payment' | 'archivedAt'>
 
 /** Returns what staff do next with an order, or null if it waits for somebody else, or for nothing. */
-export function nextStep({
-  status,
-  payment,
-  archivedAt,
-}: Pick<Order, 'status' | 'payment' | 'archivedAt'>): NextStep | null {
-  if (archivedAt !== null || payment === 'confirming' || payment === 'refunded') return null
-  const step = STEPS[status] ?? null
-  if (status !== 'Cancelled' && UNPAID.includes(payment)) return 'pay'
-  return step
+export function nextStep({ status, payment, archivedAt }: State): NextStep | null {
+  if (archivedAt !== null || status === 'Cancelled') return null
+  if (payment === 'awaiting' || payment === 'expired') return 'pay'
+  return holdsMoney({ payment }) ? STEPS[status] : null
 }
 
 /** A step on the way of an order, and when it was done; undefined if it was not. */

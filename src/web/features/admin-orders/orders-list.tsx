@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
+import { type ListColumn, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
+import { FactColumns } from '#web/components/facts.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { optionsOf } from '#web/lib/format-options.ts'
 import { rupees } from '#web/lib/rupees.ts'
@@ -87,7 +87,7 @@ export function ordersList(work: OrderWork): ListDefinition<Order> {
     keyOf: ({ orderId }) => orderId,
     nameOf: ({ orderNo }) => orderNo,
     to: ({ orderId }) => `/all-orders/${orderId}`,
-    columns: (Object.keys(COLUMNS) as Key[]).map((key) => ({ key, name: t.columns[key], ...COLUMNS[key] })),
+    columns: namedColumns(t.columns, COLUMNS),
     card: (order) => ({
       end: <span className="money font-semibold">{rupees(order.totalPrice)}</span>,
       line: [
@@ -109,36 +109,23 @@ export function ordersList(work: OrderWork): ListDefinition<Order> {
 }
 
 /** What the table shows of an order and its card does not. */
-function cardFacts(order: Order): [string, ReactNode][] {
-  const { columns } = adminOrdersTexts().orders
-  return [
-    [columns.link, <Tracking key="link" order={order} />],
-    [columns.created, <Day key="created" iso={order.createdAt} />],
-    [columns.updated, <Day key="updated" iso={order.updatedAt} />],
-  ]
-}
+const BESIDE_CARD = ['link', 'created', 'updated'] as const
 
 /** Shows all of an order below its line, with what can be done. */
 function Details({ order, isCard, work }: { order: Order; isCard: boolean; work: OrderWork }) {
   const { columns } = adminOrdersTexts().orders
-  const facts: readonly [string, ReactNode][] = [
-    [columns.email, <Customer key="email" order={order} />],
-    [columns.products, <Products key="products" order={order} />],
-    [columns.bills, <Bills key="bills" order={order} />],
-    [columns.address, <AddressText key="address" address={order.address} />],
-    ...(isCard ? cardFacts(order) : []),
-  ]
   return (
-    <div className="bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6">
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt className="mb-0.5 text-steel text-xs">{name}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="-mx-2 mt-3 border-line border-t pt-2">
+    <div className="bg-mist px-3 py-4 md:px-6">
+      <FactColumns
+        facts={[
+          [columns.email, <Customer key="email" order={order} />],
+          [columns.products, <Products key="products" order={order} />],
+          [columns.bills, <Bills key="bills" order={order} />],
+          [columns.address, <AddressText key="address" address={order.address} />],
+          ...(isCard ? BESIDE_CARD.map((key) => [columns[key], COLUMNS[key].cell(order, null)] as const) : []),
+        ]}
+      />
+      <div className="-mx-2 mt-3 border-line border-t pt-2 text-[0.8125rem] leading-5">
         <Actions order={order} work={work} />
       </div>
     </div>

@@ -1,12 +1,10 @@
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import type { Address } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { AddressCards } from '#web/components/address-cards.tsx'
-import { Alert } from '#web/components/alert.tsx'
 import { DialogButton } from '#web/components/dialog-button.tsx'
-import { Skeleton } from '#web/components/spinner.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
 interface PickAddressProps {
@@ -20,48 +18,30 @@ interface PickAddressProps {
 /** Chooses one of the customer's addresses for delivery, or adds a new one. */
 export function PickAddress({ userId, selected, onSelect, form }: PickAddressProps) {
   const { create: t, common } = createOrdersTexts()
-  const { data, error, reload } = useResource(
-    useCallback(() => callAsUser('GET /address/{userId}', { params: { userId } }), [userId]),
-  )
-  if (error) return <Alert>{error}</Alert>
-  if (!data) return <Skeleton className="h-24" />
-  const { address: addresses } = data
   return (
-    <>
-      <div role="radiogroup" aria-label={t.address} className="grid gap-3 text-sm sm:grid-cols-2">
-        <AddressCards
-          addresses={addresses}
-          selected={selected}
-          onSelect={(id) => {
-            const chosen = addresses.find((each) => each.address_id === id)
-            if (chosen) onSelect(chosen)
-          }}
-          text={({ name, address, city, pincode, state, phone }) => (
-            <>
-              <span className="block font-medium">{name}</span>
-              <span className="block">
-                {address}, {city} {pincode}, {state}
-              </span>
-              <span className="block text-steel">{phone}</span>
-            </>
+    <Loaded load={() => callAsUser('GET /address/{userId}', { params: { userId } })} texts={common}>
+      {({ address: addresses }, reload) => (
+        <>
+          <div role="radiogroup" aria-label={t.address} className="grid gap-3 text-sm sm:grid-cols-2">
+            <AddressCards addresses={addresses} selected={selected} onSelect={onSelect} />
+          </div>
+          {addresses.length === 0 && <p>{t.noAddress}</p>}
+          {addresses.length < MAX_ADDRESSES && (
+            <DialogButton label={t.addAddress} title={t.addAddress} closeLabel={common.close} className="mt-2 text-sm">
+              {(close) =>
+                form({
+                  onCancel: close,
+                  onSaved: (saved) => {
+                    close()
+                    reload()
+                    onSelect(saved)
+                  },
+                })
+              }
+            </DialogButton>
           )}
-        />
-      </div>
-      {addresses.length === 0 && <p>{t.noAddress}</p>}
-      {addresses.length < MAX_ADDRESSES && (
-        <DialogButton label={t.addAddress} title={t.addAddress} closeLabel={common.close} className="mt-2 text-sm">
-          {(close) =>
-            form({
-              onCancel: close,
-              onSaved: (saved) => {
-                close()
-                reload()
-                onSelect(saved)
-              },
-            })
-          }
-        </DialogButton>
+        </>
       )}
-    </>
+    </Loaded>
   )
 }

@@ -16,21 +16,15 @@ export async function printOrders(
     body: JSON.stringify({ kind, orders }),
   })
   if (!answer.ok || !answer.body) throw new Error(`The answer was ${answer.status}`)
-  saveFile(await received(answer.body, onBytes), suggestedName(answer))
-}
-
-/** Reads a response to its end. One that breaks off throws. */
-async function received(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onBytes: (bytes: number) => void,
-): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  const reader = body.getReader()
   let bytes = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value)
-    bytes += part.value.byteLength
-    onBytes(bytes)
-  }
-  return new Blob(parts, { type: 'application/pdf' })
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      onBytes(bytes)
+      controller.enqueue(part)
+    },
+  })
+  // A response that breaks off throws.
+  const file = await new Response(answer.body.pipeThrough(counted), { headers: answer.headers }).blob()
+  saveFile(file, suggestedName(answer))
 }

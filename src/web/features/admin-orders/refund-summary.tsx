@@ -1,10 +1,33 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { rupees } from '#web/lib/rupees.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { type MoneyRow, MoneyRows } from './order-totals.tsx'
-import { type RefundQuote, type RefundSelection, useRefundQuote } from './use-refund-quote.ts'
+import type { selectionOf } from './refund-pieces.tsx'
+
+type RefundQuote = Answer<Api['GET /order/{id}/refund']>
+
+/** What is to be refunded: pieces of lines, or an amount in rupees; without both, all that is refundable. */
+type Wanted = { readonly amount: number | undefined } | NonNullable<ReturnType<typeof selectionOf>>
+
+/** Returns what a refund comes to, and with a note the email that it would send. Null requests nothing. */
+export function useRefundQuote(id: string, wanted: Wanted | null, customerNote?: string) {
+  const query = JSON.stringify({
+    ...wanted,
+    ...(wanted && 'lines' in wanted && { lines: wanted.lines.map(({ lineId, qty }) => `${lineId}:${qty}`).join() }),
+    ...(customerNote !== undefined && { preview: 'true', customerNote }),
+  })
+  const load = useCallback(
+    () => callAsUser('GET /order/{id}/refund', { params: { id }, query: JSON.parse(query) }),
+    [id, query],
+  )
+  return useResource(wanted === null ? null : load, PAUSE_MS)
+}
 
 interface RefundSumProps {
   /** Null while nothing can be refunded. */
@@ -41,18 +64,18 @@ function Parts({ parts }: { parts: NonNullable<RefundQuote['parts']> }) {
 interface EmailPreviewProps {
   readonly orderId: string
   /** Null while nothing can be refunded. */
-  readonly wanted: RefundSelection | null
+  readonly wanted: Wanted | null
   readonly customerNote: string
 }
 
 /** Shows the email to the customer when it is unfolded. */
-export function EmailPreview({ orderId, wanted, customerNote }: EmailPreviewProps) {
+export function EmailPreview(props: EmailPreviewProps) {
   const t = adminOrdersTexts().orders
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="rounded-sm border border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-sm">{t.emailPreview}</summary>
-      {isOpen && <Email orderId={orderId} wanted={wanted} customerNote={customerNote} />}
+      {isOpen && <Email {...props} />}
     </details>
   )
 }

@@ -25,6 +25,8 @@ export const whyNotArchived = (order: Order): string | null =>
     needsReview: false,
   })
 
+const MOVES = { pack: 'Pickup', deliver: 'Delivered' } as const
+
 /**
  * Manages what is done with orders: the dialog that is open, and the actions. `reload` shows orders as they are
  * afterwards.
@@ -50,14 +52,12 @@ export function useOrderWork(reload: () => void) {
     /** Takes the next step of an order; dispatch and payment ask for what they need. */
     takeStep(order: Order): void {
       const step = nextStep(order)
+      const { orderId, orderNo, version } = order
       if (step === 'dispatch' || step === 'pay') show(step, order)
-      if (step !== 'pack' && step !== 'deliver') return
-      const body = {
-        orderId: order.orderId,
-        version: order.version,
-        status: step === 'pack' ? ('Pickup' as const) : ('Delivered' as const),
+      else if (step) {
+        const body = { orderId, version, status: MOVES[step] }
+        act(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](orderNo))
       }
-      act(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](order.orderNo))
     },
     remove({ orderId: id, orderNo }: Order) {
       close()

@@ -1,6 +1,5 @@
 import type { Address } from '#contract/accounts.ts'
 import { AddressCards } from '#web/components/address-cards.tsx'
-import { AddressText } from '#web/components/address-text.tsx'
 import { Button } from '#web/components/button.tsx'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
@@ -28,8 +27,7 @@ export function AddressChoice({ addresses, selected, onSelect, onProceed }: Addr
           <AddressCards
             addresses={addresses}
             selected={selected}
-            onSelect={onSelect}
-            text={(address) => <AddressText address={address} />}
+            onSelect={(address) => onSelect(address.address_id)}
           />
         </div>
       </fieldset>

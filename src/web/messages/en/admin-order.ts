@@ -83,7 +83,7 @@ const english = {
     noTracking: 'No tracking number yet.',
     track: 'Track the parcel',
     documents: 'Documents',
-    download: 'Download',
+    download: (kind: string, number: string) => `Download ${kind} ${number}`,
     noDocuments: 'None yet. The receipt is issued with the payment, the tax invoice at dispatch.',
     timeline: 'Timeline',
     note: 'Add a note',
