@@ -107,7 +107,7 @@ const STEP = 0.5
 const LONG_STEP = 5
 
 /** The direction of each arrow key. */
-export const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
