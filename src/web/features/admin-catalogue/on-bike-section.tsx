@@ -15,13 +15,53 @@ import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { OnBikeLayers } from './on-bike-layers.tsx'
 import { OnBikeStage } from './on-bike-stage.tsx'
 import { firstValue, type OnBikeValue, withLayer, withoutLayer } from './on-bike-value.ts'
+import type { ProductFormState } from './product-fields.ts'
+import { splitList } from './typed-prices.ts'
 
 interface SectionProps {
-  /** Empty if no bike is chosen yet. */
-  readonly bikeId: string
+  readonly form: ProductFormState
   /** Undefined for a new product. */
   readonly productId: string | undefined
-  /** The product's colours as typed so far. */
+}
+
+/** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
+export function OnBikeSection({ form: { getValues, setValue }, productId }: SectionProps) {
+  const { onBike: t, common } = adminOnBikeTexts()
+  const { bikeId, colors } = getValues()
+  const current = () => getValues('onBike').find((value) => value.bikeId === bikeId) ?? null
+  return bikeId === '' ? (
+    <p className="text-steel">{t.noBike}</p>
+  ) : (
+    <Loaded
+      key={bikeId}
+      load={() => callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })}
+      texts={common}
+    >
+      {({ base, ...bike }) =>
+        base ? (
+          <Editor
+            {...{ ...bike, base, bikeId, productId }}
+            colors={splitList(colors)}
+            value={current()}
+            change={(work) => {
+              // A layer of another bike, which was chosen while it was uploading, would not fit.
+              if (getValues('bikeId') !== bikeId) return
+              const value = work(current())
+              setValue('onBike', value ? [value] : [])
+            }}
+          />
+        ) : (
+          <p className="text-steel">{t.noBase}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface EditorProps extends Omit<Answer<Api['GET /admin/bikes/{id}/on-bike']>, 'base'> {
+  readonly base: PictureSource
+  readonly bikeId: string
+  readonly productId: string | undefined
   readonly colors: readonly string[]
   /** Null if the product is not shown on the bike. */
   readonly value: OnBikeValue | null
@@ -29,34 +69,12 @@ interface SectionProps {
   readonly change: (work: (before: OnBikeValue | null) => OnBikeValue | null) => void
 }
 
-type OnBike = Answer<Api['GET /admin/bikes/{id}/on-bike']>
-
-/** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
-export function OnBikeSection({ bikeId, ...props }: SectionProps) {
-  const { onBike: t, common } = adminOnBikeTexts()
-  if (bikeId === '') return <p className="text-steel">{t.noBike}</p>
-  return (
-    <Loaded
-      key={bikeId}
-      load={() => callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })}
-      texts={common}
-    >
-      {({ base, ...bike }) =>
-        base ? <Editor {...props} {...bike} bikeId={bikeId} base={base} /> : <p className="text-steel">{t.noBase}</p>
-      }
-    </Loaded>
-  )
-}
-
-type EditorProps = SectionProps & Omit<OnBike, 'base'> & { readonly base: PictureSource }
-
 function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, change }: EditorProps) {
   const { onBike: t } = adminOnBikeTexts()
   const [color, setColor] = useState(colors[0] ?? null)
   const [isAlone, setAlone] = useState(true)
   const [over, setOver] = useState('')
-  const others = parts.filter(({ id }) => id !== productId)
-  const shown = others.filter(({ onBike }) => onBike !== null)
+  const shown = parts.filter(({ id, onBike }) => id !== productId && onBike !== null)
   const set = (fields: Partial<OnBikeValue>) => change((before) => before && { ...before, ...fields })
   return (
     <div className="grid gap-6">
@@ -66,7 +84,7 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
           base={frame.find((bike) => bike.bikeId === over)?.base ?? base}
           value={value}
           layer={value ? layerOf(value.layers, color) : undefined}
-          others={isAlone ? neededBy(value, shown) : shown}
+          others={shown.filter(({ code }) => !isAlone || value?.requires.includes(code))}
           onPoint={set}
         />
         {shows !== '' && <p className="text-sm text-steel">{t.sister(shows)}</p>}
@@ -106,14 +124,14 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
         onLayer={(layer) => {
           setColor(layer.color)
           change((before) =>
-            before ? withLayer(before, layer) : firstValue({ bikeId, highest: highestOf(shown), layer }),
+            before ? withLayer(before, layer) : firstValue({ bikeId, highest: Math.max(0, ...shown.map(zOf)), layer }),
           )
         }}
         onRemove={(removed) => change((before) => before && withoutLayer(before, removed))}
       />
       {value && (
         <>
-          <Numbers value={value} others={shown} set={set} />
+          <Numbers value={value} parts={shown} set={set} />
           <Needs value={value} parts={shown} set={set} />
           <div>
             <Button look="line" onClick={() => change(() => null)}>
@@ -126,20 +144,19 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
   )
 }
 
-const neededBy = (value: OnBikeValue | null, parts: readonly EditedPart[]): EditedPart[] =>
-  parts.filter(({ code }) => value?.requires.includes(code))
-
-const highestOf = (parts: readonly EditedPart[]): number => Math.max(0, ...parts.map(({ onBike }) => onBike?.z ?? 0))
+const zOf = ({ onBike }: EditedPart): number => onBike?.z ?? 0
 
 interface PartProps {
   readonly value: OnBikeValue
+  /** The other parts on the bike. */
+  readonly parts: readonly EditedPart[]
   readonly set: (fields: Partial<OnBikeValue>) => void
 }
 
 /** Edits the numbers of a part: its point and its place in the stacking order. */
-function Numbers({ value, others, set }: PartProps & { readonly others: readonly EditedPart[] }) {
+function Numbers({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
-  const order = [...others].sort((one, other) => (other.onBike?.z ?? 0) - (one.onBike?.z ?? 0))
+  const order = parts.toSorted((one, other) => zOf(other) - zOf(one))
   const percent = { type: 'number', min: 0, max: 100, step: 0.1 } as const
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -151,7 +168,7 @@ function Numbers({ value, others, set }: PartProps & { readonly others: readonly
         max={MOST_Z}
         step={1}
         label={t.z}
-        hint={order.length > 0 && t.orderOfOthers(order.map(({ name, onBike }) => `${name} ${onBike?.z ?? 0}`))}
+        hint={parts.length > 0 && t.orderOfOthers(order.map((part) => `${part.name} ${zOf(part)}`))}
         value={value.z}
         onChange={({ target }) => set({ z: target.value })}
       />
@@ -160,7 +177,7 @@ function Numbers({ value, others, set }: PartProps & { readonly others: readonly
 }
 
 /** Chooses the parts that must be on the bike too, of those that can be put on it. */
-function Needs({ value, parts, set }: PartProps & { readonly parts: readonly EditedPart[] }) {
+function Needs({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
   if (parts.length === 0) return null
   return (

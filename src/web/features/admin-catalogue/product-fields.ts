@@ -1,11 +1,11 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
 import type { Adjustments } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
-import { onlyFields } from '#web/lib/form-changes.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 import { splitList, type TypedPrice, typedPrices } from './typed-prices.ts'
@@ -56,6 +56,10 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   onBike: readonly OnBikeValue[]
 }
 
+export type ProductFormState = UseFormReturn<ProductFields>
+
+export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
+
 export function fieldsOf(
   product: Product | null,
   bikeId: string,
@@ -88,17 +92,6 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
 }
 
 export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
-
-/** Returns the parts of a body that belong to the changed fields, with the version that was read. */
-export function changedBody(
-  body: ProductBody,
-  changed: ReadonlySet<string>,
-  version: number,
-): Partial<ProductBody> & { version: number } {
-  const names = new Set(changed)
-  for (const part of names.has('sections') ? ['titles', 'para'] : []) names.add(part)
-  return { ...onlyFields(body, names), version }
-}
 
 /** Returns whether the form changes the stock. */
 export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: StockFacts): boolean =>
