@@ -7,24 +7,11 @@ import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { BikeBaseField, type BikeFields, BikePictureField } from './bike-picture-field.tsx'
 import { PicturesShown } from './on-bike-shown.tsx'
-import { type FramePicture, toFormPicture } from './on-bike-value.ts'
+import { type BikeParts, fetchBikeParts, toFormPicture } from './on-bike-value.ts'
 
-interface OpenedBase {
-  readonly base: FramePicture | null
-  readonly shows: string
-  readonly rendered: boolean
-  /** How many parts are shown on it. */
-  readonly parts: number
-}
+const NOTHING: BikeParts = { base: null, shows: '', rendered: false, parts: [], frame: [] }
 
-const NO_BASE: OpenedBase = { base: null, shows: '', rendered: false, parts: 0 }
-
-async function fetchBase(id: string): Promise<OpenedBase> {
-  const { base, shows, rendered, parts } = await callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
-  return { base, shows, rendered, parts: parts.filter(({ onBike }) => onBike !== null).length }
-}
-
-const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: OpenedBase): BikeFields => ({
+const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: BikeParts): BikeFields => ({
   no: String(bike?.no ?? nextNo),
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
@@ -40,7 +27,7 @@ export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
   const id = props.bike?.id
   return (
-    <Loaded key={id} load={async () => (id === undefined ? NO_BASE : fetchBase(id))} texts={common}>
+    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
       {(opened) => <Form {...props} opened={opened} />}
     </Loaded>
   )
@@ -56,7 +43,7 @@ interface BikeFormProps {
   readonly onSaved: (saved: Bike, next: boolean) => void
 }
 
-function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: OpenedBase }) {
+function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: BikeParts }) {
   const { bikes: t, adminCatalogue, onBike, pictures } = adminOnBikeTexts()
   return (
     <RecordForm<BikeFields, { bike: Bike }, Bike>
@@ -65,8 +52,8 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
       creates={bike === null}
       saved={fieldsOf(bike, nextNo, opened)}
       version={bike?.version ?? 0}
-      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBase(saved.id))}
-      groups={fieldGroups(opened.parts)}
+      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
+      groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
       show={(path, value) =>
         path === 'url' || path === 'base' ? (
           <PicturesShown

@@ -5,7 +5,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
@@ -78,14 +78,12 @@ function Crop({ picture, ratio, onClose, onCropped }: CropDialogProps & { readon
         onChange={(value) => setWhole(value === 'whole')}
       />
       {isWhole ? (
-        <div style={boxOf(ratio)} className="mx-auto overflow-hidden rounded-sm bg-mist outline-1 outline-line">
-          <Picture
-            source={picture}
-            sizes="(min-width: 44rem) 40rem, 100vw"
-            largest={1280}
-            className="size-full object-contain"
-          />
-        </div>
+        <img
+          src={fileOf(picture)}
+          alt={picture.alt}
+          style={boxOf(ratio)}
+          className="mx-auto rounded-sm bg-mist object-contain outline-1 outline-line"
+        />
       ) : (
         <PartOfPicture picture={picture} ratio={ratio} part={part} onPart={setPart} />
       )}

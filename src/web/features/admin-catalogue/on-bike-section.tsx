@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { Api } from '#contract/api.ts'
-import type { Answer } from '#contract/endpoint.ts'
 import type { EditedPart } from '#contract/on-bike.ts'
 import { MOST_Z } from '#rules/on-bike.ts'
 import { layerOf } from '#rules/pictures.ts'
@@ -10,11 +8,17 @@ import { TextField } from '#web/components/field.tsx'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
-import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { OnBikeLayers } from './on-bike-layers.tsx'
 import { OnBikeStage } from './on-bike-stage.tsx'
-import { firstValue, type OnBikeValue, withLayer, withoutLayer } from './on-bike-value.ts'
+import {
+  type BikeParts,
+  fetchBikeParts,
+  firstValue,
+  type OnBikeValue,
+  withLayer,
+  withoutLayer,
+} from './on-bike-value.ts'
 import type { ProductFormState } from './product-fields.ts'
 import { splitList } from './typed-prices.ts'
 
@@ -25,52 +29,36 @@ interface SectionProps {
 }
 
 /** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
-export function OnBikeSection({ form: { getValues, setValue }, productId }: SectionProps) {
+export function OnBikeSection({ form, productId }: SectionProps) {
   const { onBike: t, common } = adminOnBikeTexts()
-  const { bikeId, colors } = getValues()
-  const current = () => getValues('onBike').find((value) => value.bikeId === bikeId) ?? null
-  return bikeId === '' ? (
-    <p className="text-steel">{t.noBike}</p>
-  ) : (
-    <Loaded
-      key={bikeId}
-      load={() => callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })}
-      texts={common}
-    >
+  const bikeId = form.getValues('bikeId')
+  if (bikeId === '') return <p className="text-steel">{t.noBike}</p>
+  return (
+    <Loaded key={bikeId} load={() => fetchBikeParts(bikeId)} texts={common}>
       {({ base, ...bike }) =>
-        base ? (
-          <Editor
-            {...{ ...bike, base, bikeId, productId }}
-            colors={splitList(colors)}
-            value={current()}
-            change={(work) => {
-              // A layer of another bike, which was chosen while it was uploading, would not fit.
-              if (getValues('bikeId') !== bikeId) return
-              const value = work(current())
-              setValue('onBike', value ? [value] : [])
-            }}
-          />
-        ) : (
-          <p className="text-steel">{t.noBase}</p>
-        )
+        base ? <Editor {...{ form, productId, bikeId, base, ...bike }} /> : <p className="text-steel">{t.noBase}</p>
       }
     </Loaded>
   )
 }
 
-interface EditorProps extends Omit<Answer<Api['GET /admin/bikes/{id}/on-bike']>, 'base'> {
-  readonly base: PictureSource
+interface EditorProps extends SectionProps, Omit<BikeParts, 'base'> {
   readonly bikeId: string
-  readonly productId: string | undefined
-  readonly colors: readonly string[]
-  /** Null if the product is not shown on the bike. */
-  readonly value: OnBikeValue | null
-  /** Updates the value, which may have changed while a layer was uploading. */
-  readonly change: (work: (before: OnBikeValue | null) => OnBikeValue | null) => void
+  readonly base: PictureSource
 }
 
-function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, change }: EditorProps) {
+function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows, parts, frame }: EditorProps) {
   const { onBike: t } = adminOnBikeTexts()
+  const colors = splitList(getValues('colors'))
+  const current = () => getValues('onBike').find((each) => each.bikeId === bikeId) ?? null
+  const value = current()
+  /** Updates the value, which may have changed while a layer was uploading. */
+  const change = (work: (before: OnBikeValue | null) => OnBikeValue | null) => {
+    // A layer of another bike, which was chosen while it was uploading, would not fit.
+    if (getValues('bikeId') !== bikeId) return
+    const changed = work(current())
+    setValue('onBike', changed ? [changed] : [])
+  }
   const [color, setColor] = useState(colors[0] ?? null)
   const [isAlone, setAlone] = useState(true)
   const [over, setOver] = useState('')
@@ -124,7 +112,7 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
         onLayer={(layer) => {
           setColor(layer.color)
           change((before) =>
-            before ? withLayer(before, layer) : firstValue({ bikeId, highest: Math.max(0, ...shown.map(zOf)), layer }),
+            before ? withLayer(before, layer) : firstValue(bikeId, Math.max(0, ...shown.map(zOf)), layer),
           )
         }}
         onRemove={(removed) => change((before) => before && withoutLayer(before, removed))}
@@ -156,22 +144,24 @@ interface PartProps {
 /** Edits the numbers of a part: its point and its place in the stacking order. */
 function Numbers({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
-  const order = parts.toSorted((one, other) => zOf(other) - zOf(one))
-  const percent = { type: 'number', min: 0, max: 100, step: 0.1 } as const
+  const order = parts.toSorted((one, other) => zOf(other) - zOf(one)).map((part) => `${part.name} ${zOf(part)}`)
+  const fields = [
+    { name: 'x', label: t.fromLeft, max: 100, step: 0.1 },
+    { name: 'y', label: t.fromTop, max: 100, step: 0.1 },
+    { name: 'z', label: t.z, max: MOST_Z, step: 1, hint: order.length > 0 && t.orderOfOthers(order) },
+  ] as const
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <TextField {...percent} label={t.fromLeft} value={value.x} onChange={({ target }) => set({ x: target.value })} />
-      <TextField {...percent} label={t.fromTop} value={value.y} onChange={({ target }) => set({ y: target.value })} />
-      <TextField
-        type="number"
-        min={0}
-        max={MOST_Z}
-        step={1}
-        label={t.z}
-        hint={parts.length > 0 && t.orderOfOthers(order.map((part) => `${part.name} ${zOf(part)}`))}
-        value={value.z}
-        onChange={({ target }) => set({ z: target.value })}
-      />
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          type="number"
+          min={0}
+          {...field}
+          value={value[name]}
+          onChange={({ target }) => set({ [name]: target.value })}
+        />
+      ))}
     </div>
   )
 }

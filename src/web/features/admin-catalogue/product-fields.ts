@@ -99,36 +99,26 @@ export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: S
 
 /** Returns the request body. It omits stock that is not tracked and was not tracked before. */
 export function bodyOf(fields: ProductFields, known: Adjustments, before: StockFacts): ProductBody {
-  const {
-    sections,
-    adjustments: _,
-    stock: typed,
-    colors,
-    model,
-    type,
-    images,
-    notes,
-    rows,
-    warranty,
-    onBike,
-    ...texts
-  } = fields
+  const { sections, stock: typed, warranty, ...rest } = fields
   return {
-    ...texts,
+    ...rest,
     ...(warranty !== '' && { warranty }),
-    colors: splitList(colors),
-    model: splitList(model),
-    type: splitList(type),
+    colors: splitList(rest.colors),
+    model: splitList(rest.model),
+    type: splitList(rest.type),
     titles: sections.map(({ title }) => title),
     para: sections.map(({ text }) => text),
-    images: images.map(({ width: _, height: __, ...image }) => image),
-    notes: notes.filter(({ when, text }) => (when + text).trim() !== ''),
-    rows: rows.filter(({ label, value }) => (label + value).trim() !== ''),
+    images: rest.images.map(({ width: _, height: __, ...image }) => image),
+    notes: rest.notes.filter(isFilled),
+    rows: rest.rows.filter(isFilled),
     adjustments: typedPrices(fields, known),
-    onBike: onBikeBody(onBike, fields.bikeId, splitList(colors)),
+    onBike: onBikeBody(rest.onBike, rest.bikeId, splitList(rest.colors)),
     ...((typed.isTracked || before.isTracked) && { stock: stockOf(typed, before) }),
   }
 }
+
+/** Returns whether anything is typed in a row. */
+export const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''
 
 /** Returns the stock to send. Switching tracking off sends the previous count unchanged. */
 const stockOf = ({ isTracked, onHand, expected, lowAt }: TypedStock, before: StockFacts) =>

@@ -15,6 +15,7 @@ import { type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { OnBikeShown, PicturesShown } from './on-bike-shown.tsx'
+import { fetchBikeParts } from './on-bike-value.ts'
 import { type DrawPage, type PagePreviewContent, toPagePreview } from './page-preview-content.ts'
 import { PricePreview } from './price-preview.tsx'
 import {
@@ -47,10 +48,7 @@ const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params:
 
 /** Fetches what the form of a product shows besides the product itself. */
 async function fetchOpened({ proId, bikeId }: Pick<Product, 'proId' | 'bikeId'>): Promise<OpenedFacts> {
-  const [stock, { parts }] = await Promise.all([
-    fetchStock(proId),
-    callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } }),
-  ])
+  const [stock, { parts }] = await Promise.all([fetchStock(proId), fetchBikeParts(bikeId)])
   return { stock, onBike: parts.find(({ id }) => id === proId)?.onBike ?? null }
 }
 
