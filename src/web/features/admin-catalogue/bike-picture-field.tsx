@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { apiPath } from '#contract/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { CropDialog } from './crop-dialog.tsx'
+import { CropButton } from './crop-dialog.tsx'
 import { BIKE_RATIO, isCut } from './crop-frame.ts'
 import { type FramePicture, frameSource, toFormPicture } from './on-bike-value.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
@@ -31,7 +31,6 @@ interface FieldProps {
 /** Shows a bike's picture, replaces it by an uploaded one, and crops it. */
 export function BikePictureField({ form, error }: FieldProps) {
   const { pictures, crop, bikes } = adminOnBikeTexts()
-  const [cropping, setCropping] = useState(false)
   const { picture, files } = useBikePicture(form, 'url')
   const source = picture && sourceOf({ ...picture, alt: pictures.current })
   return (
@@ -42,16 +41,12 @@ export function BikePictureField({ form, error }: FieldProps) {
       className="aspect-[254/165] w-36 object-cover"
       {...{ files, error }}
     >
-      <Button look="line" onClick={() => setCropping(true)}>
-        {crop.cropBike}
-      </Button>
+      {source && (
+        <CropButton picture={source} ratio={BIKE_RATIO} onCropped={(file) => files.upload([file])}>
+          {crop.cropBike}
+        </CropButton>
+      )}
       {source && isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{crop.suggested}</span>}
-      <CropDialog
-        picture={(cropping && source) || null}
-        ratio={BIKE_RATIO}
-        onClose={() => setCropping(false)}
-        onCropped={(file) => files.upload([file])}
-      />
     </BikePicture>
   )
 }

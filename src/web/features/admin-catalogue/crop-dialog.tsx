@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -12,29 +12,34 @@ import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { bordered, drawnSize, mostZoom } from './crop-frame.ts'
 import { PREVIEW_WIDTH } from './picture-list.ts'
 
-interface CropDialogProps {
-  /** Null while the dialog is closed. */
-  readonly picture: PictureSource | null
+interface CropProps {
+  readonly picture: PictureSource
   readonly ratio: number
-  readonly onClose: () => void
   readonly onCropped: (file: File) => void
 }
 
-/** Crops a picture to the ratio in which the shop shows it. Render it outside the form that it belongs to. */
-export function CropDialog({ picture, ...props }: CropDialogProps) {
+/** Shows a button that crops a picture to the ratio in which the shop shows it, in a dialog outside the form. */
+export function CropButton({ picture, ratio, onCropped, ...button }: CropProps & ComponentProps<'button'>) {
   const t = adminPicturesTexts()
-  return createPortal(
-    <Dialog
-      open={picture !== null}
-      onClose={props.onClose}
-      title={t.crop.title}
-      closeLabel={t.common.close}
-      className="max-w-2xl"
-      holdsForm
-    >
-      {picture && <Crop picture={picture} {...props} />}
-    </Dialog>,
-    document.body,
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button look="line" {...button} onClick={() => setOpen(true)} />
+      {createPortal(
+        <Dialog
+          open={isOpen}
+          onClose={close}
+          title={t.crop.title}
+          closeLabel={t.common.close}
+          className="max-w-2xl"
+          holdsForm
+        >
+          <Crop {...{ picture, ratio, onCropped }} onClose={close} />
+        </Dialog>,
+        document.body,
+      )}
+    </>
   )
 }
 
@@ -46,7 +51,7 @@ const boxOf = (ratio: number) => ({
 
 const fileOf = ({ base, widths }: PictureSource): string => `${base}/${widths.at(-1)}.webp`
 
-function Crop({ picture, ratio, onClose, onCropped }: CropDialogProps & { readonly picture: PictureSource }) {
+function Crop({ picture, ratio, onCropped, onClose }: CropProps & { readonly onClose: () => void }) {
   const { crop: t, pictures } = adminPicturesTexts()
   const [isWhole, setWhole] = useState(false)
   const [part, setPart] = useState<Area | null>(null)
@@ -108,8 +113,7 @@ function Crop({ picture, ratio, onClose, onCropped }: CropDialogProps & { readon
   )
 }
 
-interface PartProps extends Pick<CropDialogProps, 'ratio'> {
-  readonly picture: PictureSource
+interface PartProps extends Omit<CropProps, 'onCropped'> {
   /** What was chosen before; null at first, which is the middle. */
   readonly part: Area | null
   readonly onPart: (part: Area) => void

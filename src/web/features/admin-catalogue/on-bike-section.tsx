@@ -19,8 +19,7 @@ import {
   withLayer,
   withoutLayer,
 } from './on-bike-value.ts'
-import type { ProductFormState } from './product-fields.ts'
-import { splitList } from './typed-prices.ts'
+import { type ProductFormState, splitList } from './product-fields.ts'
 
 interface SectionProps {
   readonly form: ProductFormState

@@ -4,8 +4,7 @@ import { type Adjustments, foldName, surchargeOf } from '#rules/pricing.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import type { ProductFormState } from './product-fields.ts'
-import { type PriceTables, splitList } from './typed-prices.ts'
+import { type PriceTables, type ProductFormState, splitList } from './product-fields.ts'
 
 export const formatSigned = (amount: Paise): string =>
   amount === 0 ? '± 0' : `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`

@@ -4,8 +4,7 @@ import { parseRupees } from '#rules/money.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { type FormPicture, sourceOf } from './picture-list.ts'
-import { isFilled, type ProductFields } from './product-fields.ts'
-import { type PriceTables, pricedOf, splitList } from './typed-prices.ts'
+import { isFilled, type PriceTables, type ProductFields, pricedOf, splitList } from './product-fields.ts'
 
 type Declarations = Product['declarations']
 

@@ -1,20 +1,17 @@
 import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { apiPath } from '#contract/call.ts'
-import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { CropDialog } from './crop-dialog.tsx'
+import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { IconButton } from './icon-button.tsx'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import type { Bikes, ProductFormState } from './product-fields.ts'
-import { splitList } from './typed-prices.ts'
+import { type Bikes, type ProductFormState, splitList } from './product-fields.ts'
 
 interface PicturesFieldProps {
   readonly form: ProductFormState
@@ -25,7 +22,6 @@ interface PicturesFieldProps {
 export function PicturesField({ form: { getValues, setValue }, bikes }: PicturesFieldProps) {
   const { pictures: t, crop } = adminPicturesTexts()
   const { images, colors, type, sections } = getValues()
-  const [cropped, setCropped] = useState<FormPicture | null>(null)
   /** The list may have changed while a picture was uploading. */
   const change = (work: (before: readonly FormPicture[]) => readonly FormPicture[]) =>
     setValue('images', work(getValues('images')))
@@ -125,15 +121,16 @@ export function PicturesField({ form: { getValues, setValue }, bikes }: Pictures
                 {t.rendered}
               </Checkbox>
               <div className="flex flex-wrap gap-2">
-                <Button
-                  look="line"
+                <CropButton
+                  picture={sourceOf(picture)}
+                  ratio={ratioOf(picture)}
+                  onCropped={(file) => replace(picture, file)}
                   id={cropButtonOf(picture)}
                   aria-label={crop.cropOf(place + 1)}
-                  onClick={() => setCropped(picture)}
                 >
                   <Crop aria-hidden className="size-5" />
                   {crop.crop}
-                </Button>
+                </CropButton>
                 <IconButton
                   label={t.earlier(place + 1)}
                   icon={ArrowLeft}
@@ -156,12 +153,6 @@ export function PicturesField({ form: { getValues, setValue }, bikes }: Pictures
           </li>
         ))}
       </ol>
-      <CropDialog
-        picture={cropped && sourceOf(cropped)}
-        ratio={cropped ? ratioOf(cropped) : CARD_RATIO}
-        onClose={() => setCropped(null)}
-        onCropped={(file) => cropped && replace(cropped, file)}
-      />
     </div>
   )
 }

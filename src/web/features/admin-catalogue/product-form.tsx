@@ -25,10 +25,11 @@ import {
   fieldsOf,
   NEW_PRODUCT,
   type OpenedFacts,
+  type PriceTables,
   type ProductFields,
+  pricedOf,
 } from './product-fields.ts'
 import { productGroups, sectionErrors } from './product-groups.tsx'
-import { type PriceTables, pricedOf } from './typed-prices.ts'
 
 interface ProductFormProps {
   readonly product: Product | null

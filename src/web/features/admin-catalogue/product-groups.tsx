@@ -8,8 +8,15 @@ import { OnBikeSection } from './on-bike-section.tsx'
 import { OptionField } from './option-field.tsx'
 import { PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import { type Bikes, isPieces, type ProductFields, type ProductFormState } from './product-fields.ts'
-import { isPercent, isRupees, type PriceTables } from './typed-prices.ts'
+import {
+  type Bikes,
+  isPercent,
+  isPieces,
+  isRupees,
+  type PriceTables,
+  type ProductFields,
+  type ProductFormState,
+} from './product-fields.ts'
 
 type Field = FormField<ProductFields>
 
