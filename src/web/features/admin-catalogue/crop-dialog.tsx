@@ -102,7 +102,7 @@ function Crop({ picture, ratio, onCropped, onClose }: CropProps & { readonly onC
         {isWhole && t.bordered}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={use} className="flex-1 sm:min-w-40 sm:flex-none">
+        <Button onClick={use} aria-disabled={area === null || undefined} className="flex-1 sm:min-w-40 sm:flex-none">
           {t.use}
         </Button>
         <Button look="line" onClick={onClose}>

@@ -87,7 +87,7 @@ export function withoutLayer(value: OnBikeValue, color: string | null): OnBikeVa
 }
 
 const isColor = (layer: { readonly color: string | null }, color: string | null): boolean =>
-  layer.color === null || color === null ? layer.color === color : foldName(layer.color) === foldName(color)
+  (layer.color && foldName(layer.color)) === (color && foldName(color))
 
 /** Returns the layer that a value has for exactly this colour. */
 export const ownLayerOf = (value: OnBikeValue | null, color: string | null): EditedLayer | undefined =>

@@ -6,6 +6,7 @@ import { PICTURE_BYTES, PICTURE_TYPES } from '#rules/pictures.ts'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 import { uploadFile } from '#web/lib/upload.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 
@@ -32,15 +33,14 @@ export function useUploads<K extends UploadCall>(target: UploadTarget<K>) {
   const { path, explainWrong = explainNoPicture, onArrived, isNoticed = false } = target
   const t = adminPicturesTexts()
   /** The files on their way, each with its progress from 0 to 1. */
-  const [uploads, setUploads] = useState<readonly { id: number; name: string; part: number }[]>([])
+  const [uploads, setUploads] = useState<readonly { id: string; name: string; part: number }[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const count = useRef(0)
   const queue = useRef(Promise.resolve())
 
   const refuse = (message: string) =>
     isNoticed ? toast(message, 'error') : setRefusals((before) => [...before, message])
 
-  async function send(id: number, file: File, arrived: typeof onArrived) {
+  async function send(id: string, file: File, arrived: typeof onArrived) {
     try {
       const progress = (part: number) =>
         setUploads((before) => before.map((each) => (each.id === id ? { ...each, part } : each)))
@@ -61,8 +61,7 @@ export function useUploads<K extends UploadCall>(target: UploadTarget<K>) {
         refuse(wrong)
         continue
       }
-      count.current += 1
-      const id = count.current
+      const id = randomId()
       setUploads((before) => [...before, { id, name: file.name, part: 0 }])
       queue.current = queue.current.then(() => send(id, file, arrived))
     }

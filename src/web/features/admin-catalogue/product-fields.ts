@@ -165,12 +165,10 @@ function amountOf(typed: string): number | null {
   return paise !== null && text.startsWith('-') ? -paise : paise
 }
 
-type Adjustment = { add: number } | { half: true }
-
 /** Returns the valid prices of new options, without those that are no longer offered. */
 function typedPrices(fields: ProductFields, known: Adjustments) {
   const offered = new Set([...splitList(fields.model), ...splitList(fields.type)].map(foldName))
-  const entries = Object.entries(fields.adjustments).flatMap(([name, typed]): [string, Adjustment][] => {
+  const entries = Object.entries(fields.adjustments).flatMap(([name, typed]): [string, Adjustments[string]][] => {
     if (!offered.has(name) || Object.hasOwn(known, name)) return []
     if (typed.half) return [[name, { half: true }]]
     const add = amountOf(typed.add)
