@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import type { ArchivedBike, ArchivedProduct } from '#contract/catalogue-admin.ts'
 import type { ListColumn, ListDefinition } from '#web/components/data-list.tsx'
 import { DateTime } from '#web/components/date.tsx'
+import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 import { Thumbnail } from './row-parts.tsx'
 
@@ -39,29 +40,29 @@ function archived<Row extends Archived>(
       { key: 'image', name: t.columns.image, width: 'w-[8%]', cell: ({ image }) => <Thumbnail image={image} /> },
       { key: 'name', name: t.columns.name, width: 'w-[25%]', cell: (_, name) => name, isName: true },
       ...columns,
-      { key: 'archived', name: t.columns.archived, width: 'w-[25%]', cell: (row) => <ArchivedAt row={row} /> },
+      {
+        key: 'archived',
+        name: t.columns.archived,
+        width: 'w-[25%]',
+        cell: ({ archivedAt, by }) => (
+          <TwoLines below={by && t.by(by)}>
+            <DateTime iso={archivedAt} />
+          </TwoLines>
+        ),
+      },
     ],
     card: (row) => ({
       picture: <Thumbnail image={row.image} isCard />,
       line: line(row),
-      badges: <ArchivedAt row={row} isCard />,
+      badges: (
+        <span className="truncate text-steel text-xs">
+          <DateTime iso={row.archivedAt} /> {row.by && t.by(row.by)}
+        </span>
+      ),
     }),
     actions: (row: Row) => [
       { label: t.restore, name: t.restoreOf(row.name), icon: Undo2, onSelect: () => onRestore(row) },
     ],
     room: 1024,
   } satisfies ListDefinition<Row>
-}
-
-function ArchivedAt({ row: { archivedAt, by }, isCard }: { row: Archived; isCard?: boolean }) {
-  return (
-    <span className={isCard ? 'truncate text-steel text-xs' : ''}>
-      <DateTime iso={archivedAt} />
-      {by && (
-        <span className={`text-steel ${isCard ? 'ml-1' : 'block truncate text-xs'}`}>
-          {adminCatalogueTexts().archive.by(by)}
-        </span>
-      )}
-    </span>
-  )
 }

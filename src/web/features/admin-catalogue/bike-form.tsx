@@ -5,47 +5,18 @@ import { Loaded } from '#web/components/when-loaded.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { BikeBaseField } from './bike-base-field.tsx'
-import { BikePictureField } from './bike-picture-field.tsx'
-import { BaseShown } from './on-bike-shown.tsx'
-import { type FramePicture, toFormPicture } from './on-bike-value.ts'
+import { BikeBaseField, type BikeFields, BikePictureField } from './bike-picture-field.tsx'
+import { PicturesShown } from './on-bike-shown.tsx'
+import { type BikeParts, fetchBikeParts, toFormPicture } from './on-bike-value.ts'
 
-interface Fields {
-  no: string
-  name: string
-  alt: string
-  brand: string
-  picture: FramePicture | null
-  /** The field beside which the server's error about the picture is shown. */
-  url: string
-  /** The base picture; empty for none. A list, so that conflicts and drafts take it as one value. */
-  base: readonly FramePicture[]
-  baseShows: string
-  baseRendered: boolean
-}
+const NOTHING: BikeParts = { base: null, shows: '', rendered: false, parts: [], frame: [] }
 
-interface OpenedBase {
-  readonly base: FramePicture | null
-  readonly shows: string
-  readonly rendered: boolean
-  /** How many parts are shown on it. */
-  readonly parts: number
-}
-
-const NO_BASE: OpenedBase = { base: null, shows: '', rendered: false, parts: 0 }
-
-async function fetchBase(id: string): Promise<OpenedBase> {
-  const { base, shows, rendered, parts } = await callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
-  return { base, shows, rendered, parts: parts.filter(({ onBike }) => onBike !== null).length }
-}
-
-const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: OpenedBase): Fields => ({
+const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: BikeParts): BikeFields => ({
   no: String(bike?.no ?? nextNo),
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
   brand: bike?.brand ?? '',
-  picture: bike?.image ? toFormPicture(bike.image) : null,
-  url: '',
+  url: bike?.image ? [toFormPicture(bike.image)] : [],
   base: base ? [toFormPicture(base)] : [],
   baseShows: shows,
   baseRendered: rendered,
@@ -56,7 +27,7 @@ export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
   const id = props.bike?.id
   return (
-    <Loaded key={id} load={async () => (id === undefined ? NO_BASE : fetchBase(id))} texts={common}>
+    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
       {(opened) => <Form {...props} opened={opened} />}
     </Loaded>
   )
@@ -72,32 +43,36 @@ interface BikeFormProps {
   readonly onSaved: (saved: Bike, next: boolean) => void
 }
 
-function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: OpenedBase }) {
-  const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
+function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: BikeParts }) {
+  const { bikes: t, adminCatalogue, onBike, pictures } = adminOnBikeTexts()
   return (
-    <RecordForm<Fields, { bike: Bike }, Bike>
+    <RecordForm<BikeFields, { bike: Bike }, Bike>
       label={bike ? t.updateTitle : t.createTitle}
       draft={`bike-${bike?.id ?? 'new'}`}
       creates={bike === null}
       saved={fieldsOf(bike, nextNo, opened)}
       version={bike?.version ?? 0}
-      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBase(saved.id))}
-      groups={fieldGroups(opened.parts)}
-      labelOf={(path) => (path === 'picture.url' ? t.columns.image : path === 'base' ? onBike.base : undefined)}
-      show={(path, value) => {
-        if (path === 'base') return <BaseShown value={value} />
-        return path === 'picture.url' ? <img src={String(value)} alt="" className="w-24 rounded-sm" /> : undefined
-      }}
-      // One row is enough for a picture that differs.
-      isShown={(path) => path !== 'picture.width' && path !== 'picture.height'}
+      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
+      groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
+      show={(path, value) =>
+        path === 'url' || path === 'base' ? (
+          <PicturesShown
+            value={value}
+            alt={path === 'url' ? pictures.current : onBike.baseOf}
+            none={onBike.noBasePicture}
+          />
+        ) : undefined
+      }
       button={bike ? adminCatalogue.update : adminCatalogue.create}
       exit={{ label: adminCatalogue.exit, onExit }}
       next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
-      save={({ picture, url: _, base: [base], ...texts }, { version, changed }) => {
-        const body = { ...texts, url: picture?.url ?? '', base: base?.url ?? '' }
+      save={({ url: [image], base: [base], ...texts }, { version, changed }) => {
+        const body = { ...texts, url: image?.url ?? '', base: base?.url ?? '' }
         if (!bike) return callAsUser('POST /bikes', { body })
-        const names = changed.has('picture') ? new Set([...changed, 'url']) : changed
-        return callAsUser('PUT /bikes/{id}', { params: { id: bike.id }, body: { ...onlyFields(body, names), version } })
+        return callAsUser('PUT /bikes/{id}', {
+          params: { id: bike.id },
+          body: { ...onlyFields(body, changed), version },
+        })
       }}
       onSaved={({ bike: saved }, next) => {
         toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
@@ -108,14 +83,11 @@ function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & {
 }
 
 /** Returns the table of a bike's fields; `parts` are those that are shown on its base picture. */
-function fieldGroups(parts: number): readonly FormGroup<Fields>[] {
+function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
   const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
   const { columns } = t
-  const filled = (label: string) => ({
-    validate: (value: unknown) => String(value).trim() !== '' || adminCatalogue.required(label),
-  })
   const line = (name: 'name' | 'brand' | 'alt', label: string, placeholder?: string) =>
-    ({ name, label, isRequired: true, isWide: name !== 'name', rules: filled(label), input: { placeholder } }) as const
+    ({ name, label, isWide: name !== 'name', missing: adminCatalogue.required(label), input: { placeholder } }) as const
   return [
     {
       columns: 'sm:grid-cols-[7rem_1fr]',
@@ -132,36 +104,18 @@ function fieldGroups(parts: number): readonly FormGroup<Fields>[] {
         line('alt', t.pageTitle, t.altHint),
         {
           name: 'url',
+          label: columns.image,
           isWide: true,
           control: 'own',
-          rules: { validate: (_, { picture }) => picture !== null || t.noImage },
-          show: ({ getValues, setValue, clearErrors }, error) => (
-            <BikePictureField
-              label={columns.image}
-              picture={getValues('picture')}
-              error={error}
-              onUploaded={(uploaded) => {
-                setValue('picture', uploaded)
-                clearErrors('url')
-              }}
-            />
-          ),
+          rules: { validate: (_, { url }) => url.length > 0 || t.noImage },
+          show: (form, error) => <BikePictureField form={form} error={error} />,
         },
         {
           name: 'base',
+          label: onBike.base,
           isWide: true,
           control: 'own',
-          show: ({ getValues, setValue, clearErrors }, error) => (
-            <BikeBaseField
-              picture={getValues('base')[0]}
-              parts={parts}
-              error={error}
-              onChange={(changed) => {
-                setValue('base', changed ? [changed] : [])
-                clearErrors('base')
-              }}
-            />
-          ),
+          show: (form, error) => <BikeBaseField form={form} parts={parts} error={error} />,
         },
         {
           name: 'baseShows',

@@ -1,60 +1,74 @@
-import { useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { bordered, cropped, type Drawing, widestFrame } from './crop-frame.ts'
-import { boxOf, FramedPicture, SIZES } from './framed-picture.tsx'
+import { bordered, drawnSize, mostZoom } from './crop-frame.ts'
 import { PREVIEW_WIDTH } from './picture-list.ts'
 
-interface CropDialogProps {
-  /** Null while the dialog is closed. */
-  readonly picture: PictureSource | null
+interface CropProps {
+  readonly picture: PictureSource
   readonly ratio: number
-  readonly onClose: () => void
   readonly onCropped: (file: File) => void
 }
 
-/** Crops a picture to the ratio in which the shop shows it. Render it outside the form that it belongs to. */
-export function CropDialog({ picture, ratio, onClose, onCropped }: CropDialogProps) {
+/** Shows a button that crops a picture to the ratio in which the shop shows it, in a dialog outside the form. */
+export function CropButton({ picture, ratio, onCropped, ...button }: CropProps & ComponentProps<'button'>) {
   const t = adminPicturesTexts()
-  return createPortal(
-    <Dialog
-      open={picture !== null}
-      onClose={onClose}
-      title={t.crop.title}
-      closeLabel={t.common.close}
-      className="max-w-2xl"
-      holdsForm
-    >
-      {picture && <Cropper picture={picture} ratio={ratio} onClose={onClose} onCropped={onCropped} />}
-    </Dialog>,
-    document.body,
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button look="line" {...button} onClick={() => setOpen(true)} />
+      {createPortal(
+        <Dialog
+          open={isOpen}
+          onClose={close}
+          title={t.crop.title}
+          closeLabel={t.common.close}
+          className="max-w-2xl"
+          holdsForm
+        >
+          <Crop {...{ picture, ratio, onCropped }} onClose={close} />
+        </Dialog>,
+        document.body,
+      )}
+    </>
   )
 }
 
-function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { readonly picture: PictureSource }) {
-  const { crop: t, pictures } = adminPicturesTexts()
-  const [whole, setWhole] = useState(false)
-  const [frame, setFrame] = useState(() => widestFrame(picture, ratio))
-  const [busy, setBusy] = useState(false)
-  const drawing = whole ? bordered(picture, ratio) : cropped(frame)
-  const { width, height } = drawing.canvas
+/** Returns a box as wide as there is room, and low enough to leave the buttons in view. */
+const boxOf = (ratio: number) => ({
+  aspectRatio: String(ratio),
+  width: `min(100%, ${(ratio * 45).toFixed(2)}dvh)`,
+})
 
-  async function use() {
-    if (busy) return
-    setBusy(true)
-    try {
-      onCropped(await drawPicture(picture, drawing))
-      onClose()
-    } catch {
-      toast(t.failed, 'error')
-      setBusy(false)
-    }
-  }
+const fileOf = ({ base, widths }: PictureSource): string => `${base}/${widths.at(-1)}.webp`
+
+function Crop({ picture, ratio, onCropped, onClose }: CropProps & { readonly onClose: () => void }) {
+  const { crop: t, pictures } = adminPicturesTexts()
+  const [isWhole, setWhole] = useState(false)
+  const [part, setPart] = useState<Area | null>(null)
+  const once = useSingleFlight()
+  const area = isWhole ? bordered(picture, ratio) : part
+  const size = area && drawnSize(area)
+
+  const use = () =>
+    once(async () => {
+      if (!area) return
+      try {
+        onCropped(await drawPicture(picture, area))
+        onClose()
+      } catch {
+        toast(t.failed, 'error')
+      }
+    })
 
   return (
     <div className="grid gap-5">
@@ -65,25 +79,30 @@ function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { rea
           { value: 'part', label: t.part },
           { value: 'whole', label: t.whole },
         ]}
-        value={whole ? 'whole' : 'part'}
+        value={isWhole ? 'whole' : 'part'}
         onChange={(value) => setWhole(value === 'whole')}
       />
-      {whole ? (
-        <div style={boxOf(ratio)} className="mx-auto overflow-hidden rounded-sm bg-mist outline-1 outline-line">
-          <Picture source={picture} sizes={SIZES} largest={1280} className="size-full object-contain" />
-        </div>
+      {isWhole ? (
+        <img
+          src={fileOf(picture)}
+          alt={picture.alt}
+          style={boxOf(ratio)}
+          className="mx-auto rounded-sm bg-mist object-contain outline-1 outline-line"
+        />
       ) : (
-        <FramedPicture picture={picture} frame={frame} onFrame={setFrame} />
+        <PartOfPicture picture={picture} ratio={ratio} part={part} onPart={setPart} />
       )}
       <p className="text-sm text-steel">
         <span role="status" className="mr-2 font-medium text-ink">
-          {t.size(width, height)}
-          {width < PREVIEW_WIDTH && <span className="ml-2 font-normal text-signal-text">{pictures.small}</span>}
+          {size && t.size(size.width, size.height)}
+          {size && size.width < PREVIEW_WIDTH && (
+            <span className="ml-2 font-normal text-signal-text">{pictures.small}</span>
+          )}
         </span>
-        {whole && t.bordered}
+        {isWhole && t.bordered}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={use} aria-disabled={busy || undefined} className="flex-1 sm:min-w-40 sm:flex-none">
+        <Button onClick={use} aria-disabled={area === null || undefined} className="flex-1 sm:min-w-40 sm:flex-none">
           {t.use}
         </Button>
         <Button look="line" onClick={onClose}>
@@ -94,24 +113,79 @@ function Cropper({ picture, ratio, onClose, onCropped }: CropDialogProps & { rea
   )
 }
 
+interface PartProps extends Omit<CropProps, 'onCropped'> {
+  /** What was chosen before; null at first, which is the middle. */
+  readonly part: Area | null
+  readonly onPart: (part: Area) => void
+}
+
+/** Chooses a part of a picture, which is moved and zoomed below the frame by pointer and by keyboard. */
+function PartOfPicture({ picture, ratio, part, onPart }: PartProps) {
+  const t = adminPicturesTexts().crop
+  const id = useId()
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [before] = useState(part)
+  const maxZoom = mostZoom(picture, ratio)
+  return (
+    <>
+      <div style={boxOf(picture.width / picture.height)} className="relative mx-auto rounded-sm bg-mist">
+        <Cropper
+          image={fileOf(picture)}
+          mediaProps={{ alt: picture.alt }}
+          objectFit="horizontal-cover"
+          aspect={ratio}
+          crop={place}
+          zoom={zoom}
+          maxZoom={maxZoom}
+          keyboardStep={10}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, area) => onPart(area)}
+          {...(before && { initialCroppedAreaPixels: before })}
+          cropperProps={{ role: 'application', 'aria-label': t.frame, 'aria-describedby': id }}
+          classes={{ cropAreaClassName: 'focus-visible:-outline-offset-3' }}
+          // The content security policy forbids a style element that a script adds.
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <p id={id} className="text-sm text-steel">
+        {t.keys}
+      </p>
+      <label className="flex items-center gap-4 text-sm">
+        <span className="font-medium">{t.zoom}</span>
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.01}
+          value={zoom}
+          disabled={maxZoom === 1}
+          onChange={({ target }) => setZoom(Number(target.value))}
+          className="h-11 min-w-0 flex-1 accent-signal"
+        />
+      </label>
+    </>
+  )
+}
+
 /** JPEG, because every browser can encode it; the server encodes uploads again, so the quality stays high. */
 const TYPE = 'image/jpeg'
 const QUALITY = 0.95
 
-/** Draws a part of a picture in the browser. Empty and transparent areas get the colour of cards. */
-async function drawPicture(source: PictureSource, { canvas: size, from, to }: Drawing): Promise<File> {
+/** Draws an area of a picture in the browser. Empty and transparent areas get the colour of cards. */
+async function drawPicture(source: PictureSource, area: Area): Promise<File> {
   const image = new Image()
-  image.src = `${source.base}/${source.widths.at(-1)}.webp`
+  image.src = fileOf(source)
   await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = size.width
-  canvas.height = size.height
+  const canvas = Object.assign(document.createElement('canvas'), drawnSize(area))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser cannot draw.')
   pen.imageSmoothingQuality = 'high'
   pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-mist')
-  pen.fillRect(0, 0, size.width, size.height)
-  pen.drawImage(image, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.scale(canvas.width / area.width, canvas.height / area.height)
+  pen.drawImage(image, -area.x, -area.y)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY))
   if (!blob) throw new Error('This browser cannot write pictures.')
   return new File([blob], 'picture.jpg', { type: TYPE })

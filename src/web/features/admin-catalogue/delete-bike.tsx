@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/call.ts'
 import type { Bike } from '#contract/catalogue.ts'
+import { foldName } from '#rules/pricing.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -58,18 +59,16 @@ interface ArchiveBikeProps extends Pick<DeleteBikeProps, 'bike' | 'onClose'> {
   readonly onArchive: () => void
 }
 
-const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase()
-
 /** Says how many products will be archived with a bike, and archives them once the bike's name is typed. */
 function ArchiveBike({ bike: { name, productCount = 0 }, refusal, onClose, onArchive }: ArchiveBikeProps) {
   const { archive: t, common } = adminCatalogueTexts()
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState('')
+  // A form whose button is disabled cannot be sent with the keyboard either.
+  const isOther = foldName(typed) !== foldName(name)
 
   const archive = (event: FormEvent) => {
     event.preventDefault()
-    if (isSame(typed, name)) onArchive()
-    else setError(t.nameDiffers(name))
+    onArchive()
   }
 
   return (
@@ -80,18 +79,14 @@ function ArchiveBike({ bike: { name, productCount = 0 }, refusal, onClose, onArc
         <TextField
           label={t.typeName}
           autoComplete="off"
-          error={error}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setError('')
-          }}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <div className="flex flex-wrap gap-3">
           <Button look="line" className="flex-auto" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" look="danger" className="wrap-anywhere flex-auto" disabled={!isSame(typed, name)}>
+          <Button type="submit" look="danger" className="wrap-anywhere flex-auto" disabled={isOther}>
             {t.confirm(name)}
           </Button>
         </div>

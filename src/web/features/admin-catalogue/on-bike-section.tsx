@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { Api } from '#contract/api.ts'
-import type { Answer } from '#contract/endpoint.ts'
 import type { EditedPart } from '#contract/on-bike.ts'
 import { MOST_Z } from '#rules/on-bike.ts'
 import { layerOf } from '#rules/pictures.ts'
@@ -10,53 +8,60 @@ import { TextField } from '#web/components/field.tsx'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
-import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
 import { OnBikeLayers } from './on-bike-layers.tsx'
 import { OnBikeStage } from './on-bike-stage.tsx'
-import { firstValue, type OnBikeValue, withLayer, withoutLayer } from './on-bike-value.ts'
+import {
+  type BikeParts,
+  fetchBikeParts,
+  firstValue,
+  type OnBikeValue,
+  withLayer,
+  withoutLayer,
+} from './on-bike-value.ts'
+import { type ProductFormState, splitList } from './product-fields.ts'
 
 interface SectionProps {
-  /** Empty if no bike is chosen yet. */
-  readonly bikeId: string
+  readonly form: ProductFormState
   /** Undefined for a new product. */
   readonly productId: string | undefined
-  /** The product's colours as typed so far. */
-  readonly colors: readonly string[]
-  /** Null if the product is not shown on the bike. */
-  readonly value: OnBikeValue | null
-  /** Updates the value, which may have changed while a layer was uploading. */
-  readonly change: (work: (before: OnBikeValue | null) => OnBikeValue | null) => void
 }
 
-type OnBike = Answer<Api['GET /admin/bikes/{id}/on-bike']>
-
 /** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
-export function OnBikeSection({ bikeId, ...props }: SectionProps) {
+export function OnBikeSection({ form, productId }: SectionProps) {
   const { onBike: t, common } = adminOnBikeTexts()
+  const bikeId = form.getValues('bikeId')
   if (bikeId === '') return <p className="text-steel">{t.noBike}</p>
   return (
-    <Loaded
-      key={bikeId}
-      load={() => callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id: bikeId } })}
-      texts={common}
-    >
+    <Loaded key={bikeId} load={() => fetchBikeParts(bikeId)} texts={common}>
       {({ base, ...bike }) =>
-        base ? <Editor {...props} {...bike} bikeId={bikeId} base={base} /> : <p className="text-steel">{t.noBase}</p>
+        base ? <Editor {...{ form, productId, bikeId, base, ...bike }} /> : <p className="text-steel">{t.noBase}</p>
       }
     </Loaded>
   )
 }
 
-type EditorProps = SectionProps & Omit<OnBike, 'base'> & { readonly base: PictureSource }
+interface EditorProps extends SectionProps, Omit<BikeParts, 'base'> {
+  readonly bikeId: string
+  readonly base: PictureSource
+}
 
-function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, change }: EditorProps) {
+function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows, parts, frame }: EditorProps) {
   const { onBike: t } = adminOnBikeTexts()
+  const colors = splitList(getValues('colors'))
+  const current = () => getValues('onBike').find((each) => each.bikeId === bikeId) ?? null
+  const value = current()
+  /** Updates the value, which may have changed while a layer was uploading. */
+  const change = (work: (before: OnBikeValue | null) => OnBikeValue | null) => {
+    // A layer of another bike, which was chosen while it was uploading, would not fit.
+    if (getValues('bikeId') !== bikeId) return
+    const changed = work(current())
+    setValue('onBike', changed ? [changed] : [])
+  }
   const [color, setColor] = useState(colors[0] ?? null)
   const [isAlone, setAlone] = useState(true)
   const [over, setOver] = useState('')
-  const others = parts.filter(({ id }) => id !== productId)
-  const shown = others.filter(({ onBike }) => onBike !== null)
+  const shown = parts.filter(({ id, onBike }) => id !== productId && onBike !== null)
   const set = (fields: Partial<OnBikeValue>) => change((before) => before && { ...before, ...fields })
   return (
     <div className="grid gap-6">
@@ -66,7 +71,7 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
           base={frame.find((bike) => bike.bikeId === over)?.base ?? base}
           value={value}
           layer={value ? layerOf(value.layers, color) : undefined}
-          others={isAlone ? neededBy(value, shown) : shown}
+          others={shown.filter(({ code }) => !isAlone || value?.requires.includes(code))}
           onPoint={set}
         />
         {shows !== '' && <p className="text-sm text-steel">{t.sister(shows)}</p>}
@@ -106,14 +111,14 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
         onLayer={(layer) => {
           setColor(layer.color)
           change((before) =>
-            before ? withLayer(before, layer) : firstValue({ bikeId, highest: highestOf(shown), layer }),
+            before ? withLayer(before, layer) : firstValue(bikeId, Math.max(0, ...shown.map(zOf)), layer),
           )
         }}
         onRemove={(removed) => change((before) => before && withoutLayer(before, removed))}
       />
       {value && (
         <>
-          <Numbers value={value} others={shown} set={set} />
+          <Numbers value={value} parts={shown} set={set} />
           <Needs value={value} parts={shown} set={set} />
           <div>
             <Button look="line" onClick={() => change(() => null)}>
@@ -126,41 +131,42 @@ function Editor({ bikeId, base, shows, parts, frame, productId, colors, value, c
   )
 }
 
-const neededBy = (value: OnBikeValue | null, parts: readonly EditedPart[]): EditedPart[] =>
-  parts.filter(({ code }) => value?.requires.includes(code))
-
-const highestOf = (parts: readonly EditedPart[]): number => Math.max(0, ...parts.map(({ onBike }) => onBike?.z ?? 0))
+const zOf = ({ onBike }: EditedPart): number => onBike?.z ?? 0
 
 interface PartProps {
   readonly value: OnBikeValue
+  /** The other parts on the bike. */
+  readonly parts: readonly EditedPart[]
   readonly set: (fields: Partial<OnBikeValue>) => void
 }
 
 /** Edits the numbers of a part: its point and its place in the stacking order. */
-function Numbers({ value, others, set }: PartProps & { readonly others: readonly EditedPart[] }) {
+function Numbers({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
-  const order = [...others].sort((one, other) => (other.onBike?.z ?? 0) - (one.onBike?.z ?? 0))
-  const percent = { type: 'number', min: 0, max: 100, step: 0.1 } as const
+  const order = parts.toSorted((one, other) => zOf(other) - zOf(one)).map((part) => `${part.name} ${zOf(part)}`)
+  const fields = [
+    { name: 'x', label: t.fromLeft, max: 100, step: 0.1 },
+    { name: 'y', label: t.fromTop, max: 100, step: 0.1 },
+    { name: 'z', label: t.z, max: MOST_Z, step: 1, hint: order.length > 0 && t.orderOfOthers(order) },
+  ] as const
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <TextField {...percent} label={t.fromLeft} value={value.x} onChange={({ target }) => set({ x: target.value })} />
-      <TextField {...percent} label={t.fromTop} value={value.y} onChange={({ target }) => set({ y: target.value })} />
-      <TextField
-        type="number"
-        min={0}
-        max={MOST_Z}
-        step={1}
-        label={t.z}
-        hint={order.length > 0 && t.orderOfOthers(order.map(({ name, onBike }) => `${name} ${onBike?.z ?? 0}`))}
-        value={value.z}
-        onChange={({ target }) => set({ z: target.value })}
-      />
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          type="number"
+          min={0}
+          {...field}
+          value={value[name]}
+          onChange={({ target }) => set({ [name]: target.value })}
+        />
+      ))}
     </div>
   )
 }
 
 /** Chooses the parts that must be on the bike too, of those that can be put on it. */
-function Needs({ value, parts, set }: PartProps & { readonly parts: readonly EditedPart[] }) {
+function Needs({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
   if (parts.length === 0) return null
   return (

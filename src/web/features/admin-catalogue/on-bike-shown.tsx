@@ -1,11 +1,10 @@
-import { Picture } from '#web/components/picture.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { type FramePicture, frameSource, type OnBikeValue } from './on-bike-value.ts'
+import type { FramePicture, OnBikeValue } from './on-bike-value.ts'
 
 /** Shows how a product is on its bike where two versions are compared: its layers, and in words the rest. */
 export function OnBikeShown({ value }: { value: unknown }) {
   const t = adminOnBikeTexts().onBike
-  const shown = first<OnBikeValue>(value)
+  const [shown] = listOf<OnBikeValue>(value)
   if (!shown) return <span>{t.notShown}</span>
   const { x, y, z, requires, layers } = shown
   return (
@@ -13,11 +12,7 @@ export function OnBikeShown({ value }: { value: unknown }) {
       <span className="flex flex-wrap gap-2">
         {layers.map((layer) => (
           <span key={`${layer.color} ${layer.url}`} className="w-24 text-sm">
-            <Picture
-              source={frameSource(layer, t.layerOf(layer.color ?? t.otherColors))}
-              sizes="6rem"
-              className="w-24 rounded-sm bg-mist"
-            />
+            <img src={layer.url} alt={t.layerOf(layer.color ?? t.otherColors)} className="rounded-sm bg-mist" />
             <span aria-hidden>{layer.color ?? t.otherColors}</span>
           </span>
         ))}
@@ -28,13 +23,25 @@ export function OnBikeShown({ value }: { value: unknown }) {
   )
 }
 
-/** Shows the base picture of a bike where two versions are compared. */
-export function BaseShown({ value }: { value: unknown }) {
-  const t = adminOnBikeTexts().onBike
-  const picture = first<FramePicture>(value)
-  if (!picture) return <span>{t.noBasePicture}</span>
-  return <Picture source={frameSource(picture, t.baseOf)} sizes="9rem" className="w-36 rounded-sm bg-mist" />
+interface PicturesShownProps {
+  readonly value: unknown
+  /** What the pictures show, if they do not say so themselves. */
+  readonly alt?: string
+  /** Shown in place of no pictures. */
+  readonly none?: string
 }
 
-/** Returns the value of a field that holds at most one. */
-const first = <T,>(value: unknown): T | undefined => (Array.isArray(value) ? (value as T[])[0] : undefined)
+/** Shows the pictures of a field where two versions are compared. */
+export function PicturesShown({ value, alt = '', none }: PicturesShownProps) {
+  const pictures = listOf<FramePicture & { alt?: string }>(value)
+  if (pictures.length === 0) return <span>{none}</span>
+  return (
+    <span className="flex flex-wrap gap-1">
+      {pictures.map((picture) => (
+        <img key={picture.url} src={picture.url} alt={picture.alt ?? alt} className="w-24 rounded-sm bg-mist" />
+      ))}
+    </span>
+  )
+}
+
+const listOf = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? value : [])

@@ -9,18 +9,21 @@ interface StageProps {
   /** The layer of the product that is shown, if it has one. */
   readonly layer: EditedLayer | undefined
   readonly value: OnBikeValue | null
-  /** The other parts that are shown with it. */
+  /** The other parts that are shown with it, in their most visible colours. */
   readonly others: readonly EditedPart[]
   readonly onPoint: (point: Pick<OnBikeValue, 'x' | 'y'>) => void
 }
 
-const SIZES = '(min-width: 80rem) 48rem, 100vw'
-
 /** Shows the product on its bike; the point on the part follows the pointer and the arrow keys. */
 export function OnBikeStage({ base, layer, value, others, onPoint }: StageProps) {
   const t = adminOnBikeTexts().onBike
-  const below = others.filter(({ onBike }) => (onBike?.z ?? 0) < Number(value?.z))
-  const above = others.filter((part) => !below.includes(part))
+  const pictures = [
+    { id: 'base', z: -1, source: base },
+    ...(value && layer ? [{ id: 'own', z: Number(value.z) || 0, source: frameSource(layer, t.layerShown) }] : []),
+    ...others.flatMap(({ id, onBike }) =>
+      onBike?.layers[0] ? [{ id, z: onBike.z, source: { ...onBike.layers[0].picture, alt: '' } }] : [],
+    ),
+  ].sort((one, other) => one.z - other.z)
 
   function point({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -40,10 +43,15 @@ export function OnBikeStage({ base, layer, value, others, onPoint }: StageProps)
       className={`bike-layers select-none overflow-hidden rounded-sm bg-mist ${value ? 'cursor-crosshair touch-manipulation' : ''}`}
       onPointerUp={value ? point : undefined}
     >
-      <Picture source={base} sizes={SIZES} layered className={PICTURE} />
-      <Others parts={below} />
-      {layer && <Picture source={frameSource(layer, t.layerShown)} sizes={SIZES} layered className={PICTURE} />}
-      <Others parts={above} />
+      {pictures.map(({ id, source }) => (
+        <Picture
+          key={id}
+          source={source}
+          sizes="(min-width: 80rem) 48rem, 100vw"
+          layered
+          className="pointer-events-none h-auto w-full"
+        />
+      ))}
       {value && (
         <button
           type="button"
@@ -57,15 +65,4 @@ export function OnBikeStage({ base, layer, value, others, onPoint }: StageProps)
       )}
     </div>
   )
-}
-
-const PICTURE = 'pointer-events-none h-auto w-full'
-
-/** Shows parts in their most visible colours, those at the bottom first. */
-function Others({ parts }: { parts: readonly EditedPart[] }) {
-  const inOrder = [...parts].sort((one, other) => (one.onBike?.z ?? 0) - (other.onBike?.z ?? 0))
-  return inOrder.map(({ id, onBike }) => {
-    const picture = onBike?.layers[0]?.picture
-    return picture && <Picture key={id} source={picture} sizes={SIZES} alt="" layered className={PICTURE} />
-  })
 }

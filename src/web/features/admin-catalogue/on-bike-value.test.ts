@@ -62,7 +62,7 @@ describe('what is sent of a part on its bike', () => {
 })
 
 test('a layer replaces the one of its colour, and the part is off the bike without layers', () => {
-  const first = firstValue({ bikeId: 'bike', highest: 995, layer: layer('Red') })
+  const first = firstValue('bike', 995, layer('Red'))
   expect(first).toMatchObject({ z: '999', x: '50', y: '50' })
   expect(withLayer(first, layer('red', 'b')).layers).toEqual([layer('red', 'b')])
   expect(withoutLayer(first, null)).toEqual(first)

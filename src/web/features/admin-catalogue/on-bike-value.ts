@@ -1,10 +1,19 @@
 // How a product is shown on its bike, as it is edited.
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import { layerWidths, MOST_Z } from '#rules/on-bike.ts'
 import { foldName } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
+import { callAsUser } from '#web/lib/session.ts'
 import { type FormPicture, sourceOf } from './picture-list.ts'
+
+export type BikeParts = Answer<Api['GET /admin/bikes/{id}/on-bike']>
+
+/** Fetches the base picture of a bike and how its products are shown on it. */
+export const fetchBikeParts = (id: string): Promise<BikeParts> =>
+  callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
 
 /** A base picture or a layer in a form. */
 export type FramePicture = Pick<FormPicture, 'url' | 'width' | 'height'>
@@ -39,17 +48,10 @@ export const toOnBikeValue = (bikeId: string, { z, hotspot, requires, layers }: 
   layers: layers.map(({ color, picture }) => ({ ...toFormPicture(picture), color })),
 })
 
-interface FirstLayer {
-  readonly bikeId: string
-  /** The highest number in the stacking order so far. */
-  readonly highest: number
-  readonly layer: EditedLayer
-}
-
 /** Returns the value of a product's first layer: above all others, with the point in the middle. */
-export const firstValue = ({ bikeId, highest, layer }: FirstLayer): OnBikeValue => ({
+export const firstValue = (bikeId: string, highestZ: number, layer: EditedLayer): OnBikeValue => ({
   bikeId,
-  z: String(Math.min(MOST_Z, highest + 10)),
+  z: String(Math.min(MOST_Z, highestZ + 10)),
   x: '50',
   y: '50',
   requires: [],
@@ -85,7 +87,7 @@ export function withoutLayer(value: OnBikeValue, color: string | null): OnBikeVa
 }
 
 const isColor = (layer: { readonly color: string | null }, color: string | null): boolean =>
-  layer.color === null || color === null ? layer.color === color : foldName(layer.color) === foldName(color)
+  (layer.color && foldName(layer.color)) === (color && foldName(color))
 
 /** Returns the layer that a value has for exactly this colour. */
 export const ownLayerOf = (value: OnBikeValue | null, color: string | null): EditedLayer | undefined =>
@@ -107,7 +109,7 @@ const STEP = 0.5
 const LONG_STEP = 5
 
 /** The direction of each arrow key. */
-export const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

@@ -1,47 +1,42 @@
-import type { ComponentProps } from 'react'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { findSimilarName } from '#rules/option-check.ts'
-import { type Adjustments, type ColorSurcharges, foldName, surchargeOf } from '#rules/pricing.ts'
+import { type Adjustments, foldName, surchargeOf } from '#rules/pricing.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { splitList, type TypedPrice } from './typed-prices.ts'
+import { type PriceTables, type ProductFormState, splitList } from './product-fields.ts'
 
 export const formatSigned = (amount: Paise): string =>
   amount === 0 ? '± 0' : `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
 
-function effectText(adjustment: Adjustments[string], t: ReturnType<typeof adminProductsTexts>['products']): string {
-  return 'half' in adjustment ? t.half : formatSigned(adjustment.add)
-}
+const effectText = (adjustment: Adjustments[string]): string =>
+  'half' in adjustment ? adminProductsTexts().products.half : formatSigned(adjustment.add)
 
 interface OptionFieldProps {
+  readonly form: ProductFormState
   readonly kind: 'colors' | 'model' | 'type'
-  /** The typed text: names separated by commas. */
-  readonly value: string
-  readonly known: Adjustments
-  readonly surcharges: ColorSurcharges
-  readonly typed: Readonly<Record<string, TypedPrice>>
-  readonly input: Omit<ComponentProps<typeof TextField>, 'label'>
-  readonly onChange: (value: string) => void
-  readonly onPrice: (name: string, price: TypedPrice) => void
+  readonly tables: PriceTables
+  readonly error: string | undefined
 }
 
 /**
  * Edits the options of a product: shows what each does to its price, points out typing errors, and asks the price of
  * new ones.
  */
-export function OptionField({ kind, value, known, surcharges, typed, input, onChange, onPrice }: OptionFieldProps) {
+export function OptionField({ form, kind, tables: { adjustments, surcharges }, error }: OptionFieldProps) {
   const t = adminProductsTexts().products
-  const names = splitList(value)
-  const colors = kind === 'colors'
+  const names = splitList(form.getValues(kind))
+  const isColor = kind === 'colors'
+  const known: Adjustments = isColor ? {} : adjustments
   const effectOf = (name: string) => {
     const adjustment = known[foldName(name)]
-    return colors ? formatSigned(surchargeOf(name, surcharges)) : adjustment && effectText(adjustment, t)
+    return isColor ? formatSigned(surchargeOf(name, surcharges)) : adjustment && effectText(adjustment)
   }
-  const fresh = colors ? [] : names.filter((name) => !Object.hasOwn(known, foldName(name)))
+  const change = (next: readonly string[]) =>
+    form.setValue(kind, next.join(', '), { shouldValidate: form.formState.isSubmitted })
   return (
     <div className="grid gap-3">
-      <TextField label={t.fields[kind]} placeholder={t.hints.options} {...input} />
+      <TextField label={t.fields[kind]} placeholder={t.hints.options} error={error} {...form.register(kind)} />
       {names.length > 0 && (
         <ul className="flex flex-wrap gap-2 text-sm">
           {names.map((name) => (
@@ -52,85 +47,69 @@ export function OptionField({ kind, value, known, surcharges, typed, input, onCh
           ))}
         </ul>
       )}
-      <Slips
-        names={names}
-        others={colors ? [] : Object.keys(known).map(display)}
-        onReplace={(next) => onChange(next.join(', '))}
-      />
-      {fresh.map((name) => (
-        <NewOption
-          key={foldName(name)}
-          name={name}
-          needed={kind === 'type'}
-          price={typed[foldName(name)] ?? { half: false, add: '' }}
-          onChange={(price) => onPrice(foldName(name), price)}
-        />
-      ))}
-      {colors ? (
+      <Slips names={names} known={known} onChange={change} />
+      {!isColor &&
+        names
+          .filter((name) => !Object.hasOwn(known, foldName(name)))
+          .map((name) => <NewOption key={foldName(name)} name={name} form={form} isNeeded={kind === 'type'} />)}
+      {isColor ? (
         <p className="text-sm text-steel">{t.surcharge(formatRupees(surcharges.usual))}</p>
       ) : (
-        <KnownNames known={known} chosen={names} onAdd={(name) => onChange([...names, name].join(', '))} />
+        <KnownNames names={names} known={known} onChange={change} />
       )}
     </div>
   )
 }
 
+interface NamesProps {
+  readonly names: readonly string[]
+  readonly known: Adjustments
+  readonly onChange: (names: readonly string[]) => void
+}
+
 /** Points out names that are entered twice, or resemble another that the shop knows. */
-function Slips({
-  names,
-  others,
-  onReplace,
-}: {
-  names: readonly string[]
-  others: readonly string[]
-  onReplace: (names: string[]) => void
-}) {
+function Slips({ names, known, onChange }: NamesProps) {
   const t = adminProductsTexts().products
-  const slips = names.flatMap((name, place): { name: string; place: number; other: string | null }[] => {
-    if (names.some((each, before) => before < place && foldName(each) === foldName(name)))
-      return [{ name, place, other: null }]
-    const known = others.some((each) => foldName(each) === foldName(name))
-    const other = findSimilarName(name, [...names.slice(0, place), ...(known ? [] : others)])
-    return other === null ? [] : [{ name, place, other }]
+  return names.map((name, place) => {
+    const before = names.slice(0, place)
+    const isTwice = before.some((each) => foldName(each) === foldName(name))
+    const others = Object.hasOwn(known, foldName(name)) ? [] : Object.keys(known).map(display)
+    const other = isTwice ? null : findSimilarName(name, [...before, ...others])
+    if (!isTwice && other === null) return null
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice
+      <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">
+        {other === null ? t.twice(name) : t.lookalike(name, other)}
+        {other !== null && (
+          <button
+            type="button"
+            className="min-h-9 underline underline-offset-4"
+            onClick={() => onChange([...new Set(names.with(place, other))])}
+          >
+            {t.takeOther(other)}
+          </button>
+        )}
+      </p>
+    )
   })
-  return slips.map(({ name, place, other }) => (
-    <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">
-      {other === null ? t.twice(name) : t.lookalike(name, other)}
-      {other !== null && (
-        <button
-          type="button"
-          className="min-h-9 underline underline-offset-4"
-          onClick={() =>
-            onReplace(
-              names
-                .map((each, at) => (at === place ? other : each))
-                .filter((each, at, all) => all.indexOf(each) === at),
-            )
-          }
-        >
-          {t.takeOther(other)}
-        </button>
-      )}
-    </p>
-  ))
+}
+
+interface NewOptionProps extends Pick<OptionFieldProps, 'form'> {
+  readonly name: string
+  /** The product cannot be sold without its price. */
+  readonly isNeeded: boolean
 }
 
 /** Edits the price adjustment of an option that is new to the shop. */
-function NewOption({
-  name,
-  needed,
-  price,
-  onChange,
-}: {
-  name: string
-  needed: boolean
-  price: TypedPrice
-  onChange: (price: TypedPrice) => void
-}) {
+function NewOption({ form: { getValues, setValue }, name, isNeeded }: NewOptionProps) {
   const t = adminProductsTexts().products
+  const prices = getValues('adjustments')
+  const price = prices[foldName(name)] ?? { half: false, add: '' }
+  const set = (fields: Partial<typeof price>) =>
+    setValue('adjustments', { ...prices, [foldName(name)]: { ...price, ...fields } })
   return (
     <div className="grid gap-3 rounded-sm border border-line p-4">
-      <p className="text-sm">{needed ? t.newOption(name) : t.newModel(name)}</p>
+      <p className="text-sm">{isNeeded ? t.newOption(name) : t.newModel(name)}</p>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-48">
           <TextField
@@ -138,10 +117,10 @@ function NewOption({
             inputMode="text"
             value={price.add}
             disabled={price.half}
-            onChange={({ target }) => onChange({ ...price, add: target.value })}
+            onChange={({ target }) => set({ add: target.value })}
           />
         </div>
-        <Checkbox checked={price.half} onChange={({ target }) => onChange({ ...price, half: target.checked })}>
+        <Checkbox checked={price.half} onChange={({ target }) => set({ half: target.checked })}>
           {t.halves(name)}
         </Checkbox>
       </div>
@@ -151,35 +130,28 @@ function NewOption({
 }
 
 /** Lists the known option names with their adjustments; pressing one adds it (M2). */
-function KnownNames({
-  known,
-  chosen,
-  onAdd,
-}: {
-  known: Adjustments
-  chosen: readonly string[]
-  onAdd: (name: string) => void
-}) {
+function KnownNames({ names, known, onChange }: NamesProps) {
   const t = adminProductsTexts().products
-  const taken = new Set(chosen.map(foldName))
-  const names = Object.entries(known).filter(([name]) => name !== 'default' && !taken.has(name))
+  const taken = new Set(['default', ...names.map(foldName)])
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-9 items-center underline underline-offset-4">{t.known}</summary>
       <p className="mb-2 text-steel">{t.knownHint}</p>
       <ul className="flex flex-wrap gap-2">
-        {names.map(([name, adjustment]) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => onAdd(display(name))}
-              className="flex min-h-9 items-center gap-2 rounded-sm border border-ink/25 px-2.5 hover:border-ink"
-            >
-              <span className="font-medium">{display(name)}</span>
-              <span className="money text-steel">{effectText(adjustment, t)}</span>
-            </button>
-          </li>
-        ))}
+        {Object.entries(known)
+          .filter(([name]) => !taken.has(name))
+          .map(([name, adjustment]) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => onChange([...names, display(name)])}
+                className="flex min-h-9 items-center gap-2 rounded-sm border border-ink/25 px-2.5 hover:border-ink"
+              >
+                <span className="font-medium">{display(name)}</span>
+                <span className="money text-steel">{effectText(adjustment)}</span>
+              </button>
+            </li>
+          ))}
       </ul>
     </details>
   )

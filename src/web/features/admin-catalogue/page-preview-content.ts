@@ -4,8 +4,7 @@ import { parseRupees } from '#rules/money.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { type FormPicture, sourceOf } from './picture-list.ts'
-import type { ProductFields } from './product-fields.ts'
-import { type PriceTables, pricedOf, splitList } from './typed-prices.ts'
+import { isFilled, type PriceTables, type ProductFields, pricedOf, splitList } from './product-fields.ts'
 
 type Declarations = Product['declarations']
 
@@ -23,7 +22,6 @@ export function toPagePreview(
   saved: Declarations | null,
 ) {
   const { items, dimensions, weight, material, dispatched, images } = fields
-  const warranty = fields.warranty || defaultWarranty(material)
   const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
   if (!pricing) throw new Error('0 is a price.')
   return {
@@ -40,7 +38,7 @@ export function toPagePreview(
       weight,
       material,
       dispatched,
-      warranty,
+      warranty: fields.warranty || defaultWarranty(material),
       rows: fields.rows.filter(isFilled),
       colors: splitList(fields.colors),
       declarations: declaredBy(fields, saved),
@@ -73,5 +71,3 @@ function declaredBy(fields: ProductFields, saved: Declarations | null): Declarat
     importer: importerName.trim() === '' ? null : { name: importerName, address: importerAddress },
   }
 }
-
-const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''

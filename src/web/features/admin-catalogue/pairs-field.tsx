@@ -29,6 +29,7 @@ interface PairsFieldProps<Name extends string> {
 export function PairsField<Name extends string>(props: PairsFieldProps<Name>) {
   const { rows, names, texts: t, long = false, errorsOf, onChange } = props
   const [first, second] = names
+  const Second = long ? TextArea : TextField
   return (
     <div className="grid gap-4">
       {rows.length === 0 && t.none && <p className="text-steel">{t.none}</p>}
@@ -39,21 +40,20 @@ export function PairsField<Name extends string>(props: PairsFieldProps<Name>) {
           onChange: ({ target }: { target: { value: string } }) =>
             onChange(rows.map((each, at) => (at === place ? { ...each, [name]: target.value } : each))),
         })
-        const secondField = { label: t.second, 'aria-label': t.secondOf(place + 1), ...field(second) }
         return (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, only their position
             key={place}
-            className={`grid items-start gap-3 ${long ? 'grid-cols-[minmax(0,1fr)_auto] rounded-sm border border-line p-4' : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[14rem_minmax(0,1fr)_auto]'}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[14rem_minmax(0,1fr)_auto]"
           >
             <TextField label={t.first} aria-label={t.firstOf(place + 1)} {...field(first)} />
-            <div className={long ? 'col-span-2' : 'max-sm:col-span-2'}>
-              {long ? <TextArea rows={4} {...secondField} /> : <TextField {...secondField} />}
+            <div className="max-sm:col-span-2">
+              <Second label={t.second} aria-label={t.secondOf(place + 1)} {...field(second)} />
             </div>
             <IconButton
               label={t.remove(place + 1)}
               icon={X}
-              className={`col-start-2 row-start-1 mt-7 ${long ? '' : 'sm:col-start-3'}`}
+              className="col-start-2 row-start-1 mt-7 sm:col-start-3"
               onClick={() => onChange(rows.filter((_, at) => at !== place))}
             />
           </div>

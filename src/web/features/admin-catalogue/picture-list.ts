@@ -1,19 +1,9 @@
+import type { ProductPicture } from '#contract/catalogue.ts'
 import { pictureBase, pictureWidths } from '#rules/pictures.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 
 /** A picture in a form. */
-export interface FormPicture {
-  readonly url: string
-  readonly width: number
-  readonly height: number
-  readonly alt: string
-  readonly color: string | null
-  readonly section: number | null
-  /** The type shown in the picture, if it shows a particular one. */
-  readonly type: string | null
-  /** A computer rendering, not a photograph. */
-  readonly rendered: boolean
-}
+export type FormPicture = Readonly<Omit<ProductPicture, 'base' | 'widths' | 'srcset'>>
 
 /** Below this width in pixels a picture looks blurred on the page of its product. */
 export const PREVIEW_WIDTH = 800

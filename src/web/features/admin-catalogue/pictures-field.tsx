@@ -1,54 +1,76 @@
 import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { apiPath } from '#contract/call.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { CropDialog } from './crop-dialog.tsx'
+import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { IconButton } from './icon-button.tsx'
-import { PictureDrop } from './picture-drop.tsx'
+import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import { usePictureUploads } from './use-uploads.ts'
+import { type Bikes, type ProductFormState, splitList } from './product-fields.ts'
 
 interface PicturesFieldProps {
-  readonly pictures: readonly FormPicture[]
-  readonly colors: readonly string[]
-  readonly types: readonly string[]
-  readonly sections: readonly { readonly title: string }[]
-  readonly altOf: () => string
-  /** Updates the list, which may have changed while a picture was uploading. */
-  readonly change: (work: (before: readonly FormPicture[]) => readonly FormPicture[]) => void
+  readonly form: ProductFormState
+  readonly bikes: Bikes
 }
 
 /** Edits the pictures of a product: uploads, descriptions, order. The first one is the main picture. */
-export function PicturesField({ pictures, colors, types, sections, altOf, change }: PicturesFieldProps) {
+export function PicturesField({ form: { getValues, setValue }, bikes }: PicturesFieldProps) {
   const { pictures: t, crop } = adminPicturesTexts()
-  const options = { color: colors, type: types }
-  const [cropped, setCropped] = useState<FormPicture | null>(null)
-  const refocus = useFocusAfterwards(pictures)
-  const { uploads, upload } = usePictureUploads(({ url, width, height }) =>
-    change((before) => [
-      ...before,
-      { url, width, height, alt: altOf(), color: null, section: null, type: null, rendered: false },
-    ]),
-  )
+  const { images, colors, type, sections } = getValues()
+  /** The list may have changed while a picture was uploading. */
+  const change = (work: (before: readonly FormPicture[]) => readonly FormPicture[]) =>
+    setValue('images', work(getValues('images')))
   const set = (place: number, fields: Partial<FormPicture>) =>
     change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
+  const files = useUploads<'POST /media'>({
+    path: apiPath('POST /media'),
+    onArrived: ({ url, width, height }) => {
+      const { name, bikeId } = getValues()
+      const alt = [name.trim(), bikes.find(({ id }) => id === bikeId)?.name].filter(Boolean).join(' for ')
+      change((before) => [
+        ...before,
+        { url, width, height, alt, color: null, section: null, type: null, rendered: false },
+      ])
+    },
+    isNoticed: true,
+  })
 
-  /** The cropped picture replaces the old one, wherever that is when the upload finishes. */
+  /** The cropped picture replaces the old one, wherever that is when the upload finishes, and gets its focus. */
   const replace = (old: FormPicture, file: File) =>
-    upload([file], ({ url, width, height }) => {
-      refocus(cropButtonOf(old), cropButtonOf({ url }))
-      change((before) => before.map((each) => (each.url === old.url ? { ...each, url, width, height } : each)))
+    files.upload([file], ({ url, width, height }) => {
+      const hadFocus = document.activeElement?.id === cropButtonOf(old)
+      flushSync(() =>
+        change((before) => before.map((each) => (each.url === old.url ? { ...each, url, width, height } : each))),
+      )
+      if (hadFocus) document.getElementById(cropButtonOf({ url }))?.focus()
     })
+
+  const anyOf = (names: readonly string[]) => [
+    { value: '', label: t.anyColor },
+    ...[...new Set(names)].map((name) => ({ value: name, label: name })),
+  ]
+  const menus = [
+    { name: 'color', options: anyOf(splitList(colors)) },
+    { name: 'type', options: anyOf(splitList(type)) },
+    {
+      name: 'section',
+      options: [
+        { value: '', label: t.gallery },
+        ...sections.map(({ title }, at) => ({ value: String(at), label: t.inSection(at + 1, title) })),
+      ],
+    },
+  ] as const
 
   return (
     <div className="grid gap-4">
-      <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple uploads={uploads} onFiles={upload} />
+      <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple files={files} />
       <ol className="grid gap-4">
-        {pictures.map((picture, place) => (
+        {images.map((picture, place) => (
           <li
             key={picture.url}
             className="grid gap-4 rounded-sm border border-line p-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
@@ -76,34 +98,20 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                 onChange={({ target }) => set(place, { alt: target.value })}
               />
               <div className="grid gap-3 sm:grid-cols-2">
-                {(['color', 'type'] as const).map(
-                  (option) =>
-                    options[option].length > 0 && (
-                      <SelectMenu
-                        key={option}
-                        label={t[option]}
-                        aria-label={t[`${option}Of`](place + 1)}
-                        value={options[option].find((name) => name === picture[option]) ?? ''}
-                        onChange={(chosen) => set(place, { [option]: chosen || null })}
-                        options={[
-                          { value: '', label: t.anyColor },
-                          ...[...new Set(options[option])].map((name) => ({ value: name, label: name })),
-                        ]}
-                      />
-                    ),
-                )}
-                {sections.length > 0 && (
-                  <SelectMenu
-                    label={t.section}
-                    aria-label={t.sectionOf(place + 1)}
-                    value={String(picture.section ?? '')}
-                    onChange={(chosen) => set(place, { section: chosen === '' ? null : Number(chosen) })}
-                    options={[
-                      { value: '', label: t.gallery },
-                      ...sections.map(({ title }, at) => ({ value: String(at), label: t.inSection(at + 1, title) })),
-                    ]}
-                  />
-                )}
+                {menus
+                  .filter(({ options }) => options.length > 1)
+                  .map(({ name, options }) => (
+                    <SelectMenu
+                      key={name}
+                      label={t[name]}
+                      aria-label={t[`${name}Of`](place + 1)}
+                      value={options.find(({ value }) => value === String(picture[name]))?.value ?? ''}
+                      onChange={(chosen) =>
+                        set(place, { [name]: chosen === '' ? null : name === 'section' ? Number(chosen) : chosen })
+                      }
+                      options={options}
+                    />
+                  ))}
               </div>
               <Checkbox
                 checked={picture.rendered}
@@ -113,16 +121,16 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                 {t.rendered}
               </Checkbox>
               <div className="flex flex-wrap gap-2">
-                <button
-                  type="button"
+                <CropButton
+                  picture={sourceOf(picture)}
+                  ratio={ratioOf(picture)}
+                  onCropped={(file) => replace(picture, file)}
                   id={cropButtonOf(picture)}
                   aria-label={crop.cropOf(place + 1)}
-                  onClick={() => setCropped(picture)}
-                  className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-ink/25 px-4 hover:border-ink"
                 >
                   <Crop aria-hidden className="size-5" />
                   {crop.crop}
-                </button>
+                </CropButton>
                 <IconButton
                   label={t.earlier(place + 1)}
                   icon={ArrowLeft}
@@ -132,7 +140,7 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
                 <IconButton
                   label={t.later(place + 1)}
                   icon={ArrowRight}
-                  disabled={place === pictures.length - 1}
+                  disabled={place === images.length - 1}
                   onClick={() => change((before) => moved(before, place, place + 1))}
                 />
                 <IconButton
@@ -145,12 +153,6 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
           </li>
         ))}
       </ol>
-      <CropDialog
-        picture={cropped && sourceOf(cropped)}
-        ratio={cropped ? ratioOf(cropped) : CARD_RATIO}
-        onClose={() => setCropped(null)}
-        onCropped={(file) => cropped && replace(cropped, file)}
-      />
     </div>
   )
 }
@@ -158,16 +160,3 @@ export function PicturesField({ pictures, colors, types, sections, altOf, change
 const ratioOf = ({ section }: FormPicture): number => (section === null ? CARD_RATIO : SECTION_RATIO)
 
 const cropButtonOf = ({ url }: { readonly url: string }): string => `crop-${url}`
-
-/** Moves the focus from the button of a replaced picture to that of the new one. */
-function useFocusAfterwards(pictures: readonly FormPicture[]) {
-  const wanted = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the list changes
-  useEffect(() => {
-    if (wanted.current) document.getElementById(wanted.current)?.focus()
-    wanted.current = null
-  }, [pictures])
-  return (before: string, after: string) => {
-    if (document.activeElement?.id === before) wanted.current = after
-  }
-}

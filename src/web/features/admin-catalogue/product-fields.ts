@@ -1,14 +1,21 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
+import type { PriceSetting } from '#contract/prices.ts'
 import type { stock } from '#contract/stock.ts'
-import type { Adjustments } from '#rules/pricing.ts'
+import { fromRupees, parseRupees } from '#rules/money.ts'
+import { type Adjustments, foldName, type PricedProduct } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
-import { onlyFields } from '#web/lib/form-changes.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
-import { splitList, type TypedPrice, typedPrices } from './typed-prices.ts'
+
+/** The price adjustment of a new option, as typed. */
+interface TypedPrice {
+  readonly half: boolean
+  readonly add: string
+}
 
 /** The stock, as typed, with the count that was shown at the time, against which the server checks it. */
 interface TypedStock {
@@ -56,6 +63,10 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   onBike: readonly OnBikeValue[]
 }
 
+export type ProductFormState = UseFormReturn<ProductFields>
+
+export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
+
 export function fieldsOf(
   product: Product | null,
   bikeId: string,
@@ -89,56 +100,94 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
 
 export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
 
-/** Returns the parts of a body that belong to the changed fields, with the version that was read. */
-export function changedBody(
-  body: ProductBody,
-  changed: ReadonlySet<string>,
-  version: number,
-): Partial<ProductBody> & { version: number } {
-  const names = new Set(changed)
-  for (const part of names.has('sections') ? ['titles', 'para'] : []) names.add(part)
-  return { ...onlyFields(body, names), version }
-}
-
 /** Returns whether the form changes the stock. */
 export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: StockFacts): boolean =>
   isTracked !== before.isTracked || (isTracked && (Number(onHand) !== before.onHand || Number(lowAt) !== before.lowAt))
 
 /** Returns the request body. It omits stock that is not tracked and was not tracked before. */
 export function bodyOf(fields: ProductFields, known: Adjustments, before: StockFacts): ProductBody {
-  const {
-    sections,
-    adjustments: _,
-    stock: typed,
-    colors,
-    model,
-    type,
-    images,
-    notes,
-    rows,
-    warranty,
-    onBike,
-    ...texts
-  } = fields
+  const { sections, stock: typed, warranty, ...rest } = fields
   return {
-    ...texts,
+    ...rest,
     ...(warranty !== '' && { warranty }),
-    colors: splitList(colors),
-    model: splitList(model),
-    type: splitList(type),
+    colors: splitList(rest.colors),
+    model: splitList(rest.model),
+    type: splitList(rest.type),
     titles: sections.map(({ title }) => title),
     para: sections.map(({ text }) => text),
-    images: images.map(({ width: _, height: __, ...image }) => image),
-    notes: notes.filter(({ when, text }) => (when + text).trim() !== ''),
-    rows: rows.filter(({ label, value }) => (label + value).trim() !== ''),
+    images: rest.images.map(({ width: _, height: __, ...image }) => image),
+    notes: rest.notes.filter(isFilled),
+    rows: rest.rows.filter(isFilled),
     adjustments: typedPrices(fields, known),
-    onBike: onBikeBody(onBike, fields.bikeId, splitList(colors)),
+    onBike: onBikeBody(rest.onBike, rest.bikeId, splitList(rest.colors)),
     ...((typed.isTracked || before.isTracked) && { stock: stockOf(typed, before) }),
   }
 }
+
+/** Returns whether anything is typed in a row. */
+export const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''
 
 /** Returns the stock to send. Switching tracking off sends the previous count unchanged. */
 const stockOf = ({ isTracked, onHand, expected, lowAt }: TypedStock, before: StockFacts) =>
   isTracked
     ? { isTracked, onHand: Number(onHand), expected, lowAt: Number(lowAt) }
     : { isTracked, onHand: before.onHand, expected: before.onHand, lowAt: before.lowAt }
+
+export const isPercent = (text: string): boolean => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text.trim())
+export const isRupees = (text: string): boolean => parseRupees(text) !== null
+
+/** Splits a list of options as typed. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+export type PriceTables = Pick<PricedProduct, 'adjustments' | 'surcharges'>
+
+/** Returns the price adjustments of options and colours that apply to the whole shop. */
+export function tablesOf({ words, usual, colors }: PriceSetting): PriceTables {
+  return {
+    adjustments: Object.fromEntries(
+      words.map(({ name, half, add }) => [name, half ? { half: true } : { add: fromRupees(add) }]),
+    ),
+    surcharges: {
+      usual: fromRupees(usual),
+      own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
+    },
+  }
+}
+
+/** Parses the typed amount into paise; it may be negative. */
+function amountOf(typed: string): number | null {
+  const text = typed.trim().replace(/^[−–]/, '-')
+  const paise = parseRupees(text.replace(/^[-+]/, '').trim())
+  return paise !== null && text.startsWith('-') ? -paise : paise
+}
+
+/** Returns the valid prices of new options, without those that are no longer offered. */
+function typedPrices(fields: ProductFields, known: Adjustments) {
+  const offered = new Set([...splitList(fields.model), ...splitList(fields.type)].map(foldName))
+  const entries = Object.entries(fields.adjustments).flatMap(([name, typed]): [string, Adjustments[string]][] => {
+    if (!offered.has(name) || Object.hasOwn(known, name)) return []
+    if (typed.half) return [[name, { half: true }]]
+    const add = amountOf(typed.add)
+    return add === null ? [] : [[name, { add }]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Returns the product for the price rules, or null while there is no price. */
+export function pricedOf(fields: ProductFields, { adjustments: known, surcharges }: PriceTables): PricedProduct | null {
+  const price = fields.price.trim() === '' ? null : parseRupees(fields.price)
+  if (price === null) return null
+  return {
+    price,
+    offerPercent: isPercent(fields.offer) ? Number(fields.offer) : 0,
+    colors: splitList(fields.colors),
+    models: splitList(fields.model),
+    types: splitList(fields.type),
+    adjustments: { ...known, ...typedPrices(fields, known) },
+    surcharges,
+  }
+}

@@ -1,20 +1,35 @@
 import { Eye } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormFields, FormFrame, SECOND_ROW } from '#web/components/record-form.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
+import { invalid } from '#web/lib/form-refusal.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { OnBikeShown, PicturesShown } from './on-bike-shown.tsx'
+import { fetchBikeParts } from './on-bike-value.ts'
 import { type DrawPage, type PagePreviewContent, toPagePreview } from './page-preview-content.ts'
 import { PricePreview } from './price-preview.tsx'
-import { productConflict } from './product-conflict.tsx'
-import { NEW_PRODUCT, type OpenedFacts } from './product-fields.ts'
-import { type Bikes, productGroups } from './product-groups.tsx'
-import { type PriceTables, pricedOf } from './typed-prices.ts'
-import { fetchOpened, useProductForm } from './use-product-form.ts'
+import {
+  type Bikes,
+  bodyOf,
+  changesStock,
+  fieldsOf,
+  NEW_PRODUCT,
+  type OpenedFacts,
+  type PriceTables,
+  type ProductFields,
+  pricedOf,
+} from './product-fields.ts'
+import { productGroups, sectionErrors } from './product-groups.tsx'
 
 interface ProductFormProps {
   readonly product: Product | null
@@ -30,6 +45,14 @@ interface ProductFormProps {
   readonly onSaved: (saved: Product, next: boolean) => Promise<void>
 }
 
+const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
+
+/** Fetches what the form of a product shows besides the product itself. */
+async function fetchOpened({ proId, bikeId }: Pick<Product, 'proId' | 'bikeId'>): Promise<OpenedFacts> {
+  const [stock, { parts }] = await Promise.all([fetchStock(proId), fetchBikeParts(bikeId)])
+  return { stock, onBike: parts.find(({ id }) => id === proId)?.onBike ?? null }
+}
+
 /** Creates a product, or updates an existing one. */
 export function ProductForm(props: ProductFormProps) {
   const { common } = adminProductsTexts()
@@ -43,11 +66,15 @@ export function ProductForm(props: ProductFormProps) {
 
 type FieldsProps = ProductFormProps & { readonly opened: OpenedFacts }
 
-function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit, onSaved }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { product, bikes, tables, last, drawPage, onExit } = props
   const { products: t, adminCatalogue } = adminProductsTexts()
   const { first, rest } = productGroups({ product, bikes, tables })
-  const names = [...first, ...rest].flatMap(({ fields }) => fields.map(({ name }) => name))
-  const { state, values } = useProductForm({ product, opened, bikeId, tables, names, onSaved })
+  const fields = [...first, ...rest].flatMap((group) => group.fields)
+  const { state, values } = useProductForm(
+    fields.map(({ name }) => name),
+    props,
+  )
   const title = product ? t.updateTitle : t.createTitle
   return (
     <FormFrame
@@ -55,7 +82,15 @@ function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit
       form={state}
       creates={product === null}
       isLong
-      {...productConflict()}
+      labelOf={(path) =>
+        path.startsWith('adjustments') ? t.parts.options : fields.find(({ name }) => name === path)?.label
+      }
+      // The expected stock is sent for comparison only; it is not a visible field.
+      isShown={(path) => path !== 'stock.expected'}
+      show={(path, value) => {
+        if (path === 'images') return <PicturesShown value={value} />
+        return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
+      }}
       save={product ? adminCatalogue.update : adminCatalogue.create}
       exit={{ label: adminCatalogue.exit, onExit }}
       next={last ? undefined : product ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
@@ -83,6 +118,46 @@ function Fields({ product, opened, bikes, bikeId, tables, last, drawPage, onExit
       </div>
     </FormFrame>
   )
+}
+
+/** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
+function useProductForm(names: readonly FieldPath<ProductFields>[], props: FieldsProps) {
+  const { product, opened, bikeId, tables, onSaved } = props
+  const { stock } = opened
+  const t = adminProductsTexts().products
+  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(names, {
+    draft: `product-${product?.id ?? 'new'}`,
+    saved: fieldsOf(product, bikeId, opened),
+    version: product?.version ?? 0,
+    fieldsOf: async (saved) => fieldsOf(saved, bikeId, await fetchOpened(saved)),
+    tell: toast,
+    async save(fields, { version, changed }) {
+      const wrong = fields.sections.map(sectionErrors).find(({ title, text }) => title ?? text)
+      if (wrong) throw invalid(wrong.title ?? wrong.text ?? '')
+      const body = bodyOf(fields, tables.adjustments, stock)
+      if (!product) return (await callAsUser('POST /bikes/products', { body })).product
+      const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
+      if (!changesStock(fields.stock, stock)) sent.delete('stock')
+      const params = { proId: product.proId }
+      const change = { ...onlyFields(body, sent), version }
+      return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
+    },
+    onSaved(saved, next) {
+      toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
+      return onSaved(saved, next)
+    },
+    // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
+    async onRefused() {
+      const { getValues, setValue } = state.form
+      if (!product || !getValues('stock.isTracked') || !changesStock(getValues('stock'), stock)) return
+      await fetchStock(product.proId).then(
+        ({ onHand }) => setValue('stock.expected', onHand),
+        () => {},
+      )
+    },
+  })
+  const values = useWatch({ control: state.form.control }) as ProductFields
+  return { state, values }
 }
 
 /** Opens a preview of the unsaved product as customers would see it. */

@@ -1,6 +1,6 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import type { Bike, Product } from '#contract/catalogue.ts'
-import { foldName } from '#rules/pricing.ts'
+import type { ReactNode } from 'react'
+import type { FieldPath } from 'react-hook-form'
+import type { Product } from '#contract/catalogue.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '#rules/product-fields.ts'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
@@ -8,13 +8,17 @@ import { OnBikeSection } from './on-bike-section.tsx'
 import { OptionField } from './option-field.tsx'
 import { PairsField } from './pairs-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import { isPieces, type ProductFields } from './product-fields.ts'
-import { isPercent, isRupees, type PriceTables, splitList } from './typed-prices.ts'
-
-export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
+import {
+  type Bikes,
+  isPercent,
+  isPieces,
+  isRupees,
+  type PriceTables,
+  type ProductFields,
+  type ProductFormState,
+} from './product-fields.ts'
 
 type Field = FormField<ProductFields>
-type Form = UseFormReturn<ProductFields>
 
 interface ProductGroups {
   /** Null for a new product. */
@@ -42,12 +46,17 @@ export function productGroups({ product, bikes, tables }: ProductGroups) {
     {
       title: parts.options,
       columns: '',
-      fields: (['type', 'model', 'colors'] as const).map((kind) => option(kind, tables)),
+      fields: (['type', 'model', 'colors'] as const).map((kind) => ({
+        name: kind,
+        label: t.fields[kind],
+        control: 'own',
+        show: (form, error) => <OptionField form={form} kind={kind} tables={tables} error={error} />,
+      })),
     },
   ]
   const rest: readonly FormGroup<ProductFields>[] = [
-    own('images', parts.pictures, (form) => <Pictures form={form} bikes={bikes} />),
-    own('onBike', parts.onBike, (form) => <Layers form={form} productId={product?.id} />),
+    own('images', parts.pictures, (form) => <PicturesField form={form} bikes={bikes} />),
+    own('onBike', parts.onBike, (form) => <OnBikeSection form={form} productId={product?.id} />),
     own('sections', parts.texts, ({ getValues, setValue }) => (
       <PairsField
         long
@@ -88,10 +97,10 @@ export function productGroups({ product, bikes, tables }: ProductGroups) {
   return { first, rest }
 }
 
-const own = (name: FieldPath<ProductFields>, title: string, show: (form: Form) => React.ReactNode) => ({
+const own = (name: FieldPath<ProductFields>, title: string, show: (form: ProductFormState) => ReactNode) => ({
   title,
   columns: '',
-  fields: [{ name, control: 'own', show }] as const,
+  fields: [{ name, label: title, control: 'own', show }] as const,
 })
 
 function typed(
@@ -107,19 +116,15 @@ function typed(
 
 function basics(bikes: Bikes): readonly Field[] {
   const { products: t, adminCatalogue } = adminProductsTexts()
-  const filled = (name: 'bikeId' | 'name') => ({
-    isRequired: true,
-    label: t.fields[name],
-    rules: { validate: (value: unknown) => String(value).trim() !== '' || adminCatalogue.required(t.fields[name]) },
-  })
   return [
     {
       name: 'bikeId',
+      label: t.fields.bikeId,
+      missing: adminCatalogue.required(t.fields.bikeId),
       control: 'choice',
-      ...filled('bikeId'),
       options: [{ value: '', label: t.chooseBike }, ...bikes.map(({ id, name }) => ({ value: id, label: name }))],
     },
-    { name: 'name', ...filled('name') },
+    { name: 'name', label: t.fields.name, missing: adminCatalogue.required(t.fields.name) },
     { name: 'kind', label: t.fields.kind, input: { placeholder: t.hints.kind } },
     { name: 'bike', label: t.fields.bike, input: { placeholder: t.hints.bike } },
   ]
@@ -161,23 +166,6 @@ function stock(): readonly Field[] {
   ]
 }
 
-const option = (kind: 'colors' | 'model' | 'type', { adjustments, surcharges }: PriceTables): Field => ({
-  name: kind,
-  control: 'own',
-  show: ({ register, getValues, setValue, formState }, error) => (
-    <OptionField
-      kind={kind}
-      value={getValues(kind)}
-      known={adjustments}
-      surcharges={surcharges}
-      typed={getValues('adjustments')}
-      input={{ error, ...register(kind) }}
-      onChange={(value) => setValue(kind, value, { shouldValidate: formState.isSubmitted })}
-      onPrice={(name, price) => setValue('adjustments', { ...getValues('adjustments'), [foldName(name)]: price })}
-    />
-  ),
-})
-
 const PERIODS = ['lifetime', ...[6, 12, 24, 36, 60].map((months) => `${months} months`), 'none']
 
 /** Chooses the warranty period; a new product can follow its material. */
@@ -196,45 +184,6 @@ function warranty(product: Product | null): Field {
       ...periods.map((terms) => ({ value: terms, label: names[terms] ?? terms })),
     ],
   }
-}
-
-function Pictures({ form: { getValues, setValue }, bikes }: { form: Form; bikes: Bikes }) {
-  const { images, colors, type, sections } = getValues()
-  return (
-    <PicturesField
-      pictures={images}
-      colors={splitList(colors)}
-      types={splitList(type)}
-      sections={sections}
-      altOf={() => {
-        const { name, bikeId } = getValues()
-        return [name.trim(), bikes.find(({ id }) => id === bikeId)?.name].filter(Boolean).join(' for ')
-      }}
-      change={(work) => setValue('images', work(getValues('images')))}
-    />
-  )
-}
-
-function Layers({ form: { getValues, setValue }, productId }: { form: Form; productId: string | undefined }) {
-  const { bikeId, colors } = getValues()
-  const current = () => {
-    const [value] = getValues('onBike')
-    return value?.bikeId === bikeId ? value : null
-  }
-  return (
-    <OnBikeSection
-      bikeId={bikeId}
-      productId={productId}
-      colors={splitList(colors)}
-      value={current()}
-      change={(work) => {
-        // A layer of another bike, which was chosen while it was uploading, would not fit.
-        if (getValues('bikeId') !== bikeId) return
-        const value = work(current())
-        setValue('onBike', value ? [value] : [])
-      }}
-    />
-  )
 }
 
 /** Returns the errors of a section of the product's page. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { TextField } from '#web/components/field.tsx'
-import { LoadError } from '#web/components/load-error.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
@@ -85,33 +85,30 @@ export function ProductList(props: ProductListProps) {
           </TextButton>
         )}
       </div>
-      {notFound && (
-        <LoadError retry={t.common.retry} onRetry={searchAgain}>
-          {notFound}
-        </LoadError>
-      )}
       <div aria-live="polite">
         {shown.length === 0 && <p>{t.adminCatalogue.nothingFound}</p>}
         {found && found.products.length < found.total && (
           <p className="mb-4 text-steel">{t.products.foundMore(found.products.length, found.total)}</p>
         )}
       </div>
-      {!notFound && (
-        <div className="border-line border-t">
-          {shown.map((bike) => (
-            <BikeGroup
-              key={bike.id}
-              bike={bike}
-              products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : productsOf(bike.id)}
-              load={load}
-              list={productsList(bike.name, edit, setProductToDelete)}
-              open={found !== null || opened.has(bike.id)}
-              onToggle={() => toggle(bike.id)}
-              onAdd={() => onOpen('new', bike.id)}
-            />
-          ))}
-        </div>
-      )}
+      <WhenLoaded data={shown} error={notFound} reload={searchAgain} texts={t.common}>
+        {(groups) => (
+          <div className="border-line border-t">
+            {groups.map((bike) => (
+              <BikeGroup
+                key={bike.id}
+                bike={bike}
+                products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : productsOf(bike.id)}
+                load={load}
+                list={productsList(bike.name, edit, setProductToDelete)}
+                open={found !== null || opened.has(bike.id)}
+                onToggle={() => toggle(bike.id)}
+                onAdd={() => onOpen('new', bike.id)}
+              />
+            ))}
+          </div>
+        )}
+      </WhenLoaded>
       {productToDelete && (
         <DeleteDialog
           name={`${productToDelete.name}, ${productToDelete.bikes.name}`}

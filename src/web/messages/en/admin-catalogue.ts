@@ -36,7 +36,6 @@ const english = {
         ? `${name} leaves the shop. It cannot be deleted, because products of it are in the archive. You can restore it from the archive.`
         : `${name} leaves the shop with ${plural(products, `${products} product`, `${products} products`)}: no page, search or cart shows them any more. You can restore all of it from the archive.`,
     typeName: 'Type the name of the bike to confirm',
-    nameDiffers: (name: string) => `Please type ${name}.`,
     confirm: (name: string) => `Archive ${name}`,
     cancel: 'Cancel',
     productNote: 'It goes to the archive. You can restore it from there.',

@@ -18,7 +18,6 @@ const english = {
     upload: (color: string) => `Upload a layer: ${color}`,
     replace: (color: string) => `Replace the layer: ${color}`,
     several: 'Choose layers of several colours',
-    severalDrop: 'or drop them here',
     severalHint: (color: string) =>
       `A file whose name has a colour is for that colour, such as guard-${color}.png. One without is for all other colours.`,
     layersHint: (width: number, height: number) =>

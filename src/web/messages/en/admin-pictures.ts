@@ -45,7 +45,7 @@ const english = {
     part: 'A part of it',
     whole: 'Fit with border',
     frame: 'Frame',
-    keys: 'Drag the frame or its corners. With the keyboard: arrow keys move it, plus and minus resize it.',
+    keys: 'Drag the picture, and zoom with the slider, the wheel or two fingers. With the keyboard: arrow keys move the picture.',
     bordered: 'The whole picture is shown, with a border in the colour of the cards.',
     zoom: 'Zoom',
     size: (width: number, height: number) => `${width} × ${height} pixels`,
