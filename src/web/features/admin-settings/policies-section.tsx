@@ -28,7 +28,6 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
   return (
     <>
-      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
       <ListTabs
         label={t.which}
         tabs={POLICY_NAMES.map((each) => ({

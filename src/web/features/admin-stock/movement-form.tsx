@@ -53,6 +53,7 @@ export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) 
       }
       onSaved={({ onHand }) => {
         toast(t.received(row.name, onHand), 'success')
+        onExit()
         onSaved()
       }}
       onRefused={() =>
