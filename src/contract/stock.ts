@@ -82,9 +82,10 @@ export const stock = endpoints({
   'POST /stock/{proId}/received': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Pieces that have come in',
+    summary: 'Pieces that have come in; the same key books them once',
     params: Product,
-    body: z.object({ pieces: Pieces(1), reason: Reason }),
+    /** `key` is the idempotency key. */
+    body: z.object({ pieces: Pieces(1), reason: Reason, key: z.uuid().optional() }),
     answer: Stock,
   },
   'POST /stock/{proId}/counted': {

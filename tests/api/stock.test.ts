@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiError } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { newId } from '#server/lib/ids.ts'
 import { buy, payingShop, place, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
 import { ledgerOf, linesFor, stockedProduct, stockNow } from '../support/tracked-stock.ts'
@@ -131,6 +132,25 @@ describe('receiving and correcting', () => {
     expect((await auditOf(product)).slice(1)).toMatchObject([
       { action: 'pieces received', after: { onHand: 32 }, reason: 'Batch 7', own: true },
       { action: 'pieces counted', after: { onHand: 31 }, reason: 'One was bent', own: true },
+    ])
+  })
+
+  test('of twenty requests at once with the same key one books its pieces, and all answer the stock', async () => {
+    const product = await stockedProduct(admin, 2)
+    const key = newId()
+    const book = (pieces: number, given = key, of = product) =>
+      admin.call('POST /stock/{proId}/received', { params: { proId: of.id }, body: { pieces, key: given } })
+    const answers = await together(() => book(30))
+    expect(answers.map(({ onHand }) => onHand)).toEqual(answers.map(() => 32))
+    const message = '30 pieces were booked already. Start again to book more.'
+    await expect(book(31)).rejects.toMatchObject({ status: 409, fields: { pieces: message } })
+    expect((await auditOf(product)).slice(1)).toMatchObject([{ action: 'pieces received', after: { onHand: 32 } }])
+    expect(await book(30, newId())).toMatchObject({ onHand: 62 })
+    expect(await book(1, key, await stockedProduct(admin, 2))).toMatchObject({ onHand: 3 })
+    expect(await ledgerOf(shop, product)).toEqual([
+      ['counted', 2],
+      ['received', 30],
+      ['received', 30],
     ])
   })
 

@@ -49,6 +49,28 @@ test('an administrator lands in the administration, which has a frame of its own
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
 })
 
+test('the home page and the frame around it ask once how much waits, and each other page asks again', async ({
+  quietPage: page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/today$/.test(request.url())) asked.push(request.url())
+  })
+  await orderFor(await customerWithAddress())
+  await openAsAdministrator(page, '/iamadmin')
+  const frame = page.getByRole('navigation', { name: 'Administration' })
+  const orders = frame.getByRole('link', { name: /^Orders \d+\+? waiting$/ })
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(orders).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await frame.getByRole('link', { name: 'Settings' }).click()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(orders).toBeVisible()
+  await frame.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  expect(asked).toHaveLength(3)
+})
+
 test('the frame shows staff the sections of their areas alone', async ({ quietPage: page }) => {
   await openAs(page, await someStaff('support'), '/iamadmin')
   const sections = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
@@ -73,6 +95,8 @@ test('several orders are selected, and what is selected is dispatched together',
   await bar.getByRole('link', { name: 'Dispatch' }).click()
   for (const { orderNo } of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
   await expect(page).toHaveURL(/\/dispatch\?orders=/)
+  const frame = page.getByRole('navigation', { name: 'Administration' })
+  await expect(frame.getByRole('link', { name: /^Orders/ })).toHaveAttribute('aria-current', 'page')
 })
 
 test('each page of the administration has at most one button in the colour of what comes next', async ({

@@ -1,5 +1,6 @@
 import { expect } from '../support/browser.ts'
 import { administrator, openAs, openAsAdministrator, someAdministrator } from './account-steps.ts'
+import { fresh, someBike } from './admin-catalogue-steps.ts'
 import { customerWithAddress, linesOf, orderFor } from './checkout-steps.ts'
 import { test } from './own-shop.ts'
 import { openSettings } from './settings-steps.ts'
@@ -125,6 +126,32 @@ test('a line of an order whose answer was lost is added once, though the page wa
   await expect(form).toBeHidden()
   const { order: now } = await call('GET /order/{id}', { params: { id: order.orderId } })
   expect(now.order_details.map(({ qty }) => qty)).toEqual([1, 2])
+})
+
+test('received pieces whose answer was lost are booked once, though the form was opened again', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const { name } = await addProduct({
+    name: fresh('Rack'),
+    stock: { isTracked: true, onHand: 2, expected: 0, lowAt: 9 },
+  })
+  await openAsAdministrator(page, '/stock')
+  const receive = page.getByRole('button', { name: `Receive pieces of ${name}, ${bike.name}` })
+  const dialog = page.getByRole('dialog')
+  await receive.click()
+  await dialog.getByLabel('Pieces received').fill('5')
+  const answerAgain = await loseAnswers(page, /\/received$/)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await answerAgain()
+  await page.reload()
+  await receive.click()
+  await expect(dialog.getByLabel('Pieces received')).toHaveValue('5')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`${name}: 7 on hand`)
 })
 
 test('an error about a field that the form does not show stops no further attempt', async ({

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 const WEB = 'src/web'
 
 /** The components that are a box above the page; each use of one is a separate overlay. */
-const PARTS =
-  /^(components\/(dialog|dialog-button|confirm-dialog|busy-cover)|features\/admin-users\/confirm-with-password)\.tsx$/
-const BOX = /<(?:dialog|Dialog|DialogButton|ConfirmDialog|ConfirmWithPassword|BusyCover)\b/g
+const PARTS = /^components\/(dialog|use-dialog|dialog-button|confirm-dialog|busy-cover)\.tsx$/
+const BOX = /<(?:dialog|Dialog|DialogButton|ConfirmDialog|BusyCover)\b|\buseDialog\(/g
 /** Menus, panels, bars and toasts have no element of their own, but one of these classes. */
 const LIES_ABOVE = /\bshadow-raised\b|(?<![\w-])fixed(?![\w-])/
 

@@ -18,6 +18,7 @@ export const stockMovement = pgTable('stock_movement', {
   orderId: uuid('order_id'),
   actorId: uuid('actor_id'),
   reason: text('reason').notNull().default(''),
+  idempotencyKey: uuid('idempotency_key'),
   at: at('at').notNull().defaultNow(),
 })
 

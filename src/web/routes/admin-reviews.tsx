@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { REVIEW_FILTERS } from '#rules/reviews.ts'
 import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { DecisionDialog, type OpenDecision } from '#web/features/admin-reviews/decision-dialog.tsx'
-import { type ReviewAction, reviewsList } from '#web/features/admin-reviews/reviews-list.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
+import { DecisionForm } from '#web/features/admin-reviews/decision-form.tsx'
+import { type ReviewAction, reviewerName, reviewsList } from '#web/features/admin-reviews/reviews-list.tsx'
 import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 import type { Route } from './+types/admin-reviews.ts'
 
@@ -28,18 +29,12 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export default function AdminReviews({ loaderData }: Route.ComponentProps) {
   const { adminReviews: t, common } = adminReviewsTexts()
-  const [open, setOpen] = useState<OpenDecision | null>(null)
-  const once = useSingleFlight()
+  const { open, dialog } = useDialog(common.close)
+  const { act } = useAction((message) => toast(message, 'error'))
   const { revalidate } = useRevalidator()
 
-  /** Closes the form and loads the list again: after a conflict it shows the current review. */
-  function close() {
-    setOpen(null)
-    revalidate()
-  }
-
   function done(message: string) {
-    close()
+    revalidate()
     toast(message, 'success')
     // The button that was pressed may be gone.
     document.getElementById('reviews')?.focus()
@@ -47,17 +42,30 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
 
   async function decide(review: ModeratedReview, action: 'look' | 'show') {
     const input = { params: { id: review.reviewId }, body: { version: review.version } }
-    try {
-      const { message } = await callAsUser(`POST /review/{id}/${action}`, input)
-      done(message)
-    } catch (failure) {
-      toast(failure instanceof Error ? failure.message : common.genericError, 'error')
-      revalidate()
-    }
+    const answer = callAsUser(`POST /review/{id}/${action}`, input)
+    await answer.catch(revalidate)
+    done((await answer).message)
   }
 
-  const onAction = (review: ModeratedReview, action: ReviewAction) =>
-    action === 'answer' || action === 'hide' ? setOpen({ what: action, review }) : once(() => decide(review, action))
+  function onAction(review: ModeratedReview, what: ReviewAction) {
+    if (what === 'look' || what === 'show') return act(() => decide(review, what))
+    const title = (what === 'hide' ? t.hideTitle : t.answerTitle)(reviewerName(review))
+    const form = { what, title, review, onStale: revalidate }
+    open({
+      title,
+      show: (close) => (
+        <DecisionForm
+          {...form}
+          onExit={close}
+          onDone={(message) => {
+            // Elements behind the dialog can only take the focus once it is closed.
+            flushSync(close)
+            done(message)
+          }}
+        />
+      ),
+    })
+  }
 
   return (
     <ListPage
@@ -72,7 +80,7 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
       none={({ show, search }) => (search ? t.none.match : t.none[show])}
       id="reviews"
     >
-      <DecisionDialog open={open} onClose={close} onDone={done} />
+      {dialog}
     </ListPage>
   )
 }

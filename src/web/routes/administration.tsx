@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { ADMIN_TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Account } from '#web/features/frame/header.tsx'
@@ -8,7 +8,7 @@ import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
 import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
 import { SectionTabs } from '#web/features/workspace/section-tabs.tsx'
-import { type Counts, countsOf, sectionsFor } from '#web/features/workspace/sections.ts'
+import { type Counts, countsOf, isAt, sectionsFor } from '#web/features/workspace/sections.ts'
 import { Sidebar } from '#web/features/workspace/sidebar.tsx'
 import { TopBar } from '#web/features/workspace/top-bar.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
@@ -20,18 +20,23 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 import { HYDRATED_EVENT } from '../paint-first.ts'
 import type { Route } from './+types/administration.ts'
+import type { clientLoader as loadHome } from './admin-profile.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await context.get(apiContext)('GET /shop') })
 
 /** Prevents reloading: what the frame shows of the shop changes only with its settings. */
 export const shouldRevalidate = () => false
 
-/** Loads how much waits in each section, again on each page, but not for each filter of a list. */
+/**
+ * Loads how much waits in each section, again on each page, but not for each filter of a list. The home page has loaded it
+ * for itself.
+ */
 function useCounts(staff: UserInfo | null): Counts {
   const { pathname } = useLocation()
+  const home = useRouteLoaderData<typeof loadHome>('routes/admin-profile')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page loads them again
-  const load = useCallback(() => callAsUser('GET /today'), [pathname])
-  const { data } = useResource(staff && load)
+  const load = useCallback(async () => home?.data ?? callAsUser('GET /today'), [pathname, home])
+  const { data } = useResource(staff && (home || !isAt(pathname, '/iamadmin')) ? load : null)
   return data ? countsOf(data) : {}
 }
 

@@ -70,6 +70,7 @@ export default function Settings() {
         </nav>
         <div className="min-w-0">
           <h2 className="mb-2 text-3xl">{t.settings.sections[section]}</h2>
+          <p className="mb-6 max-w-prose text-steel">{t[section].intro}</p>
           <Section key={section} policy={query.get('policy') ?? ''} onSaved={() => setSaved((times) => times + 1)} />
           <Changes key={`${section} ${saved}`} section={section} />
         </div>

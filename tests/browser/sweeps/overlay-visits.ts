@@ -659,7 +659,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-reviews/decision-dialog.tsx',
+    source: 'routes/admin-reviews.tsx',
     name: 'hiding a review',
     async open(page) {
       await open(page, '/reviews-admin?show=all')

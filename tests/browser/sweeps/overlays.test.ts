@@ -94,6 +94,7 @@ test('every overlay in the sources is opened by one of the visits', () => {
 
 test('a new overlay in a source is counted, a comment about one is not', () => {
   expect(overlaysIn('<Dialog open title="A">a</Dialog>\n<ConfirmDialog open />')).toBe(2)
+  expect(overlaysIn('const { open, dialog } = useDialog(common.close)')).toBe(1)
   expect(overlaysIn('<p className="absolute top-full shadow-raised">menu</p>')).toBe(1)
   expect(overlaysIn(['<div className={`', '{look}`} />'].join('fixed inset-0 $'))).toBe(1)
   expect(overlaysIn('/** A <Dialog> above. */ <p className="table-fixed">fixed</p> // <ConfirmDialog')).toBe(0)

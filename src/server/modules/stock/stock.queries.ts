@@ -72,17 +72,31 @@ export async function lockStock(db: Db, productIds: readonly string[]): Promise<
   return stockToChange(db).execute({ ids: productIds })
 }
 
-/** Adds a movement to the ledger and updates the stock on hand; `released` pieces are no longer reserved. */
-export async function recordMovement(db: Db, row: typeof stockMovement.$inferInsert, released = 0): Promise<void> {
+/**
+ * Adds a movement to the ledger and updates the stock on hand. Returns false, and changes nothing, if the same request has
+ * added it before.
+ */
+export async function recordMovement(db: Db, row: typeof stockMovement.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(stockMovement)
+    .values(row)
+    .onConflictDoNothing({ target: [stockMovement.productId, stockMovement.idempotencyKey] })
+    .returning({ id: stockMovement.id })
+  if (added.length === 0) return false
   await db
     .update(stock)
-    .set({
-      onHand: sql`${stock.onHand} + ${row.pieces}`,
-      reserved: sql`${stock.reserved} - ${released}`,
-      updatedAt: sql`now()`,
-    })
+    .set({ onHand: sql`${stock.onHand} + ${row.pieces}`, updatedAt: sql`now()` })
     .where(eq(stock.productId, row.productId))
-  await db.insert(stockMovement).values(row)
+  return true
+}
+
+/** Returns how many pieces of a product a request has booked as received. */
+export async function receivedByKey(db: Db, productId: string, key: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ pieces: stockMovement.pieces })
+    .from(stockMovement)
+    .where(and(eq(stockMovement.productId, productId), eq(stockMovement.idempotencyKey, key)))
+  return row?.pieces
 }
 
 /** Returns the pieces of each product that an order has taken and not returned. */

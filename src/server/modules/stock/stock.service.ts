@@ -12,6 +12,7 @@ import {
   movementsOf,
   type NamedStock,
   openStock,
+  receivedByKey,
   recordMovement,
   stockOf,
   trackedStocks,
@@ -59,19 +60,32 @@ async function requireStock(tx: Tx, productId: string): Promise<NamedStock> {
   return row
 }
 
-/** Records pieces that have been received. */
-export async function receive(ctx: Ctx, productId: string, { pieces, reason }: { pieces: number; reason: string }) {
+interface Receipt {
+  readonly pieces: number
+  readonly reason: string
+  /** The idempotency key. */
+  readonly key?: string | undefined
+}
+
+/** Records pieces that have been received. A repetition of the request, which has the same key, records none. */
+export async function receive(ctx: Ctx, productId: string, { pieces, reason, key }: Receipt) {
   return ctx.tx(async (tx) => {
     const before = await requireStock(tx, productId)
-    if (before.onHand + pieces > MAX_PIECES) {
-      const message = `At most ${MAX_PIECES} pieces of a product can be on hand.`
-      throw new ShopProblem('invalid', message, { fields: { pieces: message } })
+    const movement = { id: newId(), productId, kind: 'received', pieces, actorId: signedIn(ctx).id, reason } as const
+    if (!(await recordMovement(tx.db, { ...movement, idempotencyKey: key ?? null }))) {
+      const booked = key && (await receivedByKey(tx.db, productId, key))
+      if (booked === pieces) return presentStock(before)
+      throw refusedPieces('conflict', `${booked} pieces were booked already. Start again to book more.`)
     }
-    const actorId = signedIn(ctx).id
-    await recordMovement(tx.db, { id: newId(), productId, kind: 'received', pieces, actorId, reason })
+    if (before.onHand + pieces > MAX_PIECES) {
+      throw refusedPieces('invalid', `At most ${MAX_PIECES} pieces of a product can be on hand.`)
+    }
     return changed(ctx, tx, before, { action: 'pieces received', reason })
   })
 }
+
+const refusedPieces = (code: 'conflict' | 'invalid', message: string) =>
+  new ShopProblem(code, message, { fields: { pieces: message } })
 
 export interface Count {
   readonly onHand: number

@@ -28,7 +28,7 @@ export function TodaySection({ today }: { today: Today }) {
                   </span>{' '}
                   <span className="min-w-0">
                     <span className="block underline underline-offset-4">{line.words}</span>{' '}
-                    {line.due && <Due {...line.due} />}
+                    {line.due && line.what && <Due at={new Date(line.due)} what={line.what} />}
                   </span>
                 </Link>
               </li>
@@ -42,7 +42,7 @@ export function TodaySection({ today }: { today: Today }) {
 }
 
 /** Shows the first deadline of what waits, and whether it has passed. */
-function Due({ at, what }: NonNullable<ReturnType<typeof linesOf>[number]['due']>) {
+function Due({ at, what }: { at: Date; what: keyof ReturnType<typeof adminHomeTexts>['home']['due'] }) {
   const t = adminHomeTexts().home
   const time = formatInFull(at)
   const isOver = at.getTime() < Date.now()

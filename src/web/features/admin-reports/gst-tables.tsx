@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { GstPart, GstReport } from '#contract/reports.ts'
 import { formatRupees, fromRupees, type Paise, toRupees } from '#rules/money.ts'
-import { type FigureColumn, FigureTable } from '#web/components/figure-table.tsx'
+import type { FigureColumn } from '#web/components/figure-table.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { More, Panel } from './panel.tsx'
+import { TablePanel } from './panel.tsx'
 
 const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** Formats rupees without the currency sign, as in the rest of the table. */
@@ -81,25 +81,15 @@ function Table({ report, part, columns }: TableProps) {
   // The series of numbers have no amounts.
   const totals = part === 'series' ? null : totalsOf({ report, part, columns })
   return (
-    <Panel
+    <TablePanel
       title={t.gst[part]}
       csv={apiPath('GET /reports/gst.csv', { query: { part, month: report.month } })}
       nothing={t.gst.none}
-      table={
-        rows.length === 0 ? null : (
-          <>
-            <FigureTable
-              label={t.gst[part]}
-              columns={gstColumns(columns)}
-              rows={rows}
-              // A document has one row for each GST rate in it.
-              keyOf={(row) => `${row.number ?? row.hsn ?? row.from ?? row.placeOfSupply} ${row.rate}`}
-              {...(totals && { foot: totals.foot })}
-            />
-            <More shown={rows.length} all={totals?.all} />
-          </>
-        )
-      }
+      columns={gstColumns(columns)}
+      rows={rows}
+      // A document has one row for each GST rate in it.
+      keyOf={(row) => `${row.number ?? row.hsn ?? row.from ?? row.placeOfSupply} ${row.rate}`}
+      {...totals}
     />
   )
 }
@@ -113,20 +103,17 @@ function Summary({ report: { invoices, creditNotes, debitNotes } }: { report: Gs
     rupees(toRupees(fromRupees(invoices[name]) - fromRupees(creditNotes[name]) + fromRupees(debitNotes[name]))),
   )
   return (
-    <section className="min-w-0">
-      <h2 className="mb-3 border-line border-b pb-2 text-3xl">{gst.summary}</h2>
-      <FigureTable
-        label={gst.summary}
-        columns={gstColumns(['document', 'count', ...AMOUNTS])}
-        rows={[
-          { document: gst.invoices, ...invoices },
-          { document: gst.creditNotes, ...creditNotes },
-          ...(debitNotes.count > 0 ? [{ document: gst.debitNotes, ...debitNotes }] : []),
-        ]}
-        keyOf={(row) => String(row.document)}
-        foot={[gst.net, '', ...net]}
-      />
-    </section>
+    <TablePanel
+      title={gst.summary}
+      columns={gstColumns(['document', 'count', ...AMOUNTS])}
+      rows={[
+        { document: gst.invoices, ...invoices },
+        { document: gst.creditNotes, ...creditNotes },
+        ...(debitNotes.count > 0 ? [{ document: gst.debitNotes, ...debitNotes }] : []),
+      ]}
+      keyOf={(row) => String(row.document)}
+      foot={[gst.net, '', ...net]}
+    />
   )
 }
 

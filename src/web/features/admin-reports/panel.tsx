@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type ApiPath, apiPath } from '#contract/call.ts'
 import type { SalesPart, SalesReport } from '#contract/reports.ts'
+import { FigureTable } from '#web/components/figure-table.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDownload } from '#web/lib/use-download.ts'
@@ -20,44 +21,57 @@ interface PanelProps {
   readonly id?: string
   readonly title: string
   readonly note?: string | undefined
-  /** The path of the CSV file. */
-  readonly csv: ApiPath
-  readonly chart?: ReactNode
-  /** The figures; collapsed below a chart. Null if there are none. */
-  readonly table: ReactNode
+  /** The path of the CSV file, if there is one. */
+  readonly csv?: ApiPath
   readonly nothing?: string
 }
 
-/** Shows a part of a report: heading, download, chart and table. */
-export function Panel({ id, title, note, csv, chart, table, nothing }: PanelProps) {
+/** Shows a part of a report: heading, download and figures. Without children there are none. */
+export function Panel({ id, title, note, csv, nothing, children }: PanelProps & { children: ReactNode }) {
   const t = reportsTexts().reports
-  const empty = table === null
   return (
     <section id={id} className="min-w-0 scroll-mt-24">
       <div className="mb-3 flex items-baseline justify-between gap-4 border-line border-b pb-2">
         <h2 className="text-3xl">{title}</h2>
-        {!empty && <CsvButton title={title} path={csv} />}
+        {csv && children && <CsvButton title={title} path={csv} />}
       </div>
       {note && <p className="mb-3 text-sm text-steel">{note}</p>}
-      {empty && <p className="text-steel">{nothing ?? t.nothing}</p>}
-      {!empty && chart}
-      {!empty && chart && (
-        <details className="mt-2">
-          <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-            {t.table}
-          </summary>
-          <div className="mt-2">{table}</div>
-        </details>
-      )}
-      {!empty && !chart && table}
+      {children || <p className="text-steel">{nothing ?? t.nothing}</p>}
     </section>
   )
 }
 
-/** Says, below a shortened list, how many rows there are in all. */
-export function More({ shown, all = shown }: { shown: number; all?: number | undefined }) {
+interface TablePanelProps<Row> extends PanelProps, Omit<ComponentProps<typeof FigureTable<Row>>, 'label'> {
+  /** Collapses the table below it. */
+  readonly chart?: ReactNode
+  /** How many rows there are in all, if the table may be shortened. */
+  readonly all?: number | undefined
+}
+
+/** Shows a part of a report that is a table. */
+export function TablePanel<Row>({ chart, all = 0, ...props }: TablePanelProps<Row>) {
   const t = reportsTexts().reports
-  return all > shown && <p className="mt-2 text-sm text-steel">{t.more(shown, all)}</p>
+  const { title, rows, columns, keyOf, foot, ...panel } = props
+  const table = (
+    <>
+      <FigureTable label={title} rows={rows} columns={columns} keyOf={keyOf} {...(foot && { foot })} />
+      {all > rows.length && <p className="mt-2 text-sm text-steel">{t.more(rows.length, all)}</p>}
+    </>
+  )
+  const charted = (
+    <>
+      {chart}
+      <details className="mt-2">
+        <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">{t.table}</summary>
+        <div className="mt-2">{table}</div>
+      </details>
+    </>
+  )
+  return (
+    <Panel title={title} {...panel}>
+      {rows.length > 0 && (chart ? charted : table)}
+    </Panel>
+  )
 }
 
 /** Downloads a table as a CSV file; the server names the file. */

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { SalesReport } from '#contract/reports.ts'
 import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
 import { DialogButton } from '#web/components/dialog-button.tsx'
@@ -12,85 +14,78 @@ interface PaymentActionsProps {
   readonly onDone: () => void
 }
 
-const BUTTON = '-my-2 whitespace-nowrap'
-
 /** Offers what can be done with a payment that is to be reviewed. */
-export function PaymentActions(props: PaymentActionsProps) {
+export function PaymentActions({ payment: { kind, reference, why, again }, onDone }: PaymentActionsProps) {
+  const t = reportsTexts().dashboard.review
   return (
     <div className="flex flex-wrap gap-4">
-      {props.payment.again && <RefundAgain {...props} refund={props.payment.again} />}
-      <EndReview {...props} />
+      {/* The provider has refused the refund of a duplicate or late payment. */}
+      {again && (
+        <Action
+          words={t.again}
+          name={t.againOf(reference)}
+          label={t.againTitle(reference)}
+          draft={`refund-again-${again.refundId}`}
+          saved={{}}
+          head={<p>{t.againHint(rupees(again.amount))}</p>}
+          button={t.again}
+          save={() => callAsUser('POST /payments/refunds/{id}/again', { params: { id: again.refundId } })}
+          onDone={onDone}
+        />
+      )}
+      <Action
+        words={t.mark}
+        name={t.markOf(reference)}
+        label={t.title(reference)}
+        draft={`payment-review-${kind}-${reference}`}
+        saved={{ note: '' }}
+        head={
+          <>
+            <p className="wrap-anywhere border-line border-l-2 pl-4">{why}</p>
+            <p className="text-sm text-steel">{t.hint}</p>
+          </>
+        }
+        fields={[
+          {
+            name: 'note',
+            label: t.note,
+            missing: t.missing,
+            control: 'text',
+            input: { rows: 3, maxLength: MAX_REVIEW_NOTE },
+          },
+        ]}
+        button={t.end}
+        save={({ note }) => callAsUser('POST /payments/reviewed', { body: { kind, reference, why, note } })}
+        onDone={onDone}
+      />
     </div>
   )
 }
 
-type RefundAgainProps = PaymentActionsProps & {
-  readonly refund: { readonly refundId: string; readonly amount: number }
+type FormProps<T extends FieldValues> = ComponentProps<typeof RecordForm<T, { message: string }>>
+
+interface ActionProps<T extends FieldValues> extends Omit<FormProps<T>, 'exit' | 'onSaved'> {
+  /** The words on the button that opens the form. */
+  readonly words: string
+  readonly name: string
+  readonly onDone: () => void
 }
 
-/** Makes a refund of a duplicate or late payment again that the provider has refused, after a confirmation. */
-function RefundAgain({ payment: { reference }, refund: { refundId: id, amount }, onDone }: RefundAgainProps) {
-  const { common, dashboard } = reportsTexts()
-  const t = dashboard.review
-  const title = t.againTitle(reference)
+/** Opens the form of an action in a dialog, which closes when it is done. */
+function Action<T extends FieldValues>({ words, name, onDone, ...form }: ActionProps<T>) {
+  const { close: closeLabel } = reportsTexts().common
   return (
     <DialogButton
-      label={t.again}
-      name={t.againOf(reference)}
-      title={title}
-      closeLabel={common.close}
-      className={BUTTON}
+      label={words}
+      name={name}
+      title={form.label}
+      closeLabel={closeLabel}
+      className="-my-2 whitespace-nowrap"
     >
       {(close) => (
         <RecordForm
-          label={title}
-          draft={`refund-again-${id}`}
-          saved={{}}
-          head={<p>{t.againHint(rupees(amount))}</p>}
-          button={t.again}
-          exit={{ label: common.close, onExit: close }}
-          save={() => callAsUser('POST /payments/refunds/{id}/again', { params: { id } })}
-          onSaved={({ message }) => {
-            toast(message)
-            close()
-            onDone()
-          }}
-        />
-      )}
-    </DialogButton>
-  )
-}
-
-/** Ends the review of a payment with a note on what was done. */
-function EndReview({ payment: { kind, reference, why }, onDone }: PaymentActionsProps) {
-  const { common, dashboard } = reportsTexts()
-  const t = dashboard.review
-  const title = t.title(reference)
-  return (
-    <DialogButton label={t.mark} name={t.markOf(reference)} title={title} closeLabel={common.close} className={BUTTON}>
-      {(close) => (
-        <RecordForm
-          label={title}
-          draft={`payment-review-${kind}-${reference}`}
-          saved={{ note: '' }}
-          head={
-            <>
-              <p className="wrap-anywhere border-line border-l-2 pl-4">{why}</p>
-              <p className="text-sm text-steel">{t.hint}</p>
-            </>
-          }
-          fields={[
-            {
-              name: 'note',
-              label: t.note,
-              missing: t.missing,
-              control: 'text',
-              input: { rows: 3, maxLength: MAX_REVIEW_NOTE },
-            },
-          ]}
-          button={t.end}
-          exit={{ label: common.close, onExit: close }}
-          save={({ note }) => callAsUser('POST /payments/reviewed', { body: { kind, reference, why, note } })}
+          {...form}
+          exit={{ label: closeLabel, onExit: close }}
           onSaved={({ message }) => {
             toast(message)
             close()

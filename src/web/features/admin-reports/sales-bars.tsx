@@ -1,10 +1,10 @@
 import type { SalesReport } from '#contract/reports.ts'
 import { fromRupees } from '#rules/money.ts'
 import { HorizontalBars, VerticalBars } from '#web/components/bars.tsx'
-import { type FigureColumn, FigureTable } from '#web/components/figure-table.tsx'
+import type { FigureColumn } from '#web/components/figure-table.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
-import { csvOf, More, Panel, type SalesPanelProps } from './panel.tsx'
+import { csvOf, type SalesPanelProps, TablePanel } from './panel.tsx'
 
 /** Without paise, for a chart. */
 const round = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
@@ -33,31 +33,31 @@ export function SalesByDay({ report }: SalesPanelProps) {
   const shown = long ? byMonth(report.days) : report.days
   const name = (day: string): string => (long ? monthName : dayName).format(new Date(day))
   const bars = shown.map(({ day, amount }) => ({ name: name(day), value: amount, text: round.format(amount) }))
-  const columns: FigureColumn<SalesReport['days'][number]>[] = [
-    { name: long ? t.columns.month : t.columns.day, cell: ({ day }) => <time dateTime={day}>{name(day)}</time> },
-    { name: t.columns.orders, cell: (row) => row.orders, figure: true },
-    { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-  ]
   const { orders, amount } = report.total
   return (
-    <Panel
+    <TablePanel
       title={title}
       note={t.zone}
       csv={csvOf(report, 'days')}
       chart={<VerticalBars label={t.chart(title, bars.length)} bars={bars} />}
-      table={
-        orders === 0 ? null : (
-          <FigureTable
-            label={title}
-            columns={columns}
-            rows={shown}
-            keyOf={(row) => row.day}
-            foot={[reports.total, orders, rupees(amount)]}
-          />
-        )
-      }
+      columns={[
+        { name: long ? t.columns.month : t.columns.day, cell: ({ day }) => <time dateTime={day}>{name(day)}</time> },
+        ...salesColumns(),
+      ]}
+      rows={orders === 0 ? [] : shown}
+      keyOf={(row) => row.day}
+      foot={[reports.total, orders, rupees(amount)]}
     />
   )
+}
+
+/** Returns the columns that all tables end with. */
+function salesColumns(): FigureColumn<{ readonly orders: number; readonly amount: number }>[] {
+  const { columns } = reportsTexts().dashboard
+  return [
+    { name: columns.orders, cell: ({ orders }) => orders, figure: true },
+    { name: columns.amount, cell: ({ amount }) => rupees(amount), figure: true },
+  ]
 }
 
 type Column = 'status' | 'product' | 'bike' | 'state' | 'qty'
@@ -85,29 +85,23 @@ export function SalesBars({ report, part }: SalesBarsProps) {
   const names: readonly Column[] = panel.columns
   const rows: readonly Row[] = report[part]
   const nameOf = (row: Row): string => names.flatMap((name) => (name === 'qty' ? [] : row[name])).join(', ')
-  const columns: FigureColumn<Row>[] = [
-    ...names.map((name) => ({ name: t.columns[name], cell: (row: Row) => row[name], figure: name === 'qty' })),
-    { name: t.columns.orders, cell: (row) => row.orders, figure: true },
-    { name: t.columns.amount, cell: (row) => rupees(row.amount), figure: true },
-  ]
   const bars = rows.slice(0, MAX_BARS).map((row) => {
     const value = Number(row[figure])
     return { name: nameOf(row), value, text: figure === 'amount' ? round.format(value) : String(value) }
   })
   return (
-    <Panel
+    <TablePanel
       title={t[part]}
       note={note && t[note]}
       csv={csvOf(report, part)}
       chart={<HorizontalBars label={t.chart(t[part], bars.length)} bars={bars} />}
-      table={
-        rows.every((row) => row.orders === 0) ? null : (
-          <>
-            <FigureTable label={t[part]} columns={columns} rows={rows} keyOf={nameOf} />
-            <More shown={rows.length} all={part === 'products' ? report.allProducts : undefined} />
-          </>
-        )
-      }
+      columns={[
+        ...names.map((name) => ({ name: t.columns[name], cell: (row: Row) => row[name], figure: name === 'qty' })),
+        ...salesColumns(),
+      ]}
+      rows={rows.some((row) => row.orders > 0) ? rows : []}
+      keyOf={nameOf}
+      all={part === 'products' ? report.allProducts : undefined}
     />
   )
 }

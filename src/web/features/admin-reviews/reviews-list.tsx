@@ -1,5 +1,4 @@
 import { Check, Eye, EyeOff, MessageSquareReply } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { Badge } from '#web/components/badge.tsx'
 import type { ListDefinition, RowAction } from '#web/components/data-list.tsx'
@@ -82,19 +81,19 @@ function Marks({ review: { isNew, isEdited, hidden, verifiedBuyer } }: { review:
 /** Shows what was written, and what the shop has done about it. */
 function Words({ review: { comments, hidden, answer } }: { review: ModeratedReview }) {
   const t = adminReviewsTexts().adminReviews
+  const note = (head: string, iso: string, text: string) => (
+    <div className="mt-3 border-signal border-l-2 pl-4">
+      <p className="text-steel">
+        {head} <Day iso={iso} />
+      </p>
+      <Text>{text}</Text>
+    </div>
+  )
   return (
     <div className="px-1.5 py-3 text-sm">
       <Text>{comments}</Text>
-      {hidden && (
-        <Note head={t.hiddenSince} iso={hidden.at}>
-          {hidden.reason}
-        </Note>
-      )}
-      {answer && (
-        <Note head={t.answer} iso={answer.at}>
-          {answer.text}
-        </Note>
-      )}
+      {hidden && note(t.hiddenSince, hidden.at, hidden.reason)}
+      {answer && note(t.answer, answer.at, answer.text)}
     </div>
   )
 }
@@ -104,14 +103,3 @@ const Text = ({ children }: { children: string }) => (
     {children}
   </p>
 )
-
-function Note({ head, iso, children }: { head: string; iso: string; children: string }): ReactNode {
-  return (
-    <div className="mt-3 border-signal border-l-2 pl-4">
-      <p className="text-steel">
-        {head} <Day iso={iso} />
-      </p>
-      <Text>{children}</Text>
-    </div>
-  )
-}

@@ -7,30 +7,23 @@ import { settingsTexts } from '#web/messages/en/settings.ts'
 
 const KINDS = ['percent', 'amount'] as const
 
-/** Returns the fields of a coupon as they are typed; null for a new one. */
+/** Returns the fields of a coupon; null for a new one. */
 const fieldsOf = (coupon: Coupon | null) => ({
   code: coupon?.code ?? '',
   kind: coupon && coupon.percent === null ? ('amount' as const) : ('percent' as const),
-  percent: String(coupon?.percent ?? ''),
-  amount: String(coupon?.amount ?? ''),
+  percent: coupon?.percent ?? null,
+  amount: coupon?.amount ?? null,
   from: coupon?.from ?? '',
   until: coupon?.until ?? '',
-  usageLimit: String(coupon?.usageLimit ?? ''),
-  usageLimitPerCustomer: String(coupon?.usageLimitPerCustomer ?? ''),
+  usageLimit: coupon?.usageLimit ?? null,
+  usageLimitPerCustomer: coupon?.usageLimitPerCustomer ?? null,
   withFirstOrder: coupon?.withFirstOrder ?? false,
 })
 
 type Fields = ReturnType<typeof fieldsOf>
 
-const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
-
-const termsOf = ({ code: _, kind, percent, amount, usageLimit, usageLimitPerCustomer, ...same }: Fields) => ({
-  ...same,
-  percent: kind === 'percent' ? numberOf(percent) : null,
-  amount: kind === 'amount' ? numberOf(amount) : null,
-  usageLimit: numberOf(usageLimit),
-  usageLimitPerCustomer: numberOf(usageLimitPerCustomer),
-})
+/** An empty number is null. */
+const rules = { setValueAs: (typed: unknown) => (String(typed ?? '').trim() === '' ? null : Number(typed)) }
 
 interface CouponFormProps {
   /** Null for a new coupon. */
@@ -69,6 +62,7 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
               isRequired: true,
               when: ({ kind }: Fields) => kind === each,
               input: { inputMode: 'decimal', type: 'number', step: '0.01', min: 0 } as const,
+              rules,
             })),
             { name: 'from', input: date },
             { name: 'until', input: date },
@@ -77,22 +71,48 @@ export function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
         {
           note: note(t.usesNote),
           fields: [
-            { name: 'usageLimit', input: uses },
-            { name: 'usageLimitPerCustomer', input: uses },
+            { name: 'usageLimit', input: uses, rules },
+            { name: 'usageLimitPerCustomer', input: uses, rules },
           ],
         },
         { fields: [{ name: 'withFirstOrder', control: 'tick' }] },
       ]}
       button={settings.save}
       exit={{ label: t.exit, onExit }}
-      save={(fields, { version }) => {
-        const terms = termsOf(fields)
+      save={({ code, kind, ...typed }, { version }) => {
+        const terms = { ...typed, ...(kind === 'percent' ? { amount: null } : { percent: null }) }
         return coupon
           ? callAsUser('PUT /coupons/{code}', { params: { code: coupon.code }, body: { version, ...terms } })
-          : callAsUser('POST /coupons', { body: { code: fields.code, ...terms } })
+          : callAsUser('POST /coupons', { body: { code, ...terms } })
       }}
       onSaved={({ code }) => {
         toast(coupon ? t.changedToast(code) : t.added(code), 'success')
+        onExit()
+        onSaved()
+      }}
+    />
+  )
+}
+
+/** Asks before a coupon ends. */
+export function EndCouponForm({ coupon: { code, version }, onExit, onSaved }: CouponFormProps & { coupon: Coupon }) {
+  const { coupons: t, common } = settingsTexts()
+  return (
+    <RecordForm
+      label={t.endTitle(code)}
+      draft={`coupon-end-${code}`}
+      saved={{}}
+      version={version}
+      head={<p>{t.endBody}</p>}
+      button={t.endYes(code)}
+      look="danger"
+      exit={{ label: common.no, onExit }}
+      save={(_, { version: seen }) =>
+        callAsUser('POST /coupons/{code}/end', { params: { code }, body: { version: seen } })
+      }
+      onSaved={() => {
+        toast(t.endedToast(code), 'success')
+        onExit()
         onSaved()
       }}
     />

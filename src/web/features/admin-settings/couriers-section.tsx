@@ -14,11 +14,11 @@ interface Fields {
 
 /** Edits the couriers and the addresses of their tracking pages. */
 export const CouriersSection = defineSetting({
-  texts: () => settingsTexts().couriers,
+  form: () => settingsTexts().couriers.form,
   load: () => callAsUser('GET /settings/couriers'),
   fieldsOf: (value: Courier[]): Fields => ({ value }),
   save: (version, { value }) => callAsUser('PUT /settings/couriers', { body: { version, value } }),
-  head: () => <p className="-mt-5 max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
+  above: () => <p className="max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
   groups: () => [
     {
       columns: '',

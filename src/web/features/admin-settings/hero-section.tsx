@@ -6,7 +6,7 @@ import { defineSetting } from './setting.tsx'
 
 /** Edits the bike at the top of the home page and the parts that are on. */
 export const HeroSection = defineSetting({
-  texts: () => settingsTexts().hero,
+  form: () => settingsTexts().hero.form,
   load: async () => {
     const [seen, bikes] = await Promise.all([callAsUser('GET /settings/hero'), callAsUser('GET /bikes')])
     return { ...seen, bikes: bikes.map(({ code, name }) => ({ value: code, label: name })) }

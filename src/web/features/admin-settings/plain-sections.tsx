@@ -21,7 +21,7 @@ const URL = { type: 'url', inputMode: 'url', maxLength: 500 } as const
 
 /** Edits the seller's details and contact data. */
 export const SellerSection = defineSetting({
-  texts: () => settingsTexts().seller,
+  form: () => settingsTexts().seller.form,
   load: () => callAsUser('GET /settings/seller'),
   fieldsOf: asRead<SellerSetting>,
   save: (version, { value }) => callAsUser('PUT /settings/seller', { body: { version, value } }),
@@ -89,14 +89,14 @@ export const SellerSection = defineSetting({
 
 /** Edits the declarations that product pages show where the product has no value of its own. */
 export const DeclarationsSection = defineSetting({
-  texts: () => settingsTexts().declarations,
+  form: () => settingsTexts().declarations.form,
   load: () => callAsUser('GET /settings/declarations'),
   fieldsOf: (value: DeclarationSetting) => ({ value: { ...value, hsnDigits: String(value.hsnDigits) } }),
   save: (version, { value }) => {
     const hsnDigits = HSN_DIGITS.find((digits) => String(digits) === value.hsnDigits) ?? HSN_DIGITS[0]
     return callAsUser('PUT /settings/declarations', { body: { version, value: { ...value, hsnDigits } } })
   },
-  head: ({ missing: { mrp, netQuantity } }) =>
+  above: ({ missing: { mrp, netQuantity } }) =>
     mrp + netQuantity > 0 && (
       <p className="rounded-sm bg-mist p-4 text-sm">{settingsTexts().declarations.missing(mrp, netQuantity)}</p>
     ),
@@ -129,12 +129,12 @@ export const DeclarationsSection = defineSetting({
 
 /** Edits the welcome popup and the banner of the home page. */
 export const HomeSection = defineSetting({
-  texts: () => settingsTexts().homePage,
+  form: () => settingsTexts().home.form,
   load: () => callAsUser('GET /settings/home'),
   fieldsOf: asRead<HomeSetting>,
   save: (version, { value }) => callAsUser('PUT /settings/home', { body: { version, value } }),
   groups: () => {
-    const t = settingsTexts().homePage
+    const t = settingsTexts().home
     const days = (part: 'welcome' | 'banner') =>
       [
         { name: `value.${part}.from`, label: t.from, input: { type: 'date' } },
@@ -161,7 +161,7 @@ export const HomeSection = defineSetting({
 
 /** Edits what is refunded when an order is cancelled. */
 export const CancellationSection = defineSetting({
-  texts: () => settingsTexts().cancellation,
+  form: () => settingsTexts().cancellation.form,
   load: () => callAsUser('GET /settings/cancellation'),
   fieldsOf: ({ fullDays, laterPercent }: CancellationPolicy) => ({ value: { fullDays, laterPercent } }),
   save: (version, { value }) => callAsUser('PUT /settings/cancellation', { body: { version, value } }),

@@ -28,7 +28,6 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
   return (
     <>
-      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
       <ListTabs
         label={t.which}
         tabs={POLICY_NAMES.map((each) => ({
@@ -45,17 +44,17 @@ export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: 
   )
 }
 
-interface Fields {
-  readonly title: string
-  readonly summary: string
-  readonly text: string
-}
+const NAMES = ['title', 'summary', 'text'] as const
+
+type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 
 const fieldsOf = ({ title, summary, sections }: PolicyText): Fields => ({
   title,
   summary,
   text: writeSections(sections),
 })
+
+const textOf = ({ title, summary, text }: Fields) => ({ title, summary, sections: readSections(text) })
 
 interface PolicyFormProps {
   readonly name: PolicyName
@@ -65,14 +64,14 @@ interface PolicyFormProps {
 
 function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
   const { policies: t, settings } = settingsTexts()
-  const state = useRecordForm<Fields, { version: number }, PolicyText>(['title', 'summary', 'text'], {
+  const state = useRecordForm<Fields, { version: number }, PolicyText>(NAMES, {
     draft: `policy-${name}`,
     saved: fieldsOf(seen.value),
     version: seen.version,
     fieldsOf,
-    save: ({ title, summary, text }, { version }) => {
-      const value = { title, summary, sections: readSections(text) }
-      return callAsUser('PUT /settings/policies/{name}', { params: { name }, body: { version, value } }).catch(asTyped)
+    save: (typed, { version }) => {
+      const body = { version, value: textOf(typed) }
+      return callAsUser('PUT /settings/policies/{name}', { params: { name }, body }).catch(asTyped)
     },
     after: ({ version }, values) => ({ saved: values, version }),
     onSaved: () => {
@@ -82,10 +81,8 @@ function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
     tell: toast,
   })
   const showOriginal = () => {
-    const { title, summary, text } = fieldsOf(seen.original)
-    state.form.setValue('title', title)
-    state.form.setValue('summary', summary)
-    state.form.setValue('text', text)
+    const original = fieldsOf(seen.original)
+    for (const name of NAMES) state.form.setValue(name, original[name])
     toast(t.originalShown, 'info')
   }
   return (
@@ -105,15 +102,10 @@ function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
         <FormFields
           form={state.form}
           labelOf={settingLabel}
-          groups={[
-            {
-              columns: '',
-              fields: [
-                { name: 'title', isRequired: true, input: { maxLength: 120 } },
-                { name: 'summary', isRequired: true, control: 'text', input: { rows: 2, maxLength: 300 } },
-                { name: 'text', isRequired: true, control: 'text', input: { rows: 22, maxLength: 90_000 } },
-              ],
-            },
+          fields={[
+            { name: 'title', isRequired: true, input: { maxLength: 120 } },
+            { name: 'summary', isRequired: true, control: 'text', input: { rows: 2, maxLength: 300 } },
+            { name: 'text', isRequired: true, control: 'text', input: { rows: 22, maxLength: 90_000 } },
           ]}
         />
         <Words facts={seen.facts} />
@@ -150,8 +142,7 @@ function asTyped(error: unknown): never {
 /** Shows the policy as its page will show it. */
 function Preview({ typed, facts }: { typed: Fields; facts: Readonly<Record<string, string>> }) {
   const t = settingsTexts().policies
-  const { title, summary, text } = typed
-  const policy = fillPolicy({ title, summary, sections: readSections(text) }, facts as PolicyFacts)
+  const policy = fillPolicy(textOf(typed), facts as PolicyFacts)
   return (
     <section aria-label={t.preview} className="min-w-0 rounded-sm border border-line p-6">
       <p className="caps mb-4 text-steel">{t.preview}</p>

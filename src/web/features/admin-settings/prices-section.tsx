@@ -21,7 +21,7 @@ const rules = { valueAsNumber: true } as const
 
 /** Edits how options, colours and the first order affect prices. */
 export const PricesSection = defineSetting({
-  texts: () => settingsTexts().prices,
+  form: () => settingsTexts().prices.form,
   load: fetchPrices,
   fieldsOf: (value: Seen['value']): Fields => ({ value }),
   save: (version, { value }) => callAsUser('PUT /settings/prices', { body: { version, value } }),
@@ -42,7 +42,7 @@ export const PricesSection = defineSetting({
             name: 'value.colors',
             label: t.colors,
             control: 'own',
-            show: (form) => <Colors form={form} stored={seen.value.colors} />,
+            show: (form) => <PriceList list="colors" form={form} seen={seen} />,
           },
         ],
       },
@@ -51,68 +51,63 @@ export const PricesSection = defineSetting({
         note: t.wordsNote,
         columns: '',
         fields: [
-          { name: 'value.words', label: t.words, control: 'own', show: (form) => <Words form={form} seen={seen} /> },
+          {
+            name: 'value.words',
+            label: t.words,
+            control: 'own',
+            show: (form) => <PriceList list="words" form={form} seen={seen} />,
+          },
         ],
       },
     ]
   },
 })
 
-const LIST = 'mb-4 grid gap-x-10 gap-y-4 xl:grid-cols-2'
-const ROW = 'flex flex-wrap items-end gap-x-5 gap-y-2'
-
-function Colors({ form, stored }: { form: UseFormReturn<Fields>; stored: Fields['value']['colors'] }) {
-  const t = settingsTexts().prices
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'value.colors' })
-  return (
-    <>
-      <ul className={LIST}>
-        {fields.map((row, place) => (
-          <li key={row.id} className={ROW}>
-            {!isOf(stored, row.name) && (
-              <Cell label={t.color} {...NAME} {...cellOf(form, `value.colors.${place}.name`)} />
-            )}
-            <Cell label={row.name || t.costs} {...AMOUNT} {...cellOf(form, `value.colors.${place}.add`, rules)} />
-            <Drop name={row.name} onDrop={() => remove(place)} />
-          </li>
-        ))}
-      </ul>
-      <Button look="line" onClick={() => append({ name: '', add: 0 })}>
-        {t.addColor}
-      </Button>
-    </>
-  )
+interface PriceListProps {
+  readonly list: 'colors' | 'words'
+  readonly form: UseFormReturn<Fields>
+  readonly seen: Seen
 }
 
-function Words({ form, seen }: { form: UseFormReturn<Fields>; seen: Seen }) {
+/** Edits what colours cost, or what models and types add. The name of one that is stored cannot be changed. */
+function PriceList({ list, form, seen }: PriceListProps) {
   const t = settingsTexts().prices
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'value.words' })
+  const texts =
+    list === 'words'
+      ? { name: t.word, add: t.adds, more: t.addWord }
+      : { name: t.color, add: t.costs, more: t.addColor }
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: `value.${list}` })
   const typed = useWatch({ control: form.control, name: 'value.words' })
+  const empty = { name: '', ...(list === 'words' && { half: false }), add: 0 }
+  const isStored = (name: string) => seen.value[list].some((row) => row.name === name)
   return (
     <>
-      <ul className={LIST}>
-        {fields.map((row, place) => (
-          <li key={row.id} className={ROW}>
-            {!isOf(seen.value.words, row.name) && (
-              <Cell label={t.word} {...NAME} {...cellOf(form, `value.words.${place}.name`)} />
-            )}
+      <ul className="mb-4 grid gap-x-10 gap-y-4 xl:grid-cols-2">
+        {fields.map(({ id, name }, place) => (
+          <li key={id} className="flex flex-wrap items-end gap-x-5 gap-y-2">
+            {!isStored(name) && <Cell label={texts.name} {...NAME} {...cellOf(form, `value.${list}.${place}.name`)} />}
             <Cell
-              label={row.name || t.adds}
+              label={name || texts.add}
               {...AMOUNT}
-              min={undefined}
-              readOnly={typed[place]?.half ?? false}
-              {...cellOf(form, `value.words.${place}.add`, rules)}
+              {...(list === 'words' && { min: undefined, readOnly: typed[place]?.half ?? false })}
+              {...cellOf(form, `value.${list}.${place}.add`, rules)}
             />
-            <Checkbox {...form.register(`value.words.${place}.half`)}>
-              {t.half}
-              <span className="sr-only"> {row.name}</span>
-            </Checkbox>
-            {!seen.specified.includes(foldName(row.name)) && <Drop name={row.name} onDrop={() => remove(place)} />}
+            {list === 'words' && (
+              <Checkbox {...form.register(`value.words.${place}.half`)}>
+                {t.half}
+                <span className="sr-only"> {name}</span>
+              </Checkbox>
+            )}
+            {(list === 'colors' || !seen.specified.includes(foldName(name))) && (
+              <TextButton aria-label={t.drop(name)} onClick={() => remove(place)} className="text-danger text-sm">
+                {t.remove}
+              </TextButton>
+            )}
           </li>
         ))}
       </ul>
-      <Button look="line" onClick={() => append({ name: '', half: false, add: 0 })}>
-        {t.addWord}
+      <Button look="line" onClick={() => append(empty)}>
+        {texts.more}
       </Button>
     </>
   )
@@ -127,19 +122,8 @@ const cellOf = ({ register, getFieldState, formState }: UseFormReturn<Fields>, n
 
 const NAME = { maxLength: 60, autoComplete: 'off', required: true } as const
 
-const isOf = (rows: readonly { name: string }[], name: string): boolean => rows.some((row) => row.name === name)
-
 const Cell = (props: ComponentProps<typeof TextField>) => (
   <div className="w-40">
     <TextField {...props} />
   </div>
 )
-
-function Drop({ name, onDrop }: { name: string; onDrop: () => void }) {
-  const t = settingsTexts().prices
-  return (
-    <TextButton aria-label={t.drop(name)} onClick={onDrop} className="text-danger text-sm">
-      {t.remove}
-    </TextButton>
-  )
-}

@@ -12,72 +12,67 @@ interface Seen {
 }
 
 interface SettingDefinition<S extends Seen, T extends FieldValues> {
-  readonly texts: () => { readonly intro: string; readonly form: string }
+  /** The name of the form. */
+  readonly form: () => string
   readonly load: () => Promise<S>
   readonly fieldsOf: (value: S['value']) => T
   readonly groups: (seen: S) => readonly FormGroup<T>[]
-  readonly save: (version: number, values: T) => Promise<{ readonly version: number }>
-  /** Shown above the fields, and below the whole form. */
-  readonly head?: (seen: S) => ReactNode
+  readonly save: (version: number, values: T, seen: S) => Promise<{ readonly version: number }>
+  /** The form adds to what is shown around it, and is empty again afterwards. */
+  readonly adds?: boolean
+  /** Shown above and below the form. */
+  readonly above?: (seen: S, onSaved: () => void) => ReactNode
   readonly below?: (seen: S) => ReactNode
 }
 
 /** Defines a part of the settings: how it is read and saved, and the table of its fields. */
 export const defineSetting =
   <S extends Seen, T extends FieldValues>(definition: SettingDefinition<S, T>) =>
-  ({ onSaved }: { readonly onSaved: () => void }) => <Section definition={definition} onSaved={onSaved} />
-
-function Section<S extends Seen, T extends FieldValues>({ definition, onSaved }: Omit<SettingFormProps<S, T>, 'seen'>) {
-  return (
-    <>
-      <p className="mb-6 max-w-prose text-steel">{definition.texts().intro}</p>
-      <Loaded load={definition.load} texts={settingsTexts().common}>
-        {(seen, reload) => (
-          <>
-            <SettingForm
-              definition={definition}
-              seen={seen}
-              onSaved={() => {
-                if (definition.below) reload()
-                onSaved()
-              }}
-            />
+  ({ onSaved }: { readonly onSaved: () => void }) => (
+    <Loaded load={definition.load} texts={settingsTexts().common}>
+      {(seen, reload) => {
+        const saved = () => {
+          toast(settingsTexts().settings.saved, 'success')
+          if (definition.below || definition.adds) reload()
+          onSaved()
+        }
+        return (
+          <div className="grid max-w-4xl gap-8">
+            {definition.above?.(seen, saved)}
+            <SettingForm definition={definition} seen={seen} onSaved={saved} onStale={reload} />
             {definition.below?.(seen)}
-          </>
-        )}
-      </Loaded>
-    </>
+          </div>
+        )
+      }}
+    </Loaded>
   )
-}
 
 interface SettingFormProps<S extends Seen, T extends FieldValues> {
   readonly definition: SettingDefinition<S, T>
   readonly seen: S
   readonly onSaved: () => void
+  readonly onStale: () => void
 }
 
-function SettingForm<S extends Seen, T extends FieldValues>({ definition, seen, onSaved }: SettingFormProps<S, T>) {
-  const t = settingsTexts().settings
-  const { texts, fieldsOf, save, head } = definition
+function SettingForm<S extends Seen, T extends FieldValues>(props: SettingFormProps<S, T>) {
+  const { definition, seen, onSaved, onStale } = props
+  const { form, fieldsOf, save, adds } = definition
   const groups = definition.groups(seen)
   return (
     <RecordForm<T, { version: number }, S['value']>
-      label={texts().form}
-      draft={texts().form}
+      label={form()}
+      draft={form()}
       saved={fieldsOf(seen.value)}
       version={seen.version}
       fieldsOf={fieldsOf}
       groups={groups}
-      head={head?.(seen)}
       labelOf={labelIn(groups)}
-      button={t.save}
-      className="grid max-w-4xl gap-8"
-      save={(values, { version }) => save(version, values)}
-      after={({ version }, values) => ({ saved: structuredClone(values), version })}
-      onSaved={() => {
-        toast(t.saved, 'success')
-        onSaved()
-      }}
+      button={settingsTexts().settings.save}
+      className="grid gap-8"
+      save={(values, { version }) => save(version, values, seen)}
+      after={({ version }, values) => ({ saved: adds ? fieldsOf(seen.value) : structuredClone(values), version })}
+      onSaved={onSaved}
+      {...(adds && { onStale })}
     />
   )
 }

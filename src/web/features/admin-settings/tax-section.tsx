@@ -1,118 +1,97 @@
-import { useState } from 'react'
 import { settingLabel } from '#contract/setting-words.ts'
 import { GOODS_HSN, type TaxRate } from '#rules/tax.ts'
 import { formatDay } from '#web/components/date-field.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
-import { RecordForm } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
+import { defineSetting } from './setting.tsx'
 
-const fetchTax = () => callAsUser('GET /settings/tax')
+const fetchTax = async () => {
+  const { rates: value, ...seen } = await callAsUser('GET /settings/tax')
+  return { ...seen, value }
+}
 type Seen = Awaited<ReturnType<typeof fetchTax>>
 
+const putRates = (version: number, value: TaxRate[]) => callAsUser('PUT /settings/tax', { body: { version, value } })
+
+const plannedIn = ({ value, today }: Seen): TaxRate[] => value.filter(({ from }) => from > today)
+
 /** Edits the GST rates: those in force, and planned ones. */
-export function TaxSection({ onSaved }: { onSaved: () => void }) {
-  const { tax: t, settings, common } = settingsTexts()
-  return (
+export const TaxSection = defineSetting({
+  form: () => settingsTexts().tax.form,
+  load: fetchTax,
+  fieldsOf: () => ({ percent: '', from: '' }),
+  adds: true,
+  // The new rate is added to those that are shown above it.
+  save: (_, { percent, from }, seen) =>
+    putRates(seen.version, [...plannedIn(seen), { hsn: GOODS_HSN, percent: Number(percent), from }]),
+  above: (seen, onSaved) => (
     <>
-      <p className="mb-6 max-w-prose text-steel">{t.intro}</p>
-      <Loaded load={fetchTax} texts={common}>
-        {(seen, reload) => (
-          <Tax
-            key={seen.version}
-            seen={seen}
-            onSaved={() => {
-              toast(settings.saved, 'success')
-              reload()
-              onSaved()
-            }}
-          />
-        )}
-      </Loaded>
+      <Rates seen={seen} onSaved={onSaved} />
+      <h3 className="text-2xl">{settingsTexts().tax.form}</h3>
     </>
-  )
-}
+  ),
+  groups: () => {
+    const t = settingsTexts().tax
+    return [
+      {
+        fields: [
+          {
+            name: 'percent',
+            label: t.rate,
+            input: { type: 'number', inputMode: 'decimal', min: 0, max: 100, step: '0.1' },
+            missing: t.percentMissing,
+          },
+          { name: 'from', label: t.from, input: { type: 'date' }, missing: t.dayMissing },
+        ],
+      },
+    ]
+  },
+})
 
-function Tax({ seen, onSaved }: { readonly seen: Seen; readonly onSaved: () => void }) {
-  const { tax: t, settings, common } = settingsTexts()
-  // When somebody else has planned a rate meanwhile, only the list is updated; the input stays.
-  const [rates, setRates] = useState(seen.rates)
-  const planned = rates.filter(({ from }) => from > seen.today)
-  const put = (version: number, value: TaxRate[]) => callAsUser('PUT /settings/tax', { body: { version, value } })
+function Rates({ seen, onSaved }: { readonly seen: Seen; readonly onSaved: () => void }) {
+  const t = settingsTexts().tax
+  const { act } = useAction((message) => toast(message, 'error'))
+  const { value: rates, today, version } = seen
+  const planned = plannedIn(seen)
+  const current = rates.findLast(({ from }) => from <= today)
 
-  const takeBack = (rate: TaxRate) =>
-    put(
-      seen.version,
-      planned.filter((each) => each !== rate),
-    ).then(onSaved, (error: unknown) => {
-      toast(error instanceof Error ? error.message : common.genericError, 'error')
-    })
+  const takeBack = async (rate: TaxRate) => {
+    const left = planned.filter((each) => each !== rate)
+    await putRates(version, left)
+    onSaved()
+  }
 
   return (
-    <div className="grid max-w-2xl gap-8">
-      <FigureTable
-        label={t.rates}
-        rows={rates.toReversed()}
-        keyOf={({ from }) => from}
-        columns={[
-          { name: t.hsn, cell: ({ hsn }) => hsn },
-          { name: settingLabel('from'), cell: ({ from }) => formatDay(from) },
-          { name: t.rate, cell: ({ percent }) => `${percent}%`, figure: true },
-          {
-            name: t.state,
-            cell: (rate) =>
-              planned.includes(rate) ? (
-                <TextButton
-                  aria-label={t.takeBackOf(rate.percent, formatDay(rate.from))}
-                  onClick={() => takeBack(rate)}
-                  className="-my-2 text-danger"
-                >
-                  {t.takeBack}
-                </TextButton>
-              ) : rate === rates.findLast(({ from }) => from <= seen.today) ? (
-                t.now
-              ) : (
-                t.past
-              ),
-          },
-        ]}
-      />
-      <RecordForm
-        label={t.form}
-        draft="settings-tax"
-        saved={{ percent: '', from: '' }}
-        version={seen.version}
-        head={<h3 className="text-2xl">{t.form}</h3>}
-        groups={[
-          {
-            fields: [
-              {
-                name: 'percent',
-                label: t.rate,
-                input: { type: 'number', inputMode: 'decimal', min: 0, max: 100, step: '0.1' },
-                isRequired: true,
-                rules: { validate: (typed) => typed !== '' || t.percentMissing },
-              },
-              {
-                name: 'from',
-                label: t.from,
-                input: { type: 'date' },
-                isRequired: true,
-                rules: { validate: (typed) => typed !== '' || t.dayMissing },
-              },
-            ],
-          },
-        ]}
-        button={settings.save}
-        save={({ percent, from }, { version }) =>
-          put(version, [...planned, { hsn: GOODS_HSN, percent: Number(percent), from }])
-        }
-        onStale={(current: Seen['rates']) => setRates(current)}
-        onSaved={onSaved}
-      />
-    </div>
+    <FigureTable
+      label={t.rates}
+      rows={rates.toReversed()}
+      keyOf={({ from }) => from}
+      columns={[
+        { name: t.hsn, cell: ({ hsn }) => hsn },
+        { name: settingLabel('from'), cell: ({ from }) => formatDay(from) },
+        { name: t.rate, cell: ({ percent }) => `${percent}%`, figure: true },
+        {
+          name: t.state,
+          cell: (rate) =>
+            planned.includes(rate) ? (
+              <TextButton
+                aria-label={t.takeBackOf(rate.percent, formatDay(rate.from))}
+                onClick={() => act(() => takeBack(rate))}
+                className="-my-2 text-danger"
+              >
+                {t.takeBack}
+              </TextButton>
+            ) : rate === current ? (
+              t.now
+            ) : (
+              t.past
+            ),
+        },
+      ]}
+    />
   )
 }

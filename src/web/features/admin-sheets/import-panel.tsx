@@ -15,14 +15,14 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 import { ReportTable } from './report-table.tsx'
 
-type What = 'bikes' | 'products'
+const WHAT = ['products', 'bikes'] as const
+type What = (typeof WHAT)[number]
 const COLUMNS = {
   bikes: { all: BIKE_COLUMNS, needs: BIKE_NEEDS },
   products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
 } as const
 
 interface Step {
-  readonly name: string
   /** The uploaded share of the file, from 0 to 1; after that the server processes it. */
   readonly part: number
   readonly doing: 'looking' | 'importing'
@@ -43,10 +43,10 @@ export function ImportPanel() {
     once(async () => {
       const doing = dryRun ? 'looking' : 'importing'
       setProblem('')
-      setStep({ name: given.name, part: 0, doing })
+      setStep({ part: 0, doing })
       try {
         const path = apiPath(`POST /import/${what}`, { query: { dryRun: `${dryRun}` } })
-        const answer = await uploadFile(path, 'file', given, (part) => setStep({ name: given.name, part, doing }))
+        const answer = await uploadFile(path, 'file', given, (part) => setStep({ part, doing }))
         setReport(answer)
         if (answer.saved) toast(answer.message, 'success')
       } catch (error) {
@@ -81,17 +81,14 @@ export function ImportPanel() {
               label={t.what}
               name="what"
               value={what}
-              options={[
-                { value: 'products', label: t.lists.products, disabled: step !== null },
-                { value: 'bikes', label: t.lists.bikes, disabled: step !== null },
-              ]}
+              options={WHAT.map((value) => ({ value, label: t.lists[value], disabled: step !== null }))}
               onChange={(value) => {
                 setWhat(value === 'bikes' ? 'bikes' : 'products')
                 begin()
               }}
             />
             {step ? (
-              <ImportProgress step={step} />
+              <ImportProgress name={file?.name ?? ''} step={step} />
             ) : (
               <FileDrop
                 icon={FileSpreadsheet}
@@ -118,7 +115,7 @@ export function ImportPanel() {
           {problem && <Alert>{problem}</Alert>}
           <ReportTable report={report} />
           {step ? (
-            <ImportProgress step={step} />
+            <ImportProgress name={file?.name ?? ''} step={step} />
           ) : (
             <div className="flex flex-wrap items-center gap-4">
               {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
@@ -168,7 +165,7 @@ function Columns({ what }: { what: What }) {
 }
 
 /** Shows the progress of an upload, and then that the server is processing it. */
-function ImportProgress({ step: { name, part, doing } }: { step: Step }) {
+function ImportProgress({ name, step: { part, doing } }: { name: string; step: Step }) {
   const t = sheetsTexts().sheets
   const sent = part >= 1
   const label = sent ? t[doing] : t.sending(name)

@@ -46,13 +46,14 @@ export function MovementForm({ row, kind, onExit, onSaved }: MovementFormProps) 
       ]}
       button={t.save}
       exit={{ label: t.exit, onExit }}
-      save={({ pieces, onHand, reason }) =>
+      save={({ pieces, onHand, reason }, { key }) =>
         counts
           ? callAsUser('POST /stock/{proId}/counted', { params, body: { onHand: Number(onHand), expected, reason } })
-          : callAsUser('POST /stock/{proId}/received', { params, body: { pieces: Number(pieces), reason } })
+          : callAsUser('POST /stock/{proId}/received', { params, body: { pieces: Number(pieces), reason, key } })
       }
       onSaved={({ onHand }) => {
         toast(t.received(row.name, onHand), 'success')
+        onExit()
         onSaved()
       }}
       onRefused={() =>

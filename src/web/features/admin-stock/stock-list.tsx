@@ -1,17 +1,12 @@
 import { ClipboardPen, History, PackagePlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { StockRow } from '#contract/stock.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { DataList, type ListDefinition, type RowAction } from '#web/components/data-list.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { type OpenedDialog, useDialog } from '#web/components/use-dialog.tsx'
 import { stockTexts } from '#web/messages/en/stock.ts'
 import { Ledger } from './ledger.tsx'
 import { MovementForm } from './movement-form.tsx'
-
-interface Opened {
-  readonly what: 'received' | 'counted' | 'history'
-  readonly row: StockRow
-}
 
 interface StockListProps {
   readonly rows: readonly StockRow[]
@@ -21,46 +16,27 @@ interface StockListProps {
 
 /** Lists products with their stock and the actions on it. */
 export function StockList({ rows, none, onChanged }: StockListProps) {
-  const { stock: t } = stockTexts()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const titles = { received: t.receiveOf, counted: t.correctOf, history: t.historyOf }
-  const close = () => setOpened(null)
+  const { stock: t, common } = stockTexts()
+  const { open, dialog } = useDialog(common.close)
   return (
     <>
       <DataList
-        list={stockList((what, row) => setOpened({ what, row }))}
+        list={stockList(open, onChanged)}
         rows={rows}
         found={rows.length > 0 && t.count(rows.length)}
         none={none}
       />
-      <Dialog
-        open={opened !== null}
-        onClose={close}
-        title={opened ? titles[opened.what](opened.row.name) : ''}
-        closeLabel={t.close}
-        holdsForm={opened?.what !== 'history'}
-      >
-        {opened?.what === 'history' && <Ledger proId={opened.row.proId} />}
-        {opened && opened.what !== 'history' && (
-          <MovementForm
-            row={opened.row}
-            kind={opened.what}
-            onExit={close}
-            onSaved={() => {
-              close()
-              onChanged()
-            }}
-          />
-        )}
-      </Dialog>
+      {dialog}
     </>
   )
 }
 
-function stockList(open: (what: Opened['what'], row: StockRow) => void): ListDefinition<StockRow> {
+function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void): ListDefinition<StockRow> {
   const { stock: t } = stockTexts()
   const { columns } = t
   const figure = { width: 'w-[9%]', isFigure: true }
+  const low = ({ low: isLow, available }: StockRow) =>
+    isLow && <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>
   return {
     label: t.title,
     keyOf: ({ proId }) => proId,
@@ -75,36 +51,37 @@ function stockList(open: (what: Opened['what'], row: StockRow) => void): ListDef
         key: 'available',
         name: columns.available,
         width: 'w-[15%]',
-        cell: (row) => <Available row={row} />,
+        cell: (row) => (
+          <>
+            {low(row)} <span className="font-semibold">{row.available}</span>
+          </>
+        ),
       },
       { ...figure, key: 'waiting', name: columns.waiting, cell: ({ waiting }) => waiting },
     ],
-    card: (row) => ({
-      line: `${row.bike} · ${columns.available}: ${row.available}`,
-      badges: row.low && <Low row={row} />,
-    }),
+    card: (row) => ({ line: `${row.bike} · ${columns.available}: ${row.available}`, badges: low(row) }),
     details: 'columns',
     actions: (row) => {
-      const name = `${row.name}, ${row.bike}`
+      const action = (
+        label: string,
+        titleOf: (name: string) => string,
+        icon: RowAction['icon'],
+        dialog: Omit<OpenedDialog, 'title'>,
+      ) => ({
+        label,
+        name: titleOf(`${row.name}, ${row.bike}`),
+        icon,
+        onSelect: () => open({ title: titleOf(row.name), ...dialog }),
+      })
+      const form = (kind: 'received' | 'counted') => ({
+        show: (close: () => void) => <MovementForm row={row} kind={kind} onExit={close} onSaved={onChanged} />,
+      })
       return [
-        { label: t.receive, name: t.receiveOf(name), icon: PackagePlus, onSelect: () => open('received', row) },
-        { label: t.correct, name: t.correctOf(name), icon: ClipboardPen, onSelect: () => open('counted', row) },
-        { label: t.history, name: t.historyOf(name), icon: History, onSelect: () => open('history', row) },
-      ] satisfies RowAction[]
+        action(t.receive, t.receiveOf, PackagePlus, form('received')),
+        action(t.correct, t.correctOf, ClipboardPen, form('counted')),
+        action(t.history, t.historyOf, History, { holdsForm: false, show: () => <Ledger proId={row.proId} /> }),
+      ]
     },
     room: 1100,
   }
-}
-
-function Available({ row }: { row: StockRow }) {
-  return (
-    <>
-      {row.low && <Low row={row} />} <span className="font-semibold tabular-nums">{row.available}</span>
-    </>
-  )
-}
-
-function Low({ row: { available } }: { row: StockRow }) {
-  const { stock: t } = stockTexts()
-  return <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
@@ -7,12 +7,13 @@ import { isMobile } from '#rules/india.ts'
 import { ROLES } from '#rules/staff.ts'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { AreaFields } from './area-fields.tsx'
-import { ConfirmWithPassword } from './confirm-with-password.tsx'
+import { PasswordQuestion } from './password-question.tsx'
 import { describeChoice, fieldsOf, gains, inOrder, NAMES, rightsIn, type UserFields } from './user-fields.ts'
 import { Code } from './verification-code.tsx'
 
@@ -31,8 +32,8 @@ interface Edit {
 /** Edits an account; only administrators can change its rights. Changes to its access need one's own password. */
 export function UserForm({ user, onExit, onSaved }: UserFormProps) {
   const t = adminUsersTexts()
-  /** The change that waits for the password, and the one that was made with it. */
-  const [waiting, setWaiting] = useState<Edit | null>(null)
+  const { open, dialog } = useDialog(t.common.close)
+  /** The change that was made with the password. */
   const made = useRef<Promise<{ result: User }>>(null)
   const givesRights = useSession((state) => state.user !== null && isAdministrator(state.user))
   const name = `${user.firstName} ${user.lastName}`
@@ -44,7 +45,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
     fieldsOf,
     isReady: (typed, edit) => {
       const isSafe = !(changesRights(typed) || edit.changed.has('email') || edit.changed.has('active'))
-      if (!isSafe && !made.current) setWaiting({ typed, ...edit })
+      if (!isSafe && !made.current) ask({ typed, ...edit })
       return isSafe || made.current !== null
     },
     save: (typed, edit) => made.current ?? send({ typed, ...edit }),
@@ -88,14 +89,25 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
       .join(' ')
   }
 
-  async function confirm(password: string) {
-    if (!waiting) return
-    const answer = send(waiting, password)
+  const ask = (edit: Edit) =>
+    open({
+      title: changesRights(edit.typed) ? t.users.rightsOf(name) : t.users.changeOf(name),
+      className: 'max-w-md',
+      show: (close) => (
+        <PasswordQuestion
+          body={consequences(edit)}
+          onNo={close}
+          onYes={(password) => confirm(send(edit, password), close)}
+        />
+      ),
+    })
+
+  async function confirm(answer: Promise<{ result: User }>, close: () => void) {
     await answer.catch((error) => {
       if (isAboutPassword(error)) throw error
     })
     // Elements behind the dialog can only take the focus once it is closed.
-    flushSync(() => setWaiting(null))
+    flushSync(close)
     made.current = answer
     await state.submit()
     made.current = null
@@ -115,13 +127,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
       >
         <FormFields form={state.form} labelOf={labelOf} groups={groupsOf(user, givesRights)} />
       </FormFrame>
-      <ConfirmWithPassword
-        open={waiting !== null}
-        title={waiting && changesRights(waiting.typed) ? t.users.rightsOf(name) : t.users.changeOf(name)}
-        body={waiting ? consequences(waiting) : ''}
-        onNo={() => setWaiting(null)}
-        onYes={confirm}
-      />
+      {dialog}
     </>
   )
 }

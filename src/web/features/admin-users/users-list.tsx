@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Badge } from '#web/components/badge.tsx'
-import { DataList, type ListDefinition, type RowAction } from '#web/components/data-list.tsx'
+import type { ListDefinition, RowAction } from '#web/components/data-list.tsx'
 import { LongDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { isAdministrator, useSession } from '#web/lib/session.ts'
@@ -10,24 +10,16 @@ import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { UserForm } from './user-form.tsx'
 
 interface UsersListProps {
-  readonly users: {
-    readonly data: readonly User[]
-    readonly totalItems: number
-    readonly currentPage: number
-    readonly totalPages: number
-  }
-  /** The number of the first row. */
-  readonly first: number
-  readonly found: ReactNode
-  readonly to: (page: number) => string
+  /** Returns the number of an account in the list. */
+  readonly noOf: (user: User) => number
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
 }
 
 export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`
 
-/** Lists accounts; the form opens below its account. */
-export function UsersList({ users, first, found, to, onChanged, onDelete }: UsersListProps) {
+/** Returns the definition of the list of accounts; the form opens below its account. */
+export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): ListDefinition<User> {
   const t = adminUsersTexts().users
   const me = useSession((state) => state.user)
   const [edited, setEdited] = useState<string | null>(null)
@@ -69,12 +61,14 @@ export function UsersList({ users, first, found, to, onChanged, onDelete }: User
       </div>
     )
 
-  const list = { ...usersList((user) => first + users.data.indexOf(user)), actions, below }
-  return <DataList list={list} rows={users.data} found={found} pages={users} to={to} />
+  return { ...usersList(noOf), actions, below }
 }
 
 function usersList(noOf: (user: User) => number): ListDefinition<User> {
-  const { title, columns } = adminUsersTexts().users
+  const { title, columns, isActive } = adminUsersTexts().users
+  const active = (user: User) => (
+    <Badge tone={user.isActive ? 'success' : 'danger'}>{isActive[`${user.isActive}`]}</Badge>
+  )
   return {
     label: title,
     keyOf: ({ id }) => id,
@@ -90,7 +84,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
       },
       { key: 'email', name: columns.email, width: 'w-[20%]', cell: ({ email }) => email },
       { key: 'mobile', name: columns.mobile, width: 'w-[10%]', cell: ({ mobile }) => mobile },
-      { key: 'active', name: columns.active, width: 'w-[8%]', cell: (user) => <Active user={user} /> },
+      { key: 'active', name: columns.active, width: 'w-[8%]', cell: active },
       {
         key: 'createdAt',
         name: columns.createdAt,
@@ -102,7 +96,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
       line: user.email,
       badges: (
         <>
-          <Active user={user} />
+          {active(user)}
           <span className="truncate text-steel text-xs leading-6">{marksOf(user)}</span>
         </>
       ),
@@ -122,8 +116,4 @@ function marksOf({ roles, areas, confirmationCode }: User): string {
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function Active({ user: { isActive } }: { user: User }) {
-  return <Badge tone={isActive ? 'success' : 'danger'}>{adminUsersTexts().users.isActive[`${isActive}`]}</Badge>
 }

@@ -1,9 +1,9 @@
 import { Ellipsis, House, type LucideIcon, Mail, ReceiptText, Search } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Dialog } from '#web/components/dialog.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 import { type Counts, isOpen, type Section } from './sections.ts'
+import { WaitingCount } from './sidebar.tsx'
 import { SEARCH } from './top-bar.tsx'
 
 interface PhoneBarProps {
@@ -20,7 +20,7 @@ const SHORTCUTS = { home: House, orders: ReceiptText, messages: Mail } as const
 export function PhoneBar({ sections, counts }: PhoneBarProps) {
   const t = workspaceTexts().workspace
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
+  const { open, dialog } = useDialog(t.closeMore)
   const shortcut = (wanted: keyof typeof SHORTCUTS) => {
     const section = sections.find(({ key }) => key === wanted)
     if (!section) return null
@@ -32,6 +32,12 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
       </li>
     )
   }
+  const openAll = () =>
+    open({
+      title: t.administration,
+      holdsForm: false,
+      show: (close) => <AllPages sections={sections} counts={counts} onChosen={close} />,
+    })
   const canSearch = sections.some(({ key }) => key === 'orders')
   return (
     <>
@@ -52,15 +58,13 @@ export function PhoneBar({ sections, counts }: PhoneBarProps) {
           )}
           {shortcut('messages')}
           <li>
-            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ITEM}>
+            <button type="button" aria-haspopup="dialog" onClick={openAll} className={ITEM}>
               <Tab icon={Ellipsis} name={t.more} />
             </button>
           </li>
         </ul>
       </nav>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t.administration} closeLabel={t.closeMore}>
-        <AllPages sections={sections} counts={counts} onChosen={() => setOpen(false)} />
-      </Dialog>
+      {dialog}
     </>
   )
 }
@@ -70,24 +74,17 @@ function focusSearch(): void {
   document.getElementById(SEARCH)?.focus()
 }
 
-function Tab({ icon: Icon, name, count = 0 }: { icon: LucideIcon; name: string; count?: number | undefined }) {
-  const t = workspaceTexts().workspace
+function Tab({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count?: number | undefined }) {
   return (
     <>
       <Icon aria-hidden className="size-5.5" />
       <span>{name}</span>
-      {count > 0 && (
-        <span className="absolute top-1 left-1/2 ml-2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-signal-text px-1 font-semibold text-[0.65rem] text-paper tabular-nums">
-          {t.many(count)}
-          <span className="sr-only"> {t.waiting}</span>
-        </span>
-      )}
+      <WaitingCount count={count} className="absolute top-1 left-1/2 ml-2" />
     </>
   )
 }
 
 function AllPages({ sections, counts, onChosen }: PhoneBarProps & { onChosen: () => void }) {
-  const t = workspaceTexts().workspace
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-x-2">
       {sections.flatMap(({ key, to, name, icon: Icon, pages }) =>
@@ -100,9 +97,7 @@ function AllPages({ sections, counts, onChosen }: PhoneBarProps & { onChosen: ()
             >
               {index === 0 && <Icon aria-hidden className="size-5 shrink-0 text-steel" />}
               <span className={index === 0 ? '' : 'pl-8 text-steel'}>{page.name}</span>
-              {index === 0 && (counts[key] ?? 0) > 0 && (
-                <span className="ml-auto text-signal-text text-sm tabular-nums">{t.many(counts[key] ?? 0)}</span>
-              )}
+              {index === 0 && <WaitingCount count={counts[key]} className="ml-auto" />}
             </Link>
           </li>
         )),

@@ -26,13 +26,18 @@ interface Page {
 export interface Section extends Page {
   readonly key: keyof Texts['sections']
   readonly icon: LucideIcon
-  /** The other pages of the section. */
+  /** Its other pages that links lead to. */
   readonly pages: readonly Page[]
+  /** The addresses of all of its pages, linked or not. */
+  readonly paths: readonly string[]
 }
 
-const SECTIONS: readonly (readonly [Section['key'], LucideIcon, string, ...(keyof Texts['pages'])[]])[] = [
+/** Pages that are opened from another one only, so they need no name here. */
+type Unlinked = '/dispatch'
+
+const SECTIONS: readonly (readonly [Section['key'], LucideIcon, string, ...(keyof Texts['pages'] | Unlinked)[]])[] = [
   ['home', House, '/iamadmin'],
-  ['orders', ReceiptText, '/all-orders', '/create-orders', '/all-ordersDetails'],
+  ['orders', ReceiptText, '/all-orders', '/create-orders', '/all-ordersDetails', '/dispatch'],
   ['products', Package, '/addProducts', '/bikes', '/catalogue-archive', '/import-export'],
   ['stock', Boxes, '/stock'],
   ['customers', Users, '/indUsers'],
@@ -46,11 +51,12 @@ const SECTIONS: readonly (readonly [Section['key'], LucideIcon, string, ...(keyo
 /** Returns the sections of the administration that a user may open; one whose first page is barred begins with another. */
 export function sectionsFor(user: UserInfo): Section[] {
   const t = workspaceTexts().workspace
-  return SECTIONS.flatMap(([key, icon, to, ...others]) => {
-    const pages = others.map((page) => ({ to: page, name: t.pages[page] })).filter((page) => canOpenPage(user, page.to))
-    if (canOpenPage(user, to)) return [{ key, icon, to, name: t.sections[key], pages }]
-    const [first, ...rest] = pages
-    return first ? [{ key, icon, to: first.to, name: first.name, pages: rest }] : []
+  const names: Readonly<Record<string, string>> = t.pages
+  return SECTIONS.flatMap(([key, icon, ...paths]) => {
+    const [first, ...pages] = paths
+      .map((to, place) => ({ to, name: place === 0 ? t.sections[key] : names[to] }))
+      .filter((page): page is Page => page.name !== undefined && canOpenPage(user, page.to))
+    return first ? [{ key, icon, ...first, pages, paths }] : []
   })
 }
 
@@ -59,8 +65,7 @@ export const isAt = (pathname: string, to: string): boolean =>
   pathname.toLowerCase() === to.toLowerCase() || pathname.toLowerCase().startsWith(`${to.toLowerCase()}/`)
 
 /** Returns whether a page of the section is open. */
-export const isOpen = ({ key, to, pages }: Section, pathname: string): boolean =>
-  [to, ...pages.map((page) => page.to), ...(key === 'orders' ? ['/dispatch'] : [])].some((each) => isAt(pathname, each))
+export const isOpen = ({ paths }: Section, pathname: string): boolean => paths.some((path) => isAt(pathname, path))
 
 /** How much waits in each section. */
 export type Counts = Partial<Record<Section['key'], number>>

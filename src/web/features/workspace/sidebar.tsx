@@ -47,7 +47,7 @@ export function Sidebar({ shopName, sections, counts }: SidebarProps) {
       <nav aria-label={t.administration} className="flex-1 px-2.5 py-2">
         <ul className="grid gap-0.5">
           {sections.map((section) => (
-            <SectionLink key={section.key} section={section} count={counts[section.key] ?? 0} collapsed={collapsed} />
+            <SectionLink key={section.key} section={section} count={counts[section.key]} collapsed={collapsed} />
           ))}
         </ul>
       </nav>
@@ -71,7 +71,7 @@ const isTrue = (value: unknown): true | null => (value === true ? true : null)
 
 interface SectionLinkProps {
   readonly section: Section
-  readonly count: number
+  readonly count: number | undefined
   readonly collapsed: boolean
 }
 
@@ -85,21 +85,23 @@ function SectionLink({ section, count, collapsed }: SectionLinkProps) {
       <Link to={to} title={name} aria-current={open ? 'page' : undefined} className={LINK}>
         <Icon aria-hidden className={`size-5 shrink-0 ${open ? 'text-signal' : ''}`} />
         <span className={`${wide} min-w-0 flex-1 truncate`}>{name}</span>
-        {count > 0 && <Count count={count} corner={collapsed} />}
+        <WaitingCount count={count} className={`absolute top-0 right-0 ${collapsed ? '' : 'lg:static'}`} />
       </Link>
     </li>
   )
 }
 
-/** Shows how much waits in a section: at the end of its line, or at the corner of its icon. */
-function Count({ count, corner }: { count: number; corner: boolean }) {
+/** Shows how much waits in a section, if anything does. */
+export function WaitingCount({ count = 0, className }: { count?: number | undefined; className: string }) {
   const t = workspaceTexts().workspace
   return (
-    <span
-      className={`grid h-5 min-w-5 place-items-center rounded-full bg-signal-text px-1.5 font-semibold text-[0.7rem] text-paper tabular-nums absolute top-0 right-0 ${corner ? '' : 'lg:static'}`}
-    >
-      {t.many(count)}
-      <span className="sr-only"> {t.waiting}</span>
-    </span>
+    count > 0 && (
+      <span
+        className={`grid h-5 min-w-5 place-items-center rounded-full bg-signal-text px-1.5 font-semibold text-[0.7rem] text-paper tabular-nums ${className}`}
+      >
+        {t.many(count)}
+        <span className="sr-only"> {t.waiting}</span>
+      </span>
+    )
   )
 }

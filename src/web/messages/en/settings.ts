@@ -180,7 +180,7 @@ const english = {
     linkHint: 'For example crash-guard:red,top-rack',
     soldOut: 'sold out',
   },
-  homePage: {
+  home: {
     intro:
       'The welcome popup and the banner of the home page. Days in India, both included; leave empty to start at once, or for no end.',
     form: 'Home page',

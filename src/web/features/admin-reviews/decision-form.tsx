@@ -2,31 +2,9 @@ import { useState } from 'react'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { countCharacters, MAX_ANSWER, MAX_REASON, normalizeText, textProblem } from '#rules/reviews.ts'
 import { CountedTextArea } from '#web/components/counted-text-area.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
-import { reviewerName } from './reviews-list.tsx'
-
-/** The form that is open above the list. */
-export type OpenDecision = { readonly what: 'answer' | 'hide'; readonly review: ModeratedReview }
-
-interface DecisionDialogProps {
-  readonly open: OpenDecision | null
-  readonly onClose: () => void
-  readonly onDone: (message: string) => void
-}
-
-/** Answers a review or hides it. */
-export function DecisionDialog({ open, onClose, onDone }: DecisionDialogProps) {
-  const { adminReviews: t, common } = adminReviewsTexts()
-  const title = open ? (open.what === 'hide' ? t.hideTitle : t.answerTitle)(reviewerName(open.review)) : ''
-  return (
-    <Dialog open={open !== null} onClose={onClose} title={title} closeLabel={common.close} holdsForm>
-      {open && <DecisionForm {...open} onExit={onClose} onDone={onDone} />}
-    </Dialog>
-  )
-}
 
 /** What a conflict contains of the current review. */
 interface StaleReview {
@@ -34,13 +12,17 @@ interface StaleReview {
   readonly answer: string
 }
 
-interface DecisionFormProps extends OpenDecision {
+interface DecisionFormProps {
+  readonly what: 'answer' | 'hide'
+  readonly title: string
+  readonly review: ModeratedReview
   readonly onExit: () => void
   readonly onDone: (message: string) => void
+  readonly onStale: () => void
 }
 
 /** Asks for the answer to a review, or the reason for hiding it, below its text; after a conflict, the current one. */
-function DecisionForm({ what, review, onExit, onDone }: DecisionFormProps) {
+export function DecisionForm({ what, title, review, onExit, onDone, onStale }: DecisionFormProps) {
   const t = adminReviewsTexts().adminReviews
   const { reviewId: id, version, comments, answer } = review
   const [words, setWords] = useState(comments)
@@ -52,7 +34,7 @@ function DecisionForm({ what, review, onExit, onDone }: DecisionFormProps) {
   const valuesOf = (text: string) => ({ reason: '', answer: hides ? '' : text })
   return (
     <RecordForm<ReturnType<typeof valuesOf>, { message: string }, StaleReview>
-      label={(hides ? t.hideTitle : t.answerTitle)(reviewerName(review))}
+      label={title}
       draft={`review-${name}-${id}`}
       saved={valuesOf(answer?.text ?? '')}
       version={version}
@@ -97,7 +79,10 @@ function DecisionForm({ what, review, onExit, onDone }: DecisionFormProps) {
           : callAsUser('PUT /review/{id}/answer', { params, body: { version: seen, answer: text } })
       }}
       onSaved={({ message }) => onDone(message)}
-      onStale={(current) => setWords(current.comments)}
+      onStale={(current) => {
+        setWords(current.comments)
+        onStale()
+      }}
     />
   )
 }

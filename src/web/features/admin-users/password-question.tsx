@@ -2,34 +2,22 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
-interface ConfirmWithPasswordProps {
-  readonly open: boolean
-  readonly title: string
+interface PasswordQuestionProps {
   readonly body: string
   /** The words on the red button that destroys something; left out for a change that can be undone. */
-  readonly destroys?: string | undefined
+  readonly destroys?: string
   readonly onNo: () => void
   /** Performs the action; an error it throws is shown in the dialog. */
   readonly onYes: (currentPassword: string) => Promise<void>
 }
 
-/** Asks for confirmation and the user's own password before a change to somebody's access. */
-export function ConfirmWithPassword({ open, title, ...question }: ConfirmWithPasswordProps) {
-  const { common } = adminUsersTexts()
-  return (
-    <Dialog open={open} onClose={question.onNo} title={title} closeLabel={common.close} className="max-w-md" holdsForm>
-      <Question {...question} />
-    </Dialog>
-  )
-}
-
-function Question({ body, destroys, onNo, onYes }: Omit<ConfirmWithPasswordProps, 'open' | 'title'>) {
+/** Asks, in a dialog, for confirmation and the user's own password before a change to somebody's access. */
+export function PasswordQuestion({ body, destroys, onNo, onYes }: PasswordQuestionProps) {
   const t = adminUsersTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { currentPassword: '' } })
