@@ -62,11 +62,11 @@ const EDITING = filesOf([
 ])
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
-  'src/web/components/(file-drop|message-thread)',
-  'src/web/lib/(download-file|read-as-data-url|rupees|use-download)',
+  'src/web/components/(document-rows|file-drop|message-thread)',
+  'src/web/lib/(download-file|line-picture|read-as-data-url|rupees|use-download)',
   'src/web/messages/en/support',
-  'src/rules/(order-status|payment-state)',
-  'node_modules/lucide-react/dist/esm/icons/(download|undo-2)',
+  'src/rules/(order-status|payment-state|shop-number)',
+  'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
 const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker)/'])
@@ -77,7 +77,7 @@ const ADMINISTRATION = filesOf([
   'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
-  'node_modules/lucide-react/dist/esm/icons/pencil',
+  'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',
 ])
 
 /** What the page of a product shares with its preview, and with what puts parts on a bike. */
