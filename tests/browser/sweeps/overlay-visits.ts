@@ -550,7 +550,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/more-menu.tsx',
+    source: 'features/admin-orders/order-actions.tsx',
     name: 'more actions on an order',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -599,7 +599,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/email-dialog.tsx',
+    source: 'features/admin-orders/timeline.tsx',
     name: 'an email about an order',
     async open(page) {
       await openPackedOrder(page, boss, customer)

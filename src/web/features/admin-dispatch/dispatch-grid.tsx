@@ -14,7 +14,6 @@ interface DispatchGridProps {
   readonly onEnter: (entries: Readonly<Record<string, Partial<Entry>>>) => void
   readonly onPaste: (found: PastedParcels) => void
   readonly disabled: boolean
-  /** Whether rows without a number are marked. */
   readonly marksMissing: boolean
 }
 

@@ -3,7 +3,6 @@ import type { Dispatch } from '#contract/bulk-orders.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 
-/** Shows how far a running dispatch is. */
 export function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) {
   const t = dispatchTexts().dispatch
   const all = dispatch?.orders.length ?? 0

@@ -1,12 +1,15 @@
 import { FileText, Package, Tag, Truck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PrintKind } from '#contract/bulk-orders.ts'
+import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { suggestedName } from '#web/lib/download-file.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { sendAsUser } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
-import { printOrders } from './print-orders.ts'
 
 const PRINTS = [
   ['slips', Package],
@@ -79,4 +82,29 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
       </p>
     </section>
   )
+}
+
+/** Prints many orders as one PDF and saves it. `onBytes` is called with the number of bytes that have arrived. */
+async function printOrders(
+  kind: PrintKind,
+  orders: readonly string[],
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const answer = await sendAsUser(apiPath('POST /orders/print'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, orders }),
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The answer was ${answer.status}`)
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      onBytes(bytes)
+      controller.enqueue(part)
+    },
+  })
+  // A response that breaks off throws.
+  const file = await new Response(answer.body.pipeThrough(counted), { headers: answer.headers }).blob()
+  saveFile(file, suggestedName(answer))
 }

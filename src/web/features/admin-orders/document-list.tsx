@@ -6,7 +6,6 @@ import { toast } from '#web/components/toast.tsx'
 import { useDownload } from '#web/lib/use-download.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 
-/** Downloads files of an order. */
 export const useOrderDownload = () =>
   useDownload(() => toast(adminOrderTexts().orders.downloadFailed, 'error')).download
 

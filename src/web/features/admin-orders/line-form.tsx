@@ -28,7 +28,6 @@ interface LineFormProps {
   readonly onRefused: () => void
 }
 
-/** Edits or adds a line of an order. */
 export function LineForm({ line, onExit, onSaved, onRefused }: LineFormProps) {
   const { details: t, orders } = adminOrdersTexts()
   const { missing } = orders

@@ -3,10 +3,14 @@ import type { Order } from '#contract/orders.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { rupees } from '#web/lib/rupees.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { DispatchForm } from './dispatch-form.tsx'
 import { EditOrderForm } from './edit-order-form.tsx'
-import { PaymentForm } from './payment-form.tsx'
+import { payableOf } from './order-totals.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { type OrderFormProps, type OrderWork, whyNotArchived } from './use-order-work.ts'
 
@@ -23,7 +27,6 @@ interface OrderDialogsProps {
   readonly order?: Order | undefined
 }
 
-/** Shows the forms and questions that act on one order, above its page or the list. */
 export function OrderDialogs({ work, order = work.open?.order }: OrderDialogsProps) {
   const { orders: t, record, common } = adminOrderTexts()
   const { open, close } = work
@@ -77,5 +80,36 @@ export function OrderDialogs({ work, order = work.open?.order }: OrderDialogsPro
         onYes={() => order && work.remove(order)}
       />
     </>
+  )
+}
+
+/** Records that an order was paid another way, such as by bank transfer. */
+function PaymentForm({ order, onExit, onSaved, onRefused }: OrderFormProps) {
+  const { record: t, orders } = adminOrderTexts()
+  const { orderId, orderNo, version } = order
+  return (
+    <RecordForm
+      label={t.pay.title(orderNo)}
+      draft={`payment-${orderId}`}
+      saved={{ reason: '' }}
+      head={<p>{t.pay.amount(rupees(payableOf(order)))}</p>}
+      fields={[
+        {
+          name: 'reason',
+          label: orders.reason,
+          hint: orders.reasonHint,
+          missing: orders.missing,
+          input: { maxLength: 250 },
+        },
+      ]}
+      button={t.pay.submit}
+      exit={{ label: t.cancel, onExit, discards: true }}
+      save={({ reason }) => callAsUser('PUT /updateOrder/', { body: { orderId, version, isPaid: true, reason } })}
+      onSaved={() => {
+        toast(t.pay.done(orderNo), 'success')
+        onSaved()
+      }}
+      onRefused={onRefused}
+    />
   )
 }

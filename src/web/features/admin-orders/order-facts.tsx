@@ -15,7 +15,6 @@ import { DocumentList } from './document-list.tsx'
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
-/** Shows who ordered, where it goes, how it was paid, and its documents. */
 export function OrderFacts({ record: { order, payment } }: { record: OrderRecord }) {
   const t = adminOrderTexts().record
   return (

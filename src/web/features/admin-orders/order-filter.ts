@@ -14,9 +14,7 @@ const { read, address } = defineFilter('/all-orders', {
   startDate: { ...day(), isAlwaysNamed: true },
   endDate: { ...day(), isAlwaysNamed: true },
   status: { ...someOf(ORDER_STATUSES), isAlwaysNamed: true },
-  /** Only unpaid orders. */
   unpaid: oneOf(['', 'true'], ''),
-  /** Only archived orders. */
   archived: oneOf(['', 'true'], ''),
   search: words(),
 })
@@ -43,7 +41,6 @@ function readOrders(query: URLSearchParams, now = new Date()): OrderFilter {
 
 export const orderFilter = { read: readOrders, address }
 
-/** Any day and status. */
 const EVERYTHING = { startDate: '', endDate: '', status: '' } as const
 
 /** Returns the filter for the archive, or for the active orders. */
@@ -52,7 +49,6 @@ export const withArchive = (filter: OrderFilter, archived: boolean): OrderFilter
     ? { ...filter, ...EVERYTHING, archived: 'true', page: 1 }
     : readOrders(new URLSearchParams({ search: filter.search }))
 
-/** Returns the address that searches all orders. */
 export const searchAddress = (search: string): string => address(read(new URLSearchParams({ search })))
 
 /** The number of orders on a page: as specified (S2 §9), and in a tab more. */
@@ -66,5 +62,4 @@ export function currentTab({ tab, startDate, endDate, status, archived, unpaid }
   return status === USUAL_STATUS ? 'open' : undefined
 }
 
-/** Returns the address of a tab. */
 export const tabAddress = (tab: OrderTab): string => (tab === 'open' ? '/all-orders' : `/all-orders?tab=${tab}`)

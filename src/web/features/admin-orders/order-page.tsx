@@ -6,8 +6,8 @@ import { DateTime, formatAge } from '#web/components/date.tsx'
 import { RecordPage } from '#web/components/record-page.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { MoreMenu } from './more-menu.tsx'
 import { nextStep } from './next-step.ts'
+import { MoreMenu } from './order-actions.tsx'
 import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -18,11 +18,9 @@ import { useOrderWork } from './use-order-work.ts'
 
 interface OrderPageProps {
   readonly record: OrderRecord
-  /** Loads the order again. */
   readonly reload: () => void
 }
 
-/** Shows one order with its next step, its other actions, and all that happened to it. */
 export function OrderPage({ record, reload }: OrderPageProps) {
   const { record: t, orders, common } = adminOrderTexts()
   const { order } = record

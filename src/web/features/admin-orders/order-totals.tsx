@@ -10,7 +10,6 @@ export const payableOf = ({ totalPrice, pointsValue }: Order): number =>
 /** An amount in rupees with its label; a strong one stands below a line. */
 export type MoneyRow = readonly [label: string, amount: number, isStrong?: boolean]
 
-/** Shows amounts below each other. */
 export function MoneyRows({ rows, className = '' }: { rows: readonly MoneyRow[]; className?: string }) {
   return (
     <dl className={`grid w-full max-w-sm ${className}`}>

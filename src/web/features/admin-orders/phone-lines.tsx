@@ -23,7 +23,6 @@ interface PhoneLinesProps {
   readonly onChange: (lines: Lines) => void
 }
 
-/** Shows the lines of the order so far. */
 export function PhoneLines({ lines, totals, onChange }: PhoneLinesProps) {
   const t = createOrdersTexts().create
   if (lines.length === 0) return <p className="text-steel">{t.empty}</p>

@@ -11,7 +11,6 @@ interface PickAddressProps {
   readonly userId: string
   readonly selected: string | null
   readonly onSelect: (address: Address) => void
-  /** Renders the form of a new address. */
   readonly form: (slot: { onCancel: () => void; onSaved: (saved: Address) => void }) => ReactNode
 }
 

@@ -9,7 +9,6 @@ import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
 interface PlacedOrderProps {
   readonly order: Order
-  /** The customer's account. */
   readonly userId: string
   readonly onAgain: () => void
 }

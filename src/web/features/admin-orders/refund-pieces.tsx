@@ -7,7 +7,6 @@ import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { areGoodsAway } from './cancel-fields.tsx'
 
-/** What is filled in for a refund. */
 export interface RefundFields {
   /** In rupees. */
   readonly amount: string

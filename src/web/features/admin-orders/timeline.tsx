@@ -11,16 +11,19 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
 import { MAX_NOTE } from '#rules/order-note.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { Timeline, Written } from '#web/components/record-page.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
 import { WriteForm } from '#web/components/write-form.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
-import { EmailDialog } from './email-dialog.tsx'
 
 const ICONS = {
   placed: ShoppingCart,
@@ -48,22 +51,27 @@ const iconOf = (entry: TimelineEntry) =>
 
 interface OrderTimelineProps {
   readonly record: OrderRecord
-  /** Loads the order again. */
   readonly reload: () => void
 }
 
-/** Shows everything that happened to an order, and takes notes. */
 export function OrderTimeline({ record: { order, timeline }, reload }: OrderTimelineProps) {
-  const t = adminOrderTexts().record
+  const { record: t, common } = adminOrderTexts()
   const { orderId: id } = order
-  const [emailId, setEmailId] = useState<string | null>(null)
+  const emails = useDialog(common.close)
+  const open = (emailId: string) =>
+    emails.open({
+      title: t.emailTitle,
+      className: 'max-w-2xl',
+      holdsForm: false,
+      show: () => <Email id={id} emailId={emailId} />,
+    })
   const events = timeline.map((entry) => ({
     key: keyOf(entry),
     icon: iconOf(entry),
     title: titleOf(entry),
     at: entry.at,
     by: entry.by,
-    details: <Details entry={entry} onOpen={setEmailId} />,
+    details: <Details entry={entry} onOpen={open} />,
   }))
   return (
     <Timeline title={t.timeline} events={events}>
@@ -80,7 +88,7 @@ export function OrderTimeline({ record: { order, timeline }, reload }: OrderTime
         sent={t.noteAdded}
         reload={reload}
       />
-      <EmailDialog orderId={id} emailId={emailId} onClose={() => setEmailId(null)} />
+      {emails.dialog}
     </Timeline>
   )
 }
@@ -164,3 +172,24 @@ function Notes({ reason, customerNote }: { reason: string; customerNote: string 
 const Muted = ({ children }: { children: ReactNode }) => (
   <p className="break-words text-steel empty:hidden">{children}</p>
 )
+
+/** Shows an email to the customer as it was written. */
+function Email({ id, emailId }: { id: string; emailId: string }) {
+  const { record: t, common } = adminOrderTexts()
+  return (
+    <Loaded load={() => callAsUser('GET /order/{id}/emails/{emailId}', { params: { id, emailId } })} texts={common}>
+      {({ email: { subject, at, text } }) => (
+        <>
+          <Facts
+            facts={[
+              [t.emailSubject, subject],
+              [t.emailAt, <DateTime key="at" iso={at} />],
+            ]}
+            className="mb-4 text-sm"
+          />
+          <p className="whitespace-pre-wrap break-words border-line border-t pt-4 text-sm">{text.trim()}</p>
+        </>
+      )}
+    </Loaded>
+  )
+}

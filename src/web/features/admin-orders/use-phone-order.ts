@@ -7,10 +7,8 @@ import { randomId } from '#web/lib/random-id.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 
-/** A phone order that is being entered. */
 interface PhoneOrder {
   readonly customer: User | null
-  /** The chosen delivery address. */
   readonly address: { readonly id: string; readonly state: string } | null
   readonly business: Business
   readonly lines: readonly CartLineInput[]

@@ -20,11 +20,9 @@ const MAX_NOTE = 2_000
 
 interface MessagePageProps {
   readonly message: Message
-  /** Loads the message again. */
   readonly reload: () => void
 }
 
-/** Shows a message of a customer with what can be done about it, and all that was. */
 export function MessagePage({ message, reload }: MessagePageProps) {
   const { messages: t, common } = supportTexts()
   const { id, version, status, ticket } = message
@@ -98,7 +96,6 @@ export function MessagePage({ message, reload }: MessagePageProps) {
 
 const CONTACT = 'flex min-h-11 items-center gap-2 break-all underline underline-offset-4'
 
-/** Shows who has written, and how to reach them. */
 function Sender({ message: { name, email, phone } }: { message: Message }) {
   const t = supportTexts().messages
   return (
@@ -167,7 +164,6 @@ const ICONS = {
   reopened: CircleDot,
 } as const
 
-/** Shows what was done about a message, and takes notes. */
 function Activity({ message: { id, replies }, reload }: MessagePageProps) {
   const t = supportTexts().messages
   const events = replies.toReversed().map(({ id: key, kind, text, by, at }) => ({

@@ -11,7 +11,6 @@ export function MessageBadge({ status }: { status: MessageStatus }) {
   return <Badge tone={TONES[status]}>{supportTexts().messages.statuses[status]}</Badge>
 }
 
-/** Marks a deadline that has passed. */
 export function OverdueMark({ at }: { at: string }) {
   return Date.parse(at) < Date.now() && <Badge tone="danger">{supportTexts().messages.overdue}</Badge>
 }

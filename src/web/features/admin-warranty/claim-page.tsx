@@ -1,15 +1,15 @@
 import { MessageSquare } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
 import { mailtoLink } from '#rules/email.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RecordPage, Timeline, Written } from '#web/components/record-page.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
 import { sendAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
@@ -19,11 +19,9 @@ import { ClaimWork } from './claim-work.tsx'
 
 interface ClaimPageProps {
   readonly claim: WarrantyClaim
-  /** Loads the claim again. */
   readonly reload: () => void
 }
 
-/** Shows a warranty claim in full, with the actions on it. */
 export function ClaimPage({ claim, reload }: ClaimPageProps) {
   const t = warrantyTexts()
   const events = claim.messages.toReversed().map(({ side, text, at }) => ({
@@ -59,7 +57,6 @@ export function ClaimPage({ claim, reload }: ClaimPageProps) {
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
-/** Shows who claims, for which order, and for which piece. */
 function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
   const { claims: t } = warrantyTexts()
   const { unit, orderFound } = claim
@@ -106,39 +103,33 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
 
 /** Shows the pictures. They require the administrator's token, so they are fetched instead of linked by address. */
 function Pictures({ claim }: { claim: WarrantyClaim }) {
-  const t = warrantyTexts()
+  const { claims: t, common } = warrantyTexts()
   const addresses = usePictures(claim)
-  const [large, setLarge] = useState<number | null>(null)
+  const large = useDialog(common.close)
   return (
-    <Panel id="pictures" title={t.claims.pictures}>
-      {claim.pictures.length === 0 && <p className="text-steel">{t.claims.picturesGone}</p>}
+    <Panel id="pictures" title={t.pictures}>
+      {claim.pictures.length === 0 && <p className="text-steel">{t.picturesGone}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {claim.pictures.map((place) => (
-          <li key={place} className="aspect-square rounded-sm border border-line bg-mist">
-            {addresses.has(place) && (
-              <button
-                type="button"
-                aria-label={t.claims.larger(place)}
-                onClick={() => setLarge(place)}
-                className="block size-full cursor-zoom-in"
-              >
-                <img src={addresses.get(place)} alt={t.claims.picture(place)} className="size-full object-cover" />
-              </button>
-            )}
-          </li>
-        ))}
+        {claim.pictures.map((place) => {
+          const picture = { src: addresses.get(place), alt: t.picture(place) }
+          const show = () => <img {...picture} alt={picture.alt} className="mx-auto max-h-[75vh]" />
+          return (
+            <li key={place} className="aspect-square rounded-sm border border-line bg-mist">
+              {picture.src && (
+                <button
+                  type="button"
+                  aria-label={t.larger(place)}
+                  onClick={() => large.open({ title: picture.alt, className: 'max-w-5xl', holdsForm: false, show })}
+                  className="block size-full cursor-zoom-in"
+                >
+                  <img {...picture} alt={picture.alt} className="size-full object-cover" />
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
-      <Dialog
-        open={large !== null}
-        onClose={() => setLarge(null)}
-        title={t.claims.picture(large ?? 1)}
-        closeLabel={t.common.close}
-        className="max-w-5xl"
-      >
-        {large !== null && (
-          <img src={addresses.get(large)} alt={t.claims.picture(large)} className="mx-auto max-h-[75vh]" />
-        )}
-      </Dialog>
+      {large.dialog}
     </Panel>
   )
 }

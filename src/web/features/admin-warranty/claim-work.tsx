@@ -14,7 +14,6 @@ const TRIMMED = { setValueAs: (typed: string) => typed.trim() }
 
 interface ClaimWorkProps {
   readonly claim: WarrantyClaim
-  /** Loads the claim again. */
   readonly reload: () => void
 }
 
