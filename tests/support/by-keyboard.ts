@@ -54,6 +54,15 @@ function inspectFocus(wanted: Element): { there: boolean; focused: string; probl
   }
 }
 
+/** Inspects the focus. A row scrolls to it, and a toast moves out of its way, within the next frames. */
+async function focusOn(wanted: Locator) {
+  const found = await wanted.evaluate(inspectFocus)
+  if (!found.problem) return found
+  const page = wanted.page()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  return wanted.evaluate(inspectFocus)
+}
+
 /**
  * Presses Tab until the element has the focus, as a person does. Every element focused on the way must be visible and
  * show its focus (WCAG 2.4.7, 2.4.11).
@@ -61,12 +70,7 @@ function inspectFocus(wanted: Element): { there: boolean; focused: string; probl
 export async function tabTo(page: Page, wanted: Locator, { key = 'Tab', most = 150 } = {}): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let presses = 0; presses <= most; presses++) {
-    let { there, problem } = await wanted.evaluate(inspectFocus)
-    // A toast moves out of the way within the next frames.
-    if (problem) {
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      ;({ there, problem } = await wanted.evaluate(inspectFocus))
-    }
+    const { there, problem } = await focusOn(wanted)
     if (problem) throw new Error(problem)
     if (there) return
     await page.keyboard.press(key)
@@ -81,7 +85,7 @@ export async function tabAround(page: Page, most = 300): Promise<{ reached: stri
   const body = page.locator('body')
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab')
-    const { focused, problem } = await body.evaluate(inspectFocus)
+    const { focused, problem } = await focusOn(body)
     if (problem) problems.push(problem)
     const isNew = await page.evaluate(() => {
       const one = document.activeElement
