@@ -1,14 +1,14 @@
 import { useCallback, useEffect } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
+import { ListTabs } from '#web/components/list-tabs.tsx'
 import { ADMIN_TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Account } from '#web/features/frame/header.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
 import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
-import { SectionTabs } from '#web/features/workspace/section-tabs.tsx'
-import { type Counts, countsOf, isAt, sectionsFor } from '#web/features/workspace/sections.ts'
+import { type Counts, countsOf, isAt, isOpen, type Section, sectionsFor } from '#web/features/workspace/sections.ts'
 import { Sidebar } from '#web/features/workspace/sidebar.tsx'
 import { TopBar } from '#web/features/workspace/top-bar.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
@@ -87,5 +87,18 @@ export default function Administration({ loaderData: { shop } }: Route.Component
       </div>
       <Toasts label={common.notices} closeLabel={common.close} milliseconds={ADMIN_TOAST_MS} />
     </Rates>
+  )
+}
+
+/** Shows the pages of the section that is open, if it has several. */
+function SectionTabs({ sections }: { sections: readonly Section[] }) {
+  const { pathname } = useLocation()
+  const section = sections.find((each) => isOpen(each, pathname))
+  if (!section || section.pages.length === 0) return null
+  return (
+    <ListTabs
+      label={section.name}
+      tabs={[section, ...section.pages].map(({ to, name }) => ({ key: to, name, to, isCurrent: isAt(pathname, to) }))}
+    />
   )
 }

@@ -667,7 +667,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-reports/payment-actions.tsx',
+    source: 'features/admin-reports/dashboard-panels.tsx',
     name: 'ending the review of a payment',
     async open(page) {
       await openDashboardWith(page, { kind: 'orphan', reference: 'pay_1', why: 'Paid twice', again: null })
@@ -675,7 +675,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-reports/payment-actions.tsx',
+    source: 'features/admin-reports/dashboard-panels.tsx',
     name: 'refunding a payment again',
     async open(page) {
       const again = { refundId: '00000000-0000-7000-8000-000000000000', amount: 10 }

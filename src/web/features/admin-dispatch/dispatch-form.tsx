@@ -1,14 +1,16 @@
-import { useState } from 'react'
-import type { OrderToDispatch } from '#contract/bulk-orders.ts'
+import { Check, FileSpreadsheet } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Dispatch, OrderToDispatch } from '#contract/bulk-orders.ts'
 import type { Courier } from '#rules/couriers.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { TextArea } from '#web/components/field.tsx'
+import { FileDrop } from '#web/components/file-drop.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 import { CourierSelect, DispatchGrid } from './dispatch-grid.tsx'
-import { DispatchProgress, DispatchResults } from './dispatch-results.tsx'
-import { PastePanel, PasteReport } from './paste-panel.tsx'
-import type { PastedParcels } from './pasted-parcels.ts'
+import { type ListedOrder, type PastedParcels, readParcels } from './pasted-parcels.ts'
 import { useDispatch } from './use-dispatch.ts'
 
 interface DispatchFormProps {
@@ -52,12 +54,14 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
               {t.sameForAll}
             </p>
             <CourierSelect
-              label={t.sameForAll}
+              aria-label={t.sameForAll}
               empty={t.choose}
               couriers={couriers}
               value={isSameCourier && first ? first.courier : ''}
               disabled={isRunning}
-              onChange={(courier) => enter(Object.fromEntries(toSend.map(({ orderId }) => [orderId, { courier }])))}
+              onChange={({ target: { value: courier } }) =>
+                enter(Object.fromEntries(toSend.map(({ orderId }) => [orderId, { courier }])))
+              }
             />
           </div>
           <DispatchGrid
@@ -99,3 +103,134 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
 
 const withoutEmpty = (entry: PastedParcels['entries'][string]) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
+
+/** Far more than the numbers of 500 orders. */
+const MAX_BYTES = 500_000
+
+interface PastePanelProps {
+  readonly orders: readonly ListedOrder[]
+  readonly couriers: readonly Courier[]
+  readonly onFound: (found: PastedParcels) => void
+}
+
+/** Takes tracking numbers from a spreadsheet: pasted, or as a CSV file. */
+function PastePanel({ orders, couriers, onFound }: PastePanelProps) {
+  const t = dispatchTexts().dispatch
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+
+  function fillIn(given: string) {
+    setProblem('')
+    onFound(readParcels(given, orders, couriers))
+    setText('')
+  }
+
+  async function read([file]: readonly File[]) {
+    if (!file) return
+    if (file.size > MAX_BYTES) return setProblem(t.tooLarge)
+    fillIn(await file.text())
+  }
+
+  return (
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-2">
+        <TextArea
+          label={t.paste}
+          hint={t.pasteHint}
+          rows={3}
+          value={text}
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (text !== '' || !/[\t\n\r]/.test(pasted)) return
+            event.preventDefault()
+            fillIn(pasted)
+          }}
+        />
+        {text.trim() !== '' && (
+          <Button look="ink" onClick={() => fillIn(text)} className="min-h-11 justify-self-start px-4 text-base">
+            {t.fillIn}
+          </Button>
+        )}
+      </div>
+      <FileDrop
+        icon={FileSpreadsheet}
+        label={t.file}
+        dropLabel={t.drop}
+        hint={t.fileHint}
+        accept=".csv,.tsv,.txt,text/csv"
+        error={problem}
+        onFiles={(files) => void read(files)}
+      />
+    </div>
+  )
+}
+
+function PasteReport({ found: { entries, unknown } }: { readonly found: PastedParcels }) {
+  const t = dispatchTexts().dispatch
+  const id = useId()
+  return (
+    <div role="status" className="text-sm">
+      <p>{t.filled(Object.keys(entries).length)}</p>
+      {unknown.length > 0 && (
+        <>
+          <p id={id} className="mt-1 text-danger">
+            {t.unknown(unknown.length)}
+          </p>
+          <ul aria-labelledby={id} className="mt-1 list-disc pl-5">
+            {unknown.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and the list never changes
+              <li key={`${place} ${row}`} className="break-words">
+                {row}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows how far a running dispatch is. */
+function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) {
+  const t = dispatchTexts().dispatch
+  const all = dispatch?.orders.length ?? 0
+  const settled = dispatch ? all - dispatch.orders.filter(({ state }) => state === 'waiting').length : 0
+  return (
+    <div role="status" className="grid gap-2 rounded-sm border border-line px-5 py-4">
+      <p className="font-medium">{all > 0 ? `${t.working}: ${t.progress(settled, all)}` : t.working}</p>
+      <ProgressBar label={t.working} part={all > 0 ? settled / all : undefined} />
+      <p className="text-sm text-steel">{t.stays}</p>
+    </div>
+  )
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/** Shows the result of a dispatch: what was sent, with a tick, and how many orders were not. Takes the focus. */
+function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
+  const t = dispatchTexts().dispatch
+  const done = dispatch.orders.filter(({ state }) => state === 'done')
+  const failed = dispatch.orders.filter(({ state }) => state === 'failed').length
+  return (
+    <section aria-labelledby="dispatched" className="grid gap-3 rounded-sm border border-line px-5 py-4">
+      <h2 id="dispatched" ref={focus} tabIndex={-1} className="text-2xl outline-none">
+        {t.doneTitle(done.length)}
+      </h2>
+      {failed > 0 && <p className="font-medium text-danger">{t.failedTitle(failed)}</p>}
+      {done.length > 0 && (
+        <ul aria-label={t.results} className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3">
+          {done.map(({ orderId, orderNo, message }) => (
+            <li key={orderId} className="flex items-start gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-moss" />
+              <span className="min-w-0 break-words">
+                <span className="font-medium">{orderNo}</span> {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react'
 import type { Courier } from '#rules/couriers.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
@@ -66,12 +66,12 @@ function DispatchRow({ parcel, place, parcels, couriers, onEnter, onPaste, ...pr
           {t.courier}
         </p>
         <CourierSelect
-          label={t.courierOf(orderNo)}
+          aria-label={t.courierOf(orderNo)}
           empty={t.noCourier}
           couriers={couriers}
           value={courier}
           disabled={isOff}
-          onChange={(chosen) => change({ courier: chosen })}
+          onChange={({ target }) => change({ courier: target.value })}
         />
       </div>
       <label>
@@ -106,27 +106,19 @@ function goToNextNumber(event: KeyboardEvent<HTMLInputElement>): void {
   fields[fields.indexOf(event.currentTarget) + 1]?.focus()
 }
 
-interface CourierSelectProps {
-  readonly label: string
+interface CourierSelectProps extends ComponentProps<'select'> {
   /** What no courier is called. */
   readonly empty: string
   readonly couriers: readonly Courier[]
   readonly value: string
-  readonly disabled: boolean
-  readonly onChange: (courier: string) => void
 }
 
 /** Chooses a courier; one that was pasted and is not in the settings is offered too. */
-export function CourierSelect({ label, empty, couriers, value, disabled, onChange }: CourierSelectProps) {
+export function CourierSelect({ empty, couriers, ...select }: CourierSelectProps) {
   const names = couriers.map(({ name }) => name)
+  const { value } = select
   return (
-    <select
-      aria-label={label}
-      value={value}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.value)}
-      className={BOX}
-    >
+    <select {...select} className={BOX}>
       <option value="">{empty}</option>
       {[...names, ...(value && !names.includes(value) ? [value] : [])].map((name) => (
         <option key={name} value={name}>

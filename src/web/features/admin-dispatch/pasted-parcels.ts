@@ -4,7 +4,6 @@ import { plainText } from '#rules/pasted.ts'
 import { foldShopNumber, foldTrackingNumber } from '#rules/shop-number.ts'
 import { TableError, tableRows } from '#rules/table-text.ts'
 
-/** What is entered for the parcel of an order. */
 export interface Entry {
   readonly courier: string
   readonly trackingId: string

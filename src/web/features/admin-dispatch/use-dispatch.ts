@@ -20,7 +20,6 @@ export interface Parcel extends Omit<OrderToDispatch, 'trackingId'>, Entry {
 }
 
 interface Draft {
-  /** What is entered, by the ids of the orders. */
   readonly entries: Readonly<Record<string, Entry>>
   /** The idempotency key of the next request, or of one whose answer is not known. */
   readonly key: string

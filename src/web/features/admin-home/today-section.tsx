@@ -4,7 +4,49 @@ import { formatInFull } from '#web/components/date.tsx'
 import { formatDateTime } from '#web/lib/language.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminHomeTexts } from '#web/messages/en/admin-home.ts'
-import { linesOf } from './today-lines.ts'
+
+type Texts = ReturnType<typeof adminHomeTexts>['home']
+
+/** Something that waits for staff: how many, what, where it is listed, and its legal deadline if it has one. */
+interface TodayLine {
+  readonly count: number | null | undefined
+  readonly words: (count: number) => string
+  readonly to: string
+  readonly due?: string | null | undefined
+  /** What is to be done until then. */
+  readonly what?: keyof Texts['due'] | null | undefined
+}
+
+/** Returns the lines of what waits, in the order of a day's work; what is at zero or of another area is left out. */
+export function linesOf(today: Today, t: Texts) {
+  const { claims, messages, unpaidUntil: endDate } = today
+  const unpaid = new URLSearchParams({ tab: 'unpaid', startDate: '', endDate })
+  const lines: readonly TodayLine[] = [
+    { count: today.toPack, words: t.toPack, to: '/all-orders?tab=to-pack' },
+    { count: today.toDispatch, words: t.toDispatch, to: '/all-orders?tab=to-dispatch' },
+    {
+      count: messages?.open,
+      words: t.messages,
+      to: '/messages?status=open',
+      due: messages?.oldestDue,
+      what: messages?.what,
+    },
+    {
+      count: claims?.open,
+      words: t.claims,
+      to: '/warranty-claims?status=waiting',
+      due: claims?.oldestDue,
+      what: 'claim',
+    },
+    { count: today.openDisputes, words: t.disputes, to: '#disputes' },
+    { count: today.paymentsToReview, words: t.payments, to: '/dashboard#payments-to-review' },
+    { count: today.unpaidOverTwoDays, words: t.unpaid, to: `/all-orders?${unpaid}` },
+    { count: today.reviewsWaiting, words: t.reviews, to: '/reviews-admin?show=new' },
+    { count: today.lowStock, words: t.stock, to: '/stock' },
+    { count: today.failedEmails, words: t.emails, to: '#undelivered' },
+  ]
+  return lines.flatMap(({ count, words, ...line }) => (count ? [{ ...line, count, words: words(count) }] : []))
+}
 
 /** Shows what waits for the signed-in person, each line with a link to its list, beside the sales of today. */
 export function TodaySection({ today }: { today: Today }) {
@@ -41,7 +83,6 @@ export function TodaySection({ today }: { today: Today }) {
   )
 }
 
-/** Shows the first deadline of what waits, and whether it has passed. */
 function Due({ at, what }: { at: Date; what: keyof ReturnType<typeof adminHomeTexts>['home']['due'] }) {
   const t = adminHomeTexts().home
   const time = formatInFull(at)
@@ -53,7 +94,6 @@ function Due({ at, what }: { at: Date; what: keyof ReturnType<typeof adminHomeTe
   )
 }
 
-/** Shows the sales of today, and those of the same day of the week before. */
 function SalesToday({ sales: { today, weekBefore } }: { sales: NonNullable<Today['sales']> }) {
   const t = adminHomeTexts().home
   const weekday = formatDateTime(new Date(`${weekBefore.day}T12:00:00+05:30`), { weekday: 'long' })

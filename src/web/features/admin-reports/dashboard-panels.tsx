@@ -1,10 +1,17 @@
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { SalesReport } from '#contract/reports.ts'
+import { MAX_REVIEW_NOTE } from '#rules/payment-state.ts'
 import { DateTime } from '#web/components/date.tsx'
+import { DialogButton } from '#web/components/dialog-button.tsx'
 import { KeyFigures } from '#web/components/key-figures.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { rupees } from '#web/lib/rupees.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { reportsTexts } from '#web/messages/en/reports.ts'
 import { csvOf, Panel, type SalesPanelProps, TablePanel } from './panel.tsx'
-import { PaymentActions } from './payment-actions.tsx'
 
 export function Refunds({ report }: SalesPanelProps) {
   const { columns, refunds: title } = reportsTexts().dashboard
@@ -48,9 +55,7 @@ export function PointsOutstanding({ report }: SalesPanelProps) {
 const POINT_FACTS = ['outstanding', 'value', 'accounts', 'held', 'owed'] as const
 
 interface FlaggedPaymentsProps extends SalesPanelProps {
-  /** Loads the report again. */
   readonly reload: () => void
-  /** Returns the path of an order by its number. */
   readonly orderPath: (orderNo: string) => string
 }
 
@@ -88,7 +93,6 @@ export function FlaggedPayments({ report, orderPath, reload }: FlaggedPaymentsPr
   )
 }
 
-/** Shows the key figures. */
 export function Headline({ report }: SalesPanelProps) {
   const t = reportsTexts().dashboard
   const { orders, amount, average, refunded, net } = report.total
@@ -103,5 +107,76 @@ export function Headline({ report }: SalesPanelProps) {
         [t.net, rupees(net)],
       ]}
     />
+  )
+}
+
+const NOTE = { rows: 3, maxLength: MAX_REVIEW_NOTE }
+
+type PaymentActionsProps = Readonly<{ payment: SalesReport['looks'][number]; onDone: () => void }>
+
+function PaymentActions({ payment: { kind, reference, why, again }, onDone }: PaymentActionsProps) {
+  const t = reportsTexts().dashboard.review
+  return (
+    <div className="flex flex-wrap gap-4">
+      {/* The provider has refused the refund of a duplicate or late payment. */}
+      {again && (
+        <Action
+          words={t.again}
+          name={t.againOf(reference)}
+          label={t.againTitle(reference)}
+          draft={`refund-again-${again.refundId}`}
+          saved={{}}
+          head={<p>{t.againHint(rupees(again.amount))}</p>}
+          button={t.again}
+          save={() => callAsUser('POST /payments/refunds/{id}/again', { params: { id: again.refundId } })}
+          onDone={onDone}
+        />
+      )}
+      <Action
+        words={t.mark}
+        name={t.markOf(reference)}
+        label={t.title(reference)}
+        draft={`payment-review-${kind}-${reference}`}
+        saved={{ note: '' }}
+        head={
+          <>
+            <p className="wrap-anywhere border-line border-l-2 pl-4">{why}</p>
+            <p className="text-sm text-steel">{t.hint}</p>
+          </>
+        }
+        fields={[{ name: 'note', label: t.note, missing: t.missing, control: 'text', input: NOTE }]}
+        button={t.end}
+        save={({ note }) => callAsUser('POST /payments/reviewed', { body: { kind, reference, why, note } })}
+        onDone={onDone}
+      />
+    </div>
+  )
+}
+
+type FormProps<T extends FieldValues> = ComponentProps<typeof RecordForm<T, { message: string }>>
+
+interface ActionProps<T extends FieldValues> extends Omit<FormProps<T>, 'exit' | 'onSaved'> {
+  readonly words: string
+  readonly name: string
+  readonly onDone: () => void
+}
+
+function Action<T extends FieldValues>({ words, name, onDone, ...form }: ActionProps<T>) {
+  const { close: closeLabel } = reportsTexts().common
+  const button = { label: words, name, title: form.label, closeLabel }
+  return (
+    <DialogButton {...button} className="-my-2 whitespace-nowrap">
+      {(close) => (
+        <RecordForm
+          {...form}
+          exit={{ label: closeLabel, onExit: close }}
+          onSaved={({ message }) => {
+            toast(message)
+            close()
+            onDone()
+          }}
+        />
+      )}
+    </DialogButton>
   )
 }

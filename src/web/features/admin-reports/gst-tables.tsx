@@ -27,7 +27,6 @@ function cellOf(column: GstColumn, value: string | number | undefined): ReactNod
   return UNBROKEN.includes(column) ? <span className="whitespace-nowrap">{text}</span> : text
 }
 
-/** Returns the columns with the given names, each of which shows the field of its name. */
 const gstColumns = (names: readonly GstColumn[]): FigureColumn<GstRow>[] =>
   names.map((name) => ({
     name: reportsTexts().gst.columns[name],
@@ -74,7 +73,6 @@ function totalsOf({ report, part, columns }: TableProps) {
   return { foot: [reportsTexts().reports.total, ...blanks, ...totals.map(rupees)], all: sums?.count }
 }
 
-/** Shows a table with its totals. */
 function Table({ report, part, columns }: TableProps) {
   const t = reportsTexts()
   const rows: readonly GstRow[] = report[part]
@@ -96,7 +94,6 @@ function Table({ report, part, columns }: TableProps) {
 
 const AMOUNTS = [...TAXES, 'roundOff', 'value'] as const
 
-/** Shows invoices, credit notes, debit notes if there are any, and what they come to. */
 function Summary({ report: { invoices, creditNotes, debitNotes } }: { report: GstReport }) {
   const { gst } = reportsTexts()
   const net = AMOUNTS.map((name) =>
@@ -117,7 +114,6 @@ function Summary({ report: { invoices, creditNotes, debitNotes } }: { report: Gs
   )
 }
 
-/** Shows all GST tables of a month. */
 export function GstTables({ report }: { report: GstReport }) {
   return (
     <>
@@ -129,5 +125,4 @@ export function GstTables({ report }: { report: GstReport }) {
   )
 }
 
-/** Formats the threshold for large invoices. */
 export const limitOf = ({ largeFrom }: GstReport): string => formatRupees(fromRupees(largeFrom))

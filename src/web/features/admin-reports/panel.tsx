@@ -12,7 +12,6 @@ export interface SalesPanelProps {
   readonly report: SalesReport
 }
 
-/** Returns the address of a part of the report as a CSV file. */
 export const csvOf = ({ from, to }: SalesReport, part: SalesPart): ApiPath =>
   apiPath('GET /reports/sales.csv', { query: { part, from, to } })
 
@@ -21,7 +20,6 @@ interface PanelProps {
   readonly id?: string
   readonly title: string
   readonly note?: string | undefined
-  /** The path of the CSV file, if there is one. */
   readonly csv?: ApiPath
   readonly nothing?: string
 }
@@ -48,7 +46,6 @@ interface TablePanelProps<Row> extends PanelProps, Omit<ComponentProps<typeof Fi
   readonly all?: number | undefined
 }
 
-/** Shows a part of a report that is a table. */
 export function TablePanel<Row>({ chart, all = 0, ...props }: TablePanelProps<Row>) {
   const t = reportsTexts().reports
   const { title, rows, columns, keyOf, foot, ...panel } = props

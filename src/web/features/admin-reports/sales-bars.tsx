@@ -74,12 +74,7 @@ const PANELS = {
   states: { columns: ['state'], bars: 'amount', note: undefined },
 } as const satisfies { [P in Part]: { columns: readonly Field<P>[]; bars: Field<P>; note: string | undefined } }
 
-interface SalesBarsProps extends SalesPanelProps {
-  readonly part: Part
-}
-
-/** Shows orders and amount by status, product, bike or state. */
-export function SalesBars({ report, part }: SalesBarsProps) {
+export function SalesBars({ report, part }: SalesPanelProps & { part: Part }) {
   const { dashboard: t } = reportsTexts()
   const { bars: figure, note, ...panel } = PANELS[part]
   const names: readonly Column[] = panel.columns

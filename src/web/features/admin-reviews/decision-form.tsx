@@ -6,7 +6,6 @@ import { RecordForm } from '#web/components/record-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 
-/** What a conflict contains of the current review. */
 interface StaleReview {
   readonly comments: string
   readonly answer: string

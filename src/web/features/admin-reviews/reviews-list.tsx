@@ -1,7 +1,7 @@
 import { Check, Eye, EyeOff, MessageSquareReply } from 'lucide-react'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { Badge } from '#web/components/badge.tsx'
-import type { ListDefinition, RowAction } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { Day } from '#web/components/date.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
@@ -27,32 +27,25 @@ export function reviewsList(
     keyOf: ({ reviewId }) => reviewId,
     nameOf: ({ product }) => t.on(product.name, product.bike),
     to: ({ product }) => product.path,
-    columns: [
-      { key: 'product', name: t.columns.product, cell: (_, link) => link },
-      { key: 'stars', name: t.columns.stars, width: 'w-[10%]', cell: (review) => <Given review={review} /> },
-      {
-        key: 'author',
-        name: t.columns.author,
+    columns: namedColumns(t.columns, {
+      product: { cell: (_, link) => link },
+      stars: { width: 'w-[10%]', cell: given },
+      author: {
         width: 'w-[18%]',
         cell: (review) => <TwoLines below={review.users.email}>{reviewerName(review)}</TwoLines>,
       },
-      { key: 'state', name: t.columns.state, width: 'w-[15%]', cell: (review) => <Marks review={review} /> },
-      {
-        key: 'written',
-        name: t.columns.written,
-        width: 'w-[9%]',
-        cell: ({ createdAt }) => <Day iso={createdAt} />,
-      },
-    ],
+      state: { width: 'w-[15%]', cell: marks },
+      written: { width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
+    }),
     card: (review) => ({
       line: (
         <>
-          <Given review={review} /> {reviewerName(review)} · {review.users.email}
+          {given(review)} {reviewerName(review)} · {review.users.email}
         </>
       ),
-      badges: <Marks review={review} />,
+      badges: marks(review),
     }),
-    below: (review) => <Words review={review} />,
+    below: words,
     actions: (review) => [
       ...(review.isNew ? [action(review, 'look', t.look, Check)] : []),
       action(review, 'answer', review.answer ? t.editAnswer : t.answerIt, MessageSquareReply),
@@ -62,24 +55,24 @@ export function reviewsList(
   }
 }
 
-function Given({ review: { stars } }: { review: ModeratedReview }) {
-  return <Stars value={Number(stars)} label={adminReviewsTexts().adminReviews.stars(stars)} />
-}
+const given = ({ stars }: ModeratedReview) => (
+  <Stars value={Number(stars)} label={adminReviewsTexts().adminReviews.stars(stars)} />
+)
 
-function Marks({ review: { isNew, isEdited, hidden, verifiedBuyer } }: { review: ModeratedReview }) {
-  const { marks } = adminReviewsTexts().adminReviews
+function marks({ isNew, isEdited, hidden, verifiedBuyer }: ModeratedReview) {
+  const { marks: t } = adminReviewsTexts().adminReviews
   return (
     <span className="inline-flex gap-1">
-      {isNew && <Badge tone="attention">{marks.new}</Badge>}
-      {hidden && <Badge tone="danger">{marks.hidden}</Badge>}
-      {isEdited && <Badge tone="neutral">{marks.edited}</Badge>}
-      {verifiedBuyer && <Badge tone="success">{marks.verified}</Badge>}
+      {isNew && <Badge tone="attention">{t.new}</Badge>}
+      {hidden && <Badge tone="danger">{t.hidden}</Badge>}
+      {isEdited && <Badge tone="neutral">{t.edited}</Badge>}
+      {verifiedBuyer && <Badge tone="success">{t.verified}</Badge>}
     </span>
   )
 }
 
 /** Shows what was written, and what the shop has done about it. */
-function Words({ review: { comments, hidden, answer } }: { review: ModeratedReview }) {
+function words({ comments, hidden, answer }: ModeratedReview) {
   const t = adminReviewsTexts().adminReviews
   const note = (head: string, iso: string, text: string) => (
     <div className="mt-3 border-signal border-l-2 pl-4">

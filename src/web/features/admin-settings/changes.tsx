@@ -4,7 +4,6 @@ import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 
-/** Lists who changed a part of the settings, when, and the old and new values. */
 export function Changes({ section }: { section: SettingSection }) {
   const { settings: t, common } = settingsTexts()
   return (

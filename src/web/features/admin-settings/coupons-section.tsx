@@ -1,61 +1,53 @@
 import { Ban, Pencil } from 'lucide-react'
 import type { Coupon } from '#contract/coupons.ts'
+import { settingLabel } from '#contract/setting-words.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { DataList, type ListDefinition } from '#web/components/data-list.tsx'
+import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { formatDay } from '#web/components/date-field.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
-import { type OpenedDialog, useDialog } from '#web/components/use-dialog.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { CouponForm, EndCouponForm } from './coupon-form.tsx'
 
-/** Adds, edits and ends coupon codes. */
 export function CouponsSection({ onSaved }: { onSaved: () => void }) {
   const { common } = settingsTexts()
-  return (
-    <Loaded load={() => callAsUser('GET /coupons')} texts={common}>
-      {(coupons, reload) => (
-        <Coupons
-          coupons={coupons}
-          onChanged={() => {
-            reload()
-            onSaved()
-          }}
-        />
-      )}
-    </Loaded>
-  )
-}
-
-function Coupons({ coupons, onChanged }: { coupons: readonly Coupon[]; onChanged: () => void }) {
-  const { coupons: t, common } = settingsTexts()
   const { open, dialog } = useDialog(common.close)
-  const edit = (coupon: Coupon | null): OpenedDialog => ({
-    title: coupon ? t.changeTitle(coupon.code) : t.addTitle,
-    className: 'max-w-2xl',
-    show: (close) => <CouponForm coupon={coupon} onExit={close} onSaved={onChanged} />,
-  })
-  const end = (coupon: Coupon): OpenedDialog => ({
-    title: t.endTitle(coupon.code),
-    className: 'max-w-md',
-    show: (close) => <EndCouponForm coupon={coupon} onExit={close} onSaved={onChanged} />,
-  })
   return (
     <>
-      <Button look="ink" onClick={() => open(edit(null))} className="mb-6">
-        {t.add}
-      </Button>
-      <DataList
-        list={couponList(
-          (coupon) => open(edit(coupon)),
-          (coupon) => open(end(coupon)),
-        )}
-        rows={coupons}
-        none={t.none}
-      />
+      <Loaded load={() => callAsUser('GET /coupons')} texts={common}>
+        {(coupons, reload) => {
+          const t = settingsTexts().coupons
+          const done = () => {
+            reload()
+            onSaved()
+          }
+          const edit = (coupon: Coupon | null) =>
+            open({
+              title: coupon ? t.changeTitle(coupon.code) : t.addTitle,
+              className: 'max-w-2xl',
+              show: (close) => <CouponForm coupon={coupon} onExit={close} onSaved={done} />,
+            })
+          const end = (coupon: Coupon) =>
+            open({
+              title: t.endTitle(coupon.code),
+              className: 'max-w-md',
+              show: (close) => <EndCouponForm coupon={coupon} onExit={close} onSaved={done} />,
+            })
+          return (
+            <>
+              <Button look="ink" onClick={() => edit(null)} className="mb-6">
+                {t.add}
+              </Button>
+              <DataList list={couponList(edit, end)} rows={coupons} none={t.none} />
+            </>
+          )
+        }}
+      </Loaded>
       {dialog}
     </>
   )
@@ -79,25 +71,21 @@ function couponList(onEdit: Act, onEnd: Act): ListDefinition<Coupon> {
     label: t.list,
     keyOf: ({ code }) => code,
     nameOf: ({ code }) => code,
-    columns: [
-      { key: 'code', name: t.columns.code, cell: (_, code) => code },
-      {
-        key: 'gives',
-        name: t.columns.gives,
+    columns: namedColumns(t.columns, {
+      code: { cell: (_, code) => code },
+      gives: {
         width: 'w-[22%]',
         cell: (coupon) => <TwoLines below={coupon.withFirstOrder && t.adds}>{discountOf(coupon)}</TwoLines>,
       },
-      { key: 'days', name: t.columns.days, width: 'w-[18%]', cell: daysOf },
-      {
-        key: 'uses',
-        name: t.columns.uses,
+      days: { width: 'w-[18%]', cell: daysOf },
+      uses: {
         width: 'w-[12%]',
         cell: ({ usageCount, usageLimit, usageLimitPerCustomer: each }) => (
           <TwoLines below={each !== null && t.each(each)}>{t.usedOf(usageCount, usageLimit)}</TwoLines>
         ),
       },
-      { key: 'state', name: t.columns.state, width: 'w-[10%]', cell: state },
-    ],
+      state: { width: 'w-[10%]', cell: state },
+    }),
     card: (coupon) => ({ line: `${discountOf(coupon)} · ${daysOf(coupon)}`, badges: state(coupon) }),
     details: 'columns',
     actions: (coupon) => {
@@ -114,4 +102,115 @@ function daysOf({ from, until }: Coupon): string {
   if (from && until) return t.between(formatDay(from), formatDay(until))
   if (from) return t.since(formatDay(from))
   return until ? t.till(formatDay(until)) : t.always
+}
+
+const KINDS = ['percent', 'amount'] as const
+
+const fieldsOf = (coupon: Coupon | null) => ({
+  code: coupon?.code ?? '',
+  kind: coupon && coupon.percent === null ? ('amount' as const) : ('percent' as const),
+  percent: coupon?.percent ?? null,
+  amount: coupon?.amount ?? null,
+  from: coupon?.from ?? '',
+  until: coupon?.until ?? '',
+  usageLimit: coupon?.usageLimit ?? null,
+  usageLimitPerCustomer: coupon?.usageLimitPerCustomer ?? null,
+  withFirstOrder: coupon?.withFirstOrder ?? false,
+})
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** An empty number is null. */
+const rules = { setValueAs: (typed: unknown) => (String(typed ?? '').trim() === '' ? null : Number(typed)) }
+
+interface CouponFormProps {
+  readonly coupon: Coupon | null
+  readonly onExit: () => void
+  readonly onSaved: () => void
+}
+
+function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
+  const { coupons: t, settings } = settingsTexts()
+  const note = (text: string) => <p className="-mt-3 text-sm text-steel">{text}</p>
+  const date = { type: 'date' } as const
+  const uses = { type: 'number', inputMode: 'numeric', min: 1 } as const
+  return (
+    <RecordForm
+      label={coupon ? t.changeTitle(coupon.code) : t.addTitle}
+      draft={`coupon-${coupon?.code ?? 'new'}`}
+      creates={coupon === null}
+      saved={fieldsOf(coupon)}
+      version={coupon?.version ?? 0}
+      fieldsOf={fieldsOf}
+      labelOf={(path) => (path === 'kind' ? t.kind : settingLabel(path))}
+      groups={[
+        {
+          note: note(t.daysNote),
+          fields: [
+            { name: 'code', isRequired: true, isWide: true, input: { maxLength: 60 }, when: () => coupon === null },
+            {
+              name: 'kind',
+              label: t.kind,
+              control: 'choice',
+              options: KINDS.map((value) => ({ value, label: t.kinds[value] })),
+            },
+            ...KINDS.map((each) => ({
+              name: each,
+              isRequired: true,
+              when: ({ kind }: Fields) => kind === each,
+              input: { inputMode: 'decimal', type: 'number', step: '0.01', min: 0 } as const,
+              rules,
+            })),
+            { name: 'from', input: date },
+            { name: 'until', input: date },
+          ],
+        },
+        {
+          note: note(t.usesNote),
+          fields: [
+            { name: 'usageLimit', input: uses, rules },
+            { name: 'usageLimitPerCustomer', input: uses, rules },
+          ],
+        },
+        { fields: [{ name: 'withFirstOrder', control: 'tick' }] },
+      ]}
+      button={settings.save}
+      exit={{ label: t.exit, onExit }}
+      save={({ code, kind, ...typed }, { version }) => {
+        const terms = { ...typed, ...(kind === 'percent' ? { amount: null } : { percent: null }) }
+        return coupon
+          ? callAsUser('PUT /coupons/{code}', { params: { code: coupon.code }, body: { version, ...terms } })
+          : callAsUser('POST /coupons', { body: { code, ...terms } })
+      }}
+      onSaved={({ code }) => {
+        toast(coupon ? t.changedToast(code) : t.added(code), 'success')
+        onExit()
+        onSaved()
+      }}
+    />
+  )
+}
+
+function EndCouponForm({ coupon: { code, version }, onExit, onSaved }: CouponFormProps & { coupon: Coupon }) {
+  const { coupons: t, common } = settingsTexts()
+  return (
+    <RecordForm
+      label={t.endTitle(code)}
+      draft={`coupon-end-${code}`}
+      saved={{}}
+      version={version}
+      head={<p>{t.endBody}</p>}
+      button={t.endYes(code)}
+      look="danger"
+      exit={{ label: common.no, onExit }}
+      save={(_, { version: seen }) =>
+        callAsUser('POST /coupons/{code}/end', { params: { code }, body: { version: seen } })
+      }
+      onSaved={() => {
+        toast(t.endedToast(code), 'success')
+        onExit()
+        onSaved()
+      }}
+    />
+  )
 }

@@ -8,13 +8,9 @@ import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { defineSetting } from './setting.tsx'
 
-interface Fields {
-  readonly value: Courier[]
-}
+type Fields = Readonly<{ value: Courier[] }>
 
-/** Edits the couriers and the addresses of their tracking pages. */
-export const CouriersSection = defineSetting({
-  form: () => settingsTexts().couriers.form,
+export const CouriersSection = defineSetting('couriers', {
   load: () => callAsUser('GET /settings/couriers'),
   fieldsOf: (value: Courier[]): Fields => ({ value }),
   save: (version, { value }) => callAsUser('PUT /settings/couriers', { body: { version, value } }),

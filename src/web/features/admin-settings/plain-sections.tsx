@@ -9,87 +9,77 @@ import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { defineSetting } from './setting.tsx'
 
-interface Fields<Value> {
-  readonly value: Value
-}
-
-const asRead = <Value,>(value: Value): Fields<Value> => ({ value })
+const asRead = <Value,>(value: Value) => ({ value })
 
 const TEL = { type: 'tel', maxLength: 24 } as const
 const EMAIL = { type: 'email', inputMode: 'email', maxLength: 254 } as const
 const URL = { type: 'url', inputMode: 'url', maxLength: 500 } as const
 
-/** Edits the seller's details and contact data. */
-export const SellerSection = defineSetting({
-  form: () => settingsTexts().seller.form,
+export const SellerSection = defineSetting('seller', {
   load: () => callAsUser('GET /settings/seller'),
   fieldsOf: asRead<SellerSetting>,
   save: (version, { value }) => callAsUser('PUT /settings/seller', { body: { version, value } }),
-  groups: () => {
-    const t = settingsTexts().seller
-    return [
-      {
-        title: t.names,
-        fields: [
-          { name: 'value.name', isRequired: true, input: { maxLength: 60 } },
-          { name: 'value.legalName', isRequired: true, input: { maxLength: 120 } },
-          { name: 'value.brand', isRequired: true, input: { maxLength: 60 } },
-        ],
-      },
-      {
-        title: t.place,
-        note: t.gstinNote,
-        fields: [
-          {
-            name: 'value.address',
-            isRequired: true,
-            control: 'text',
-            input: { rows: 3, maxLength: 300 },
-            isWide: true,
-          },
-          {
-            name: 'value.state',
-            isRequired: true,
-            control: 'choice',
-            options: STATE_NAMES.map((name) => ({ value: name, label: name })),
-          },
-          { name: 'value.gstin', isRequired: true, input: { maxLength: 60 } },
-        ],
-      },
-      {
-        title: t.contact,
-        fields: [
-          { name: 'value.email', isRequired: true, input: EMAIL },
-          { name: 'value.phone', isRequired: true, input: TEL },
-          { name: 'value.whatsapp', isRequired: true, input: TEL },
-        ],
-      },
-      {
-        title: t.officer,
-        fields: [
-          { name: 'value.grievance.name', isRequired: true, input: { maxLength: 80 } },
-          { name: 'value.grievance.designation', isRequired: true, input: { maxLength: 80 } },
-          { name: 'value.grievance.email', isRequired: true, input: EMAIL },
-          { name: 'value.grievance.phone', input: TEL },
-        ],
-      },
-      {
-        title: t.links,
-        note: `${t.mapNote} ${t.videosNote}`,
-        fields: [
-          { name: 'value.social.network', isRequired: true, input: URL },
-          { name: 'value.social.photos', isRequired: true, input: URL },
-          { name: 'value.social.videos', input: URL },
-          { name: 'value.mapUrl', isRequired: true, input: URL },
-        ],
-      },
-    ]
-  },
+  groups: (t) => [
+    {
+      title: t.names,
+      fields: [
+        { name: 'value.name', isRequired: true, input: { maxLength: 60 } },
+        { name: 'value.legalName', isRequired: true, input: { maxLength: 120 } },
+        { name: 'value.brand', isRequired: true, input: { maxLength: 60 } },
+      ],
+    },
+    {
+      title: t.place,
+      note: t.gstinNote,
+      fields: [
+        {
+          name: 'value.address',
+          isRequired: true,
+          control: 'text',
+          input: { rows: 3, maxLength: 300 },
+          isWide: true,
+        },
+        {
+          name: 'value.state',
+          isRequired: true,
+          control: 'choice',
+          options: STATE_NAMES.map((name) => ({ value: name, label: name })),
+        },
+        { name: 'value.gstin', isRequired: true, input: { maxLength: 60 } },
+      ],
+    },
+    {
+      title: t.contact,
+      fields: [
+        { name: 'value.email', isRequired: true, input: EMAIL },
+        { name: 'value.phone', isRequired: true, input: TEL },
+        { name: 'value.whatsapp', isRequired: true, input: TEL },
+      ],
+    },
+    {
+      title: t.officer,
+      fields: [
+        { name: 'value.grievance.name', isRequired: true, input: { maxLength: 80 } },
+        { name: 'value.grievance.designation', isRequired: true, input: { maxLength: 80 } },
+        { name: 'value.grievance.email', isRequired: true, input: EMAIL },
+        { name: 'value.grievance.phone', input: TEL },
+      ],
+    },
+    {
+      title: t.links,
+      note: `${t.mapNote} ${t.videosNote}`,
+      fields: [
+        { name: 'value.social.network', isRequired: true, input: URL },
+        { name: 'value.social.photos', isRequired: true, input: URL },
+        { name: 'value.social.videos', input: URL },
+        { name: 'value.mapUrl', isRequired: true, input: URL },
+      ],
+    },
+  ],
 })
 
 /** Edits the declarations that product pages show where the product has no value of its own. */
-export const DeclarationsSection = defineSetting({
-  form: () => settingsTexts().declarations.form,
+export const DeclarationsSection = defineSetting('declarations', {
   load: () => callAsUser('GET /settings/declarations'),
   fieldsOf: (value: DeclarationSetting) => ({ value: { ...value, hsnDigits: String(value.hsnDigits) } }),
   save: (version, { value }) => {
@@ -100,36 +90,31 @@ export const DeclarationsSection = defineSetting({
     mrp + netQuantity > 0 && (
       <p className="rounded-sm bg-mist p-4 text-sm">{settingsTexts().declarations.missing(mrp, netQuantity)}</p>
     ),
-  groups: ({ seller }) => {
-    const t = settingsTexts().declarations
-    return [
-      {
-        fields: [
-          { name: 'value.hsn', isRequired: true, input: { inputMode: 'numeric' } },
-          {
-            name: 'value.hsnDigits',
-            control: 'choice',
-            hint: t.digitsHint,
-            options: HSN_DIGITS.map(String).map((digits) => ({ value: digits, label: digits })),
-          },
-          { name: 'value.netQuantity' },
-          { name: 'value.countryOfOrigin' },
-          { name: 'value.makerName', input: { placeholder: seller.name }, hint: t.makerHint, isWide: true },
-          {
-            name: 'value.makerAddress',
-            control: 'text',
-            input: { rows: 3, placeholder: seller.address },
-            isWide: true,
-          },
-        ],
-      },
-    ]
-  },
+  groups: (t, { seller }) => [
+    {
+      fields: [
+        { name: 'value.hsn', isRequired: true, input: { inputMode: 'numeric' } },
+        {
+          name: 'value.hsnDigits',
+          control: 'choice',
+          hint: t.digitsHint,
+          options: HSN_DIGITS.map(String).map((digits) => ({ value: digits, label: digits })),
+        },
+        { name: 'value.netQuantity' },
+        { name: 'value.countryOfOrigin' },
+        { name: 'value.makerName', input: { placeholder: seller.name }, hint: t.makerHint, isWide: true },
+        {
+          name: 'value.makerAddress',
+          control: 'text',
+          input: { rows: 3, placeholder: seller.address },
+          isWide: true,
+        },
+      ],
+    },
+  ],
 })
 
-/** Edits the welcome popup and the banner of the home page. */
-export const HomeSection = defineSetting({
-  form: () => settingsTexts().home.form,
+export const HomeSection = defineSetting('home', {
   load: () => callAsUser('GET /settings/home'),
   fieldsOf: asRead<HomeSetting>,
   save: (version, { value }) => callAsUser('PUT /settings/home', { body: { version, value } }),
@@ -159,9 +144,7 @@ export const HomeSection = defineSetting({
   },
 })
 
-/** Edits what is refunded when an order is cancelled. */
-export const CancellationSection = defineSetting({
-  form: () => settingsTexts().cancellation.form,
+export const CancellationSection = defineSetting('cancellation', {
   load: () => callAsUser('GET /settings/cancellation'),
   fieldsOf: ({ fullDays, laterPercent }: CancellationPolicy) => ({ value: { fullDays, laterPercent } }),
   save: (version, { value }) => callAsUser('PUT /settings/cancellation', { body: { version, value } }),

@@ -22,7 +22,6 @@ import { callAsUser } from '#web/lib/session.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 
-/** Edits the texts of the policies, one at a time. */
 export function PoliciesSection({ policy, onSaved }: { policy: string; onSaved: () => void }) {
   const { policies: t, common } = settingsTexts()
   const name = POLICY_NAMES.find((each) => each === policy) ?? POLICY_NAMES[0]
@@ -115,7 +114,6 @@ function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
   )
 }
 
-/** Explains how the text is written, and which words stand for facts of the shop. */
 function Words({ facts }: { facts: Readonly<Record<string, string>> }) {
   const t = settingsTexts().policies
   return (
@@ -139,7 +137,6 @@ function asTyped(error: unknown): never {
   throw new ApiError(status, { code, message, fields })
 }
 
-/** Shows the policy as its page will show it. */
 function Preview({ typed, facts }: { typed: Fields; facts: Readonly<Record<string, string>> }) {
   const t = settingsTexts().policies
   const policy = fillPolicy(textOf(typed), facts as PolicyFacts)

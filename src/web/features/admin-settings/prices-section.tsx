@@ -12,59 +12,43 @@ import { defineSetting } from './setting.tsx'
 const fetchPrices = () => callAsUser('GET /settings/prices')
 type Seen = Awaited<ReturnType<typeof fetchPrices>>
 
-interface Fields {
-  value: Seen['value']
-}
+type Fields = Pick<Seen, 'value'>
+
+const LISTS = ['colors', 'words'] as const
+type List = (typeof LISTS)[number]
 
 const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: 0, required: true } as const
 const rules = { valueAsNumber: true } as const
 
-/** Edits how options, colours and the first order affect prices. */
-export const PricesSection = defineSetting({
-  form: () => settingsTexts().prices.form,
+export const PricesSection = defineSetting('prices', {
   load: fetchPrices,
   fieldsOf: (value: Seen['value']): Fields => ({ value }),
   save: (version, { value }) => callAsUser('PUT /settings/prices', { body: { version, value } }),
-  groups: (seen) => {
-    const t = settingsTexts().prices
-    return [
-      {
-        fields: [
-          { name: 'value.firstOrderPercent', label: t.firstOrder, input: { ...AMOUNT, max: 100 }, rules },
-          { name: 'value.usual', label: t.usual, input: AMOUNT, rules },
-        ],
-      },
-      {
-        title: t.colors,
-        columns: '',
-        fields: [
-          {
-            name: 'value.colors',
-            label: t.colors,
-            control: 'own',
-            show: (form) => <PriceList list="colors" form={form} seen={seen} />,
-          },
-        ],
-      },
-      {
-        title: t.words,
-        note: t.wordsNote,
-        columns: '',
-        fields: [
-          {
-            name: 'value.words',
-            label: t.words,
-            control: 'own',
-            show: (form) => <PriceList list="words" form={form} seen={seen} />,
-          },
-        ],
-      },
-    ]
-  },
+  groups: (t, seen) => [
+    {
+      fields: [
+        { name: 'value.firstOrderPercent', label: t.firstOrder, input: { ...AMOUNT, max: 100 }, rules },
+        { name: 'value.usual', label: t.usual, input: AMOUNT, rules },
+      ],
+    },
+    ...LISTS.map((list) => ({
+      title: t[list],
+      columns: '',
+      ...(list === 'words' && { note: t.wordsNote }),
+      fields: [
+        {
+          name: `value.${list}` as const,
+          label: t[list],
+          control: 'own' as const,
+          show: (form: UseFormReturn<Fields>) => <PriceList list={list} form={form} seen={seen} />,
+        },
+      ],
+    })),
+  ],
 })
 
 interface PriceListProps {
-  readonly list: 'colors' | 'words'
+  readonly list: List
   readonly form: UseFormReturn<Fields>
   readonly seen: Seen
 }
@@ -113,7 +97,7 @@ function PriceList({ list, form, seen }: PriceListProps) {
   )
 }
 
-type CellName = `value.${'colors' | 'words'}.${number}.${'name' | 'add'}`
+type CellName = `value.${List}.${number}.${'name' | 'add'}`
 
 const cellOf = ({ register, getFieldState, formState }: UseFormReturn<Fields>, name: CellName, options = {}) => ({
   ...register(name, options),

@@ -19,9 +19,7 @@ const putRates = (version: number, value: TaxRate[]) => callAsUser('PUT /setting
 
 const plannedIn = ({ value, today }: Seen): TaxRate[] => value.filter(({ from }) => from > today)
 
-/** Edits the GST rates: those in force, and planned ones. */
-export const TaxSection = defineSetting({
-  form: () => settingsTexts().tax.form,
+export const TaxSection = defineSetting('tax', {
   load: fetchTax,
   fieldsOf: () => ({ percent: '', from: '' }),
   adds: true,
@@ -34,22 +32,19 @@ export const TaxSection = defineSetting({
       <h3 className="text-2xl">{settingsTexts().tax.form}</h3>
     </>
   ),
-  groups: () => {
-    const t = settingsTexts().tax
-    return [
-      {
-        fields: [
-          {
-            name: 'percent',
-            label: t.rate,
-            input: { type: 'number', inputMode: 'decimal', min: 0, max: 100, step: '0.1' },
-            missing: t.percentMissing,
-          },
-          { name: 'from', label: t.from, input: { type: 'date' }, missing: t.dayMissing },
-        ],
-      },
-    ]
-  },
+  groups: (t) => [
+    {
+      fields: [
+        {
+          name: 'percent',
+          label: t.rate,
+          input: { type: 'number', inputMode: 'decimal', min: 0, max: 100, step: '0.1' },
+          missing: t.percentMissing,
+        },
+        { name: 'from', label: t.from, input: { type: 'date' }, missing: t.dayMissing },
+      ],
+    },
+  ],
 })
 
 function Rates({ seen, onSaved }: { readonly seen: Seen; readonly onSaved: () => void }) {

@@ -2,7 +2,6 @@ import type { User } from '#contract/accounts.ts'
 import { AREAS, type Area, ROLES, type Role } from '#rules/staff.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
-/** The rights of an account, as its form edits them. */
 interface Rights {
   readonly role: Role
   readonly areas: Area[]
@@ -24,7 +23,6 @@ export function gains({ role, areas }: Rights, user: User): 'more' | 'fewer' {
   return role === 'ROLE_STAFF' && areas.some((area) => !user.areas.includes(area)) ? 'more' : 'fewer'
 }
 
-/** The values of the form. */
 export interface UserFields extends Rights {
   readonly firstname: string
   readonly lastname: string

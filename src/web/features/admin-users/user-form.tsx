@@ -1,21 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { foldEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
-import { ROLES } from '#rules/staff.ts'
+import { AREAS, ROLES } from '#rules/staff.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
-import { AreaFields } from './area-fields.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 import { describeChoice, fieldsOf, gains, inOrder, NAMES, rightsIn, type UserFields } from './user-fields.ts'
-import { Code } from './verification-code.tsx'
 
 interface UserFormProps {
   readonly user: User
@@ -77,7 +78,6 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
     return answer
   }
 
-  /** Describes the consequences of the change that waits for confirmation. */
   function consequences({ typed, changed }: Edit): string {
     const { role, areas, active, email } = typed
     return [
@@ -190,4 +190,55 @@ const isAboutPassword = (error: unknown): boolean =>
 function followOwn({ id, firstName, lastName, email, mobile, version }: User): void {
   const { user } = useSession.getState()
   if (user?.id === id) storeUser({ ...user, firstName, lastName, email, mobile, version })
+}
+
+/** Chooses the areas where staff may work, with a checkbox for each; `box` links them to the form. */
+function AreaFields({ error, box }: { error: string | undefined; box: ComponentProps<'input'> }) {
+  const t = adminUsersTexts().users
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-medium text-sm">{t.fields.areas}</legend>
+      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+        {AREAS.map((area) => (
+          <label
+            key={area}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
+          >
+            <input type="checkbox" value={area} {...box} className="mt-0.5 size-4 accent-ink outline-none" />
+            <span>
+              <span className="block font-medium">{t.areaNames[area]}</span>
+              <span className="block text-steel">{t.areaHints[area]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-error`} aria-live="polite" className="text-danger text-sm">
+        {error && <span className="mt-1.5 block">{error}</span>}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Shows whether the confirmation link was used, and sends it again; the code itself is not shown (U9). */
+function Code({ user: { id, confirmationCode } }: { user: User }) {
+  const t = adminUsersTexts().users
+  const { isBusy, act } = useAction((message) => toast(message, 'error'))
+  const waits = confirmationCode === 'sent'
+  const sendAgain = async () => {
+    const { message } = await callAsUser('POST /user/{id}/verification', { params: { id } })
+    toast(message, 'success')
+  }
+  return (
+    <div className="flex max-w-md items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <TextField label={t.code} value={waits ? t.codes.sent : t.codes.verified} readOnly />
+      </div>
+      {waits && (
+        <Button look="line" aria-disabled={isBusy || undefined} onClick={() => act(sendAgain)} className="shrink-0">
+          {t.sendAgain}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Badge } from '#web/components/badge.tsx'
-import type { ListDefinition, RowAction } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { LongDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { isAdministrator, useSession } from '#web/lib/session.ts'
@@ -10,7 +10,6 @@ import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { UserForm } from './user-form.tsx'
 
 interface UsersListProps {
-  /** Returns the number of an account in the list. */
   readonly noOf: (user: User) => number
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
@@ -73,25 +72,15 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
     label: title,
     keyOf: ({ id }) => id,
     nameOf,
-    columns: [
-      { key: 'no', name: columns.no, width: 'w-[4%]', cell: noOf },
-      { key: 'id', name: columns.id, width: 'w-[10%]', cell: ({ id }) => id },
-      {
-        key: 'name',
-        name: columns.name,
-        isName: true,
-        cell: (user, name) => <TwoLines below={marksOf(user)}>{name}</TwoLines>,
-      },
-      { key: 'email', name: columns.email, width: 'w-[20%]', cell: ({ email }) => email },
-      { key: 'mobile', name: columns.mobile, width: 'w-[10%]', cell: ({ mobile }) => mobile },
-      { key: 'active', name: columns.active, width: 'w-[8%]', cell: active },
-      {
-        key: 'createdAt',
-        name: columns.createdAt,
-        width: 'w-[11%]',
-        cell: ({ createdAt }) => <LongDate iso={createdAt} />,
-      },
-    ],
+    columns: namedColumns(columns, {
+      no: { width: 'w-[4%]', cell: noOf },
+      id: { width: 'w-[10%]', cell: ({ id }) => id },
+      name: { isName: true, cell: (user, name) => <TwoLines below={marksOf(user)}>{name}</TwoLines> },
+      email: { width: 'w-[20%]', cell: ({ email }) => email },
+      mobile: { width: 'w-[10%]', cell: ({ mobile }) => mobile },
+      active: { width: 'w-[8%]', cell: active },
+      createdAt: { width: 'w-[11%]', cell: ({ createdAt }) => <LongDate iso={createdAt} /> },
+    }),
     card: (user) => ({
       line: user.email,
       badges: (

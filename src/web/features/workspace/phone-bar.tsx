@@ -1,4 +1,4 @@
-import { Ellipsis, House, type LucideIcon, Mail, ReceiptText, Search } from 'lucide-react'
+import { Ellipsis, type LucideIcon, Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
@@ -14,22 +14,21 @@ interface PhoneBarProps {
 const ITEM =
   'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-steel aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-const SHORTCUTS = { home: House, orders: ReceiptText, messages: Mail } as const
-
 /** Shows the most used sections at the bottom of a phone, and all others behind "More". */
 export function PhoneBar({ sections, counts }: PhoneBarProps) {
   const t = workspaceTexts().workspace
   const { pathname } = useLocation()
   const { open, dialog } = useDialog(t.closeMore)
-  const shortcut = (wanted: keyof typeof SHORTCUTS) => {
+  const shortcut = (wanted: Section['key']) => {
     const section = sections.find(({ key }) => key === wanted)
-    if (!section) return null
     return (
-      <li>
-        <Link to={section.to} aria-current={isOpen(section, pathname) ? 'page' : undefined} className={ITEM}>
-          <Tab icon={SHORTCUTS[wanted]} name={section.name} count={counts[wanted]} />
-        </Link>
-      </li>
+      section && (
+        <li>
+          <Link to={section.to} aria-current={isOpen(section, pathname) ? 'page' : undefined} className={ITEM}>
+            <Tab icon={section.icon} name={section.name} count={counts[wanted]} />
+          </Link>
+        </li>
+      )
     )
   }
   const openAll = () =>

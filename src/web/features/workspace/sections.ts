@@ -64,10 +64,8 @@ export function sectionsFor(user: UserInfo): Section[] {
 export const isAt = (pathname: string, to: string): boolean =>
   pathname.toLowerCase() === to.toLowerCase() || pathname.toLowerCase().startsWith(`${to.toLowerCase()}/`)
 
-/** Returns whether a page of the section is open. */
 export const isOpen = ({ paths }: Section, pathname: string): boolean => paths.some((path) => isAt(pathname, path))
 
-/** How much waits in each section. */
 export type Counts = Partial<Record<Section['key'], number>>
 
 /** Returns how much waits in each section, of what the server counts for the person. */

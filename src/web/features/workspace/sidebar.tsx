@@ -21,12 +21,13 @@ const LINK =
 export function Sidebar({ shopName, sections, counts }: SidebarProps) {
   const t = workspaceTexts().workspace
   const [collapsed, setCollapsed] = useState(
-    () => typeof window !== 'undefined' && readStored(COLLAPSED, isTrue) === true,
+    () => typeof window !== 'undefined' && readStored(COLLAPSED, (value) => value === true) === true,
   )
   const toggle = () => {
     writeStored(COLLAPSED, collapsed ? null : true)
     setCollapsed(!collapsed)
   }
+  const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
       data-look="dark"
@@ -57,17 +58,11 @@ export function Sidebar({ shopName, sections, counts }: SidebarProps) {
         aria-label={collapsed ? t.expand : t.collapse}
         className="m-2.5 hidden size-11 place-items-center rounded-sm text-paper/70 hover:bg-graphite hover:text-paper focus-visible:outline-paper lg:grid"
       >
-        {collapsed ? (
-          <PanelLeftOpen aria-hidden className="size-5" />
-        ) : (
-          <PanelLeftClose aria-hidden className="size-5" />
-        )}
+        <ToggleIcon aria-hidden className="size-5" />
       </button>
     </aside>
   )
 }
-
-const isTrue = (value: unknown): true | null => (value === true ? true : null)
 
 interface SectionLinkProps {
   readonly section: Section
@@ -91,7 +86,6 @@ function SectionLink({ section, count, collapsed }: SectionLinkProps) {
   )
 }
 
-/** Shows how much waits in a section, if anything does. */
 export function WaitingCount({ count = 0, className }: { count?: number | undefined; className: string }) {
   const t = workspaceTexts().workspace
   return (

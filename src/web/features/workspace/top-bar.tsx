@@ -4,10 +4,8 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 
 interface TopBarProps {
-  /** Whether the person may search the orders. */
   readonly searches: boolean
   readonly isDemo: boolean
-  /** The menu of the person who is signed in. */
   readonly menu: ReactNode
 }
 
