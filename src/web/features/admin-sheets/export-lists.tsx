@@ -1,8 +1,11 @@
+import { Download } from 'lucide-react'
 import type { UserInfo } from '#contract/accounts.ts'
-import { apiPath } from '#contract/call.ts'
+import { type ApiPath, apiPath } from '#contract/call.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { hasAreaAccess } from '#web/lib/session.ts'
+import { useDownload } from '#web/lib/use-download.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
-import { ExportButton } from './export-button.tsx'
 
 const LISTS = [
   {
@@ -43,5 +46,17 @@ export function ExportLists({ user }: { user: UserInfo }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Downloads a file that the server generates. */
+export function ExportButton({ path, label, children }: { path: ApiPath; label?: string; children: string }) {
+  const t = sheetsTexts().sheets
+  const { busy, download } = useDownload(() => toast(t.failed, 'error'))
+  return (
+    <Button look="line" aria-label={label} aria-disabled={busy || undefined} onClick={() => download(path)}>
+      <Download aria-hidden className={`size-5 ${busy ? 'animate-pulse' : ''}`} />
+      {children}
+    </Button>
   )
 }
