@@ -1,13 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { apiPath } from '#contract/call.ts'
 import type { Bike } from '#contract/catalogue.ts'
-import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { type FormField, type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { BikeBaseField, type BikeFields, BikePictureField } from './bike-picture-field.tsx'
+import { CropButton } from './crop-dialog.tsx'
+import { BIKE_RATIO, isCut } from './crop-frame.ts'
 import { PicturesShown } from './on-bike-shown.tsx'
-import { type BikeParts, fetchBikeParts, toFormPicture } from './on-bike-value.ts'
+import { type BikeParts, type FramePicture, fetchBikeParts, frameSource, toFormPicture } from './on-bike-value.ts'
+import { PictureDrop, useUploads } from './picture-drop.tsx'
+import { sourceOf } from './picture-list.ts'
+
+interface BikeFields {
+  no: string
+  name: string
+  alt: string
+  brand: string
+  /** The picture and the base picture; empty for none. Lists, so that conflicts and drafts take each as one value. */
+  url: readonly FramePicture[]
+  base: readonly FramePicture[]
+  baseShows: string
+  baseRendered: boolean
+}
 
 const NOTHING: BikeParts = { base: null, shows: '', rendered: false, parts: [], frame: [] }
 
@@ -22,7 +41,6 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   baseRendered: rendered,
 })
 
-/** Creates a bike, or updates an existing one. */
 export function BikeForm(props: BikeFormProps) {
   const { common } = adminOnBikeTexts()
   const id = props.bike?.id
@@ -88,6 +106,13 @@ function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
   const { columns } = t
   const line = (name: 'name' | 'brand' | 'alt', label: string, placeholder?: string) =>
     ({ name, label, isWide: name !== 'name', missing: adminCatalogue.required(label), input: { placeholder } }) as const
+  const picture = (name: 'url' | 'base', label: string): FormField<BikeFields> => ({
+    name,
+    label,
+    isWide: true,
+    control: 'own',
+    show: (form, error) => <BikePictureField {...{ form, name, label, parts, error }} />,
+  })
   return [
     {
       columns: 'sm:grid-cols-[7rem_1fr]',
@@ -102,21 +127,8 @@ function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
         line('name', columns.name),
         line('brand', columns.brand),
         line('alt', t.pageTitle, t.altHint),
-        {
-          name: 'url',
-          label: columns.image,
-          isWide: true,
-          control: 'own',
-          rules: { validate: (_, { url }) => url.length > 0 || t.noImage },
-          show: (form, error) => <BikePictureField form={form} error={error} />,
-        },
-        {
-          name: 'base',
-          label: onBike.base,
-          isWide: true,
-          control: 'own',
-          show: (form, error) => <BikeBaseField form={form} parts={parts} error={error} />,
-        },
+        { ...picture('url', columns.image), rules: { validate: (_, { url }) => url.length > 0 || t.noImage } },
+        picture('base', onBike.base),
         {
           name: 'baseShows',
           label: onBike.baseShows,
@@ -135,4 +147,55 @@ function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
       ],
     },
   ]
+}
+
+interface PictureFieldProps {
+  readonly form: UseFormReturn<BikeFields>
+  readonly name: 'url' | 'base'
+  readonly label: string
+  /** The number of parts that are shown on the base picture. */
+  readonly parts: number
+  readonly error: string | undefined
+}
+
+/** Edits the picture of a bike, or the base picture, over which layers of parts are laid. */
+function BikePictureField({ form, name, label, parts, error }: PictureFieldProps) {
+  const { pictures: t, crop, onBike } = adminOnBikeTexts()
+  const isBase = name === 'base'
+  const [picture] = form.getValues(name)
+  const source = picture && (isBase ? frameSource(picture, onBike.baseOf) : sourceOf({ ...picture, alt: t.current }))
+  const set = (pictures: readonly FramePicture[]) => {
+    form.setValue(name, pictures)
+    form.clearErrors(name)
+  }
+  const files = useUploads<'POST /media'>({
+    path: apiPath('POST /media', { query: { use: isBase ? 'base' : 'picture' } }),
+    onArrived: (stored) => set([toFormPicture(stored)]),
+  })
+  const texts = isBase
+    ? { label: picture ? onBike.replaceBase : onBike.uploadBase, hint: onBike.baseHint }
+    : { label: t.chooseOne, hint: t.hint }
+  const shape = isBase ? 'h-auto w-full' : 'aspect-[254/165] w-36 object-cover'
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {source && <Picture source={source} sizes="36rem" className={`rounded-sm bg-mist ${shape}`} />}
+      <PictureDrop {...texts} dropLabel={t.dropOne} files={files} error={error} />
+      {source && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isBase ? (
+            <Button look="line" onClick={() => set([])}>
+              {onBike.removeBase}
+            </Button>
+          ) : (
+            <CropButton picture={source} ratio={BIKE_RATIO} onCropped={(file) => files.upload([file])}>
+              {crop.cropBike}
+            </CropButton>
+          )}
+          {isBase && parts > 0 && <span className="text-sm text-steel">{onBike.partsShown(parts)}</span>}
+          {!isBase && isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{crop.suggested}</span>}
+        </div>
+      )}
+    </fieldset>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 import type { CountedBike } from './delete-bike.tsx'
 import { editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
@@ -13,14 +13,14 @@ export function bikesList(
     label: title,
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
-    columns: [
-      { key: 'id', name: columns.id, width: 'w-[11%]', cell: ({ id }) => <ShortId id={id} /> },
-      { key: 'no', name: columns.no, width: 'w-[6%]', cell: ({ no }) => no },
-      { key: 'name', name: columns.name, width: 'w-[20%]', cell: (_, name) => name, isName: true },
-      { key: 'image', name: columns.image, width: 'w-[8%]', cell: ({ image }) => <Thumbnail image={image} /> },
-      { key: 'alt', name: columns.alt, width: 'w-[26%]', cell: ({ alt }) => alt },
-      { key: 'brand', name: columns.brand, width: 'w-[15%]', cell: ({ brand }) => brand },
-    ],
+    columns: namedColumns(columns, {
+      id: { width: 'w-[11%]', cell: ({ id }) => <ShortId id={id} /> },
+      no: { width: 'w-[6%]', cell: ({ no }) => no },
+      name: { width: 'w-[20%]', cell: (_, name) => name, isName: true },
+      image: { width: 'w-[8%]', cell: ({ image }) => <Thumbnail image={image} /> },
+      alt: { width: 'w-[26%]', cell: ({ alt }) => alt },
+      brand: { width: 'w-[15%]', cell: ({ brand }) => brand },
+    }),
     card: ({ no, image, brand }) => ({
       picture: <Thumbnail image={image} isCard />,
       line: `${columns.no} ${no} · ${brand}`,

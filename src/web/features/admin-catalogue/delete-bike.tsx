@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -28,26 +28,22 @@ interface DeleteBikeProps {
  * its name.
  */
 export function DeleteBike({ bike, onClose, onDeleted, onStale }: DeleteBikeProps) {
-  const { common } = adminCatalogueTexts()
   const [refusal, setRefusal] = useState('')
-  const once = useSingleFlight()
   const { id, version, productCount: products = 0 } = bike
+  const { act } = useAction((message, error) => {
+    const isStale = error instanceof ApiError && error.status === 409
+    if (isStale) onStale()
+    if (isStale || products > 0 || refusal) return setRefusal(message)
+    toast(message, 'error')
+    onClose()
+  })
 
   const remove = (archive?: 'true') =>
-    once(async () => {
-      try {
-        const query = { version, ...(archive && { archive, products }) }
-        const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id }, query })
-        toast(message, 'success')
-        onDeleted()
-      } catch (error) {
-        const message = error instanceof Error ? error.message : common.genericError
-        const isStale = error instanceof ApiError && error.status === 409
-        if (isStale) onStale()
-        if (isStale || archive) return setRefusal(message)
-        toast(message, 'error')
-        onClose()
-      }
+    act(async () => {
+      const query = { version, ...(archive && { archive, products }) }
+      const { message } = await callAsUser('DELETE /bikes/{id}', { params: { id }, query })
+      toast(message, 'success')
+      onDeleted()
     })
 
   if (products === 0 && !refusal) return <DeleteDialog name={bike.name} onNo={onClose} onYes={() => remove()} />

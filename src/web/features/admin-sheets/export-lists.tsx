@@ -8,23 +8,9 @@ import { useDownload } from '#web/lib/use-download.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
 const LISTS = [
-  {
-    list: 'bikes',
-    area: 'catalogue',
-    files: [
-      ['csv', apiPath('GET /export/bikes.csv')],
-      ['json', apiPath('GET /export/bikes.json')],
-    ],
-  },
-  {
-    list: 'products',
-    area: 'catalogue',
-    files: [
-      ['csv', apiPath('GET /export/products.csv')],
-      ['json', apiPath('GET /export/products.json')],
-    ],
-  },
-  { list: 'customers', area: 'accounts', files: [['csv', apiPath('GET /export/customers.csv')]] },
+  { list: 'bikes', area: 'catalogue', files: ['GET /export/bikes.csv', 'GET /export/bikes.json'] },
+  { list: 'products', area: 'catalogue', files: ['GET /export/products.csv', 'GET /export/products.json'] },
+  { list: 'customers', area: 'accounts', files: ['GET /export/customers.csv'] },
 ] as const
 
 /** Offers the complete exports that the user may download. */
@@ -37,11 +23,14 @@ export function ExportLists({ user }: { user: UserInfo }) {
           <h3 className="text-2xl">{t.lists[list]}</h3>
           <p className="flex-1 text-sm text-steel">{t.listHints[list]}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            {files.map(([format, path]) => (
-              <ExportButton key={format} path={path} label={t.exportOf(t.lists[list], t.formats[format])}>
-                {t.formats[format]}
-              </ExportButton>
-            ))}
+            {files.map((file) => {
+              const format = t.formats[file.endsWith('.json') ? 'json' : 'csv']
+              return (
+                <ExportButton key={file} path={apiPath(file)} label={t.exportOf(t.lists[list], format)}>
+                  {format}
+                </ExportButton>
+              )
+            })}
           </div>
         </li>
       ))}
@@ -49,7 +38,6 @@ export function ExportLists({ user }: { user: UserInfo }) {
   )
 }
 
-/** Downloads a file that the server generates. */
 export function ExportButton({ path, label, children }: { path: ApiPath; label?: string; children: string }) {
   const t = sheetsTexts().sheets
   const { busy, download } = useDownload(() => toast(t.failed, 'error'))

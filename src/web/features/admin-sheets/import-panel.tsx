@@ -73,6 +73,7 @@ export function ImportPanel() {
 
   const { add = 0, change = 0, wrong = 0 } = report?.counts ?? {}
   const ready = report !== null && !report.saved && wrong === 0 && add + change > 0
+  const progress = step && <ImportProgress name={file?.name ?? ''} step={step} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {!report && (
@@ -88,9 +89,7 @@ export function ImportPanel() {
                 begin()
               }}
             />
-            {step ? (
-              <ImportProgress name={file?.name ?? ''} step={step} />
-            ) : (
+            {progress ?? (
               <FileDrop
                 icon={FileSpreadsheet}
                 label={t.choose}
@@ -115,9 +114,7 @@ export function ImportPanel() {
           </div>
           {problem && <Alert>{problem}</Alert>}
           <ReportTable report={report} />
-          {step ? (
-            <ImportProgress name={file?.name ?? ''} step={step} />
-          ) : (
+          {progress ?? (
             <div className="flex flex-wrap items-center gap-4">
               {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
               <Button look="line" onClick={begin}>
