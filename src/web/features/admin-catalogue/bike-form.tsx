@@ -41,16 +41,6 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   baseRendered: rendered,
 })
 
-export function BikeForm(props: BikeFormProps) {
-  const { common } = adminOnBikeTexts()
-  const id = props.bike?.id
-  return (
-    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
-      {(opened) => <Form {...props} opened={opened} />}
-    </Loaded>
-  )
-}
-
 interface BikeFormProps {
   readonly bike: Bike | null
   readonly nextNo: number
@@ -61,46 +51,50 @@ interface BikeFormProps {
   readonly onSaved: (saved: Bike, next: boolean) => void
 }
 
-function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: BikeParts }) {
-  const { bikes: t, adminCatalogue, onBike, pictures } = adminOnBikeTexts()
+export function BikeForm({ bike, nextNo, last, onExit, onSaved }: BikeFormProps) {
+  const { bikes: t, adminCatalogue, onBike, pictures, common } = adminOnBikeTexts()
+  const id = bike?.id
   return (
-    <RecordForm<BikeFields, { bike: Bike }, Bike>
-      label={bike ? t.updateTitle : t.createTitle}
-      draft={`bike-${bike?.id ?? 'new'}`}
-      creates={bike === null}
-      saved={fieldsOf(bike, nextNo, opened)}
-      version={bike?.version ?? 0}
-      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
-      groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
-      show={(path, value) =>
-        path === 'url' || path === 'base' ? (
-          <PicturesShown
-            value={value}
-            alt={path === 'url' ? pictures.current : onBike.baseOf}
-            none={onBike.noBasePicture}
-          />
-        ) : undefined
-      }
-      button={bike ? adminCatalogue.update : adminCatalogue.create}
-      exit={{ label: adminCatalogue.exit, onExit }}
-      next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
-      save={({ url: [image], base: [base], ...texts }, { version, changed }) => {
-        const body = { ...texts, url: image?.url ?? '', base: base?.url ?? '' }
-        if (!bike) return callAsUser('POST /bikes', { body })
-        return callAsUser('PUT /bikes/{id}', {
-          params: { id: bike.id },
-          body: { ...onlyFields(body, changed), version },
-        })
-      }}
-      onSaved={({ bike: saved }, next) => {
-        toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
-        onSaved(saved, next)
-      }}
-    />
+    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
+      {(opened) => (
+        <RecordForm<BikeFields, { bike: Bike }, Bike>
+          label={bike ? t.updateTitle : t.createTitle}
+          draft={`bike-${bike?.id ?? 'new'}`}
+          creates={bike === null}
+          saved={fieldsOf(bike, nextNo, opened)}
+          version={bike?.version ?? 0}
+          fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
+          groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
+          show={(path, value) =>
+            path === 'url' || path === 'base' ? (
+              <PicturesShown
+                value={value}
+                alt={path === 'url' ? pictures.current : onBike.baseOf}
+                none={onBike.noBasePicture}
+              />
+            ) : undefined
+          }
+          button={bike ? adminCatalogue.update : adminCatalogue.create}
+          exit={{ label: adminCatalogue.exit, onExit }}
+          next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
+          save={({ url: [image], base: [base], ...texts }, { version, changed }) => {
+            const body = { ...texts, url: image?.url ?? '', base: base?.url ?? '' }
+            if (!bike) return callAsUser('POST /bikes', { body })
+            return callAsUser('PUT /bikes/{id}', {
+              params: { id: bike.id },
+              body: { ...onlyFields(body, changed), version },
+            })
+          }}
+          onSaved={({ bike: saved }, next) => {
+            toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
+            onSaved(saved, next)
+          }}
+        />
+      )}
+    </Loaded>
   )
 }
 
-/** Returns the table of a bike's fields; `parts` are those that are shown on its base picture. */
 function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
   const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
   const { columns } = t
@@ -158,7 +152,6 @@ interface PictureFieldProps {
   readonly error: string | undefined
 }
 
-/** Edits the picture of a bike, or the base picture, over which layers of parts are laid. */
 function BikePictureField({ form, name, label, parts, error }: PictureFieldProps) {
   const { pictures: t, crop, onBike } = adminOnBikeTexts()
   const isBase = name === 'base'

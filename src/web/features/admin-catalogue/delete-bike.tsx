@@ -12,7 +12,6 @@ import { useAction } from '#web/lib/use-action.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** A bike with the number of its products. */
 export type CountedBike = Bike & { readonly productCount?: number | undefined }
 
 interface DeleteBikeProps {

@@ -8,7 +8,6 @@ interface IconButtonProps {
   readonly onClick: () => void
 }
 
-/** Shows a small button beside what it moves or removes. */
 export function IconButton({ label, icon: Icon, disabled = false, className = '', onClick }: IconButtonProps) {
   return (
     <button

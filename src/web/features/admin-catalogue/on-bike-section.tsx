@@ -98,10 +98,7 @@ function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows,
             hint={t.overHint}
             value={over}
             onChange={setOver}
-            options={[
-              { value: '', label: base.alt },
-              ...frame.map((bike) => ({ value: bike.bikeId, label: bike.base.alt })),
-            ]}
+            options={[{ bikeId: '', base }, ...frame].map((bike) => ({ value: bike.bikeId, label: bike.base.alt }))}
           />
         )}
       </div>
@@ -147,7 +144,6 @@ interface PartProps {
   readonly set: (fields: Partial<OnBikeValue>) => void
 }
 
-/** Edits the numbers of a part: its point and its place in the stacking order. */
 function Numbers({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
   const order = parts.toSorted((one, other) => zOf(other) - zOf(one)).map((part) => `${part.name} ${zOf(part)}`)
@@ -200,7 +196,6 @@ function Needs({ value, parts, set }: PartProps) {
 
 interface StageProps {
   readonly base: PictureSource
-  /** The layer of the product that is shown, if it has one. */
   readonly layer: EditedLayer | undefined
   readonly value: OnBikeValue | null
   /** The other parts that are shown with it, in their most visible colours. */

@@ -110,7 +110,6 @@ interface NewOptionProps extends Pick<OptionFieldProps, 'form'> {
   readonly isNeeded: boolean
 }
 
-/** Edits the price adjustment of an option that is new to the shop. */
 function NewOption({ form: { getValues, setValue }, name, isNeeded }: NewOptionProps) {
   const t = adminProductsTexts().products
   const prices = getValues('adjustments')

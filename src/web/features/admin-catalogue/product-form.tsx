@@ -53,7 +53,6 @@ interface ProductFormProps {
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
 
-/** Fetches what the form of a product shows besides the product itself. */
 async function fetchOpened({ proId, bikeId }: Pick<Product, 'proId' | 'bikeId'>): Promise<OpenedFacts> {
   const [stock, { parts }] = await Promise.all([fetchStock(proId), fetchBikeParts(bikeId)])
   return { stock, onBike: parts.find(({ id }) => id === proId)?.onBike ?? null }
@@ -125,7 +124,6 @@ function Fields(props: FieldsProps) {
   )
 }
 
-/** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
 function useProductForm(names: readonly FieldPath<ProductFields>[], props: FieldsProps) {
   const { product, opened, bikeId, tables, onSaved } = props
   const { stock } = opened

@@ -189,7 +189,6 @@ function warranty(product: Product | null): Field {
   }
 }
 
-/** Returns the errors of a section of the product's page. */
 export function sectionErrors({ title, text }: ProductFields['sections'][number]) {
   const t = adminProductsTexts().products.sections
   const isHalf = (title.trim() === '') !== (text.trim() === '')
@@ -206,7 +205,6 @@ interface PairTexts {
   readonly secondOf: (place: number) => string
   readonly add: string
   readonly remove: (place: number) => string
-  /** Shown while there are no rows. */
   readonly none?: string
 }
 
@@ -221,7 +219,6 @@ interface PairsFieldProps<Name extends string> {
   readonly onChange: (rows: Record<Name, string>[]) => void
 }
 
-/** Edits any number of rows, each with a short text and a longer one. */
 function PairsField<Name extends string>(props: PairsFieldProps<Name>) {
   const { rows, names, texts: t, long = false, errorsOf, onChange } = props
   const [first, second] = names

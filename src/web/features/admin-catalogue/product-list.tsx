@@ -20,7 +20,6 @@ const MAX_OPENED = 1000
 
 interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
   readonly bikes: readonly BikeWithCount[]
-  /** The ids of the bikes whose products are expanded. */
   readonly opened: ReadonlySet<string>
   readonly setOpened: (opened: ReadonlySet<string>) => void
   readonly search: string
@@ -29,7 +28,6 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
   readonly onOpen: (form: string, bikeId?: string) => void
 }
 
-/** Lists bikes that expand to their products, or the search results from all of them. */
 export function ProductList(props: ProductListProps) {
   const { productsOf, load, keep, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } =
     props

@@ -13,7 +13,6 @@ const LISTS = [
   { list: 'customers', area: 'accounts', files: ['GET /export/customers.csv'] },
 ] as const
 
-/** Offers the complete exports that the user may download. */
 export function ExportLists({ user }: { user: UserInfo }) {
   const t = sheetsTexts().sheets
   return (

@@ -162,7 +162,6 @@ function Columns({ what }: { what: What }) {
   )
 }
 
-/** Shows the progress of an upload, and then that the server is processing it. */
 function ImportProgress({ name, step: { part, doing } }: { name: string; step: Step }) {
   const t = sheetsTexts().sheets
   const sent = part >= 1
@@ -183,19 +182,17 @@ function ImportProgress({ name, step: { part, doing } }: { name: string; step: S
   )
 }
 
-/** The number of rows rendered at a time. */
-const PAGE = 50
+const ROWS_AT_A_TIME = 50
 
 const KINDS = ['add', 'change', 'nothing', 'wrong'] as const
 
 const TONES = { add: 'success', change: 'attention', nothing: 'neutral', wrong: 'danger' } as const
 
-/** Shows what a file changes, row by row, with a count for each kind of change. */
 function ReportTable({ report }: { report: ImportReport }) {
   const t = sheetsTexts().sheets
   const [onlyWrong, setOnlyWrong] = useState(report.counts.wrong > 0)
   const [withoutSame, setWithoutSame] = useState(true)
-  const [limit, setLimit] = useState(PAGE)
+  const [limit, setLimit] = useState(ROWS_AT_A_TIME)
   const rows = report.rows.filter(
     ({ does }) => (!onlyWrong || does === 'wrong') && (!withoutSame || does !== 'nothing'),
   )
@@ -221,7 +218,7 @@ function ReportTable({ report }: { report: ImportReport }) {
       <DataList list={reportList()} rows={rows.slice(0, limit)} none={t.noRows} />
       {rows.length > limit && (
         <div className="flex flex-wrap items-center gap-4">
-          <Button look="line" onClick={() => setLimit(limit + 4 * PAGE)}>
+          <Button look="line" onClick={() => setLimit(limit + 4 * ROWS_AT_A_TIME)}>
             {t.more}
           </Button>
           <p className="text-sm text-steel">{t.shown(limit, rows.length)}</p>

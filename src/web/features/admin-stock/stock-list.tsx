@@ -148,7 +148,6 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
 
 const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
 
-/** Lists the stock movements of a product, newest first. */
 function Ledger({ proId }: { proId: string }) {
   const { stock: t, common } = stockTexts()
   return (
