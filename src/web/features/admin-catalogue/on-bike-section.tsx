@@ -256,9 +256,7 @@ function OnBikeStage({ base, layer, value, others, onPoint }: StageProps) {
   )
 }
 
-interface LayersProps {
-  readonly bikeId: string
-  readonly base: PictureSource
+interface LayersProps extends Pick<EditorProps, 'bikeId' | 'base'> {
   readonly colors: readonly string[]
   readonly value: OnBikeValue | null
   readonly onLayer: (layer: EditedLayer) => void
