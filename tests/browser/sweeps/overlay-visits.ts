@@ -459,7 +459,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     open: ofFirstRow('/bikes', /^Add$/),
   },
   {
-    source: 'features/admin-catalogue/delete-bike.tsx',
+    source: 'features/admin-catalogue/bikes-list.tsx',
     name: 'archiving a bike with its products',
     open: ofFirstRow('/bikes', /^Delete /),
   },

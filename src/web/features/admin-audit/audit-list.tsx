@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
-import type { ListDefinition } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { DateTime } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
@@ -13,22 +13,16 @@ export function auditList(): ListDefinition<AuditEntry> {
     label: t.title,
     keyOf: ({ id }) => id,
     nameOf: ({ action }) => action.charAt(0).toUpperCase() + action.slice(1),
-    columns: [
-      { key: 'when', name: t.columns.when, width: 'w-[15%]', cell: ({ at }) => <DateTime iso={at} /> },
-      {
-        key: 'who',
-        name: t.columns.who,
+    columns: namedColumns(t.columns, {
+      when: { width: 'w-[15%]', cell: ({ at }) => <DateTime iso={at} /> },
+      who: {
         width: 'w-[18%]',
         cell: (entry) => (entry.by ? <TwoLines below={entry.by.email}>{who(entry)}</TwoLines> : who(entry)),
       },
-      { key: 'what', name: t.columns.what, width: 'w-[16%]', isName: true, cell: (_, name) => name },
-      { key: 'on', name: t.columns.on, width: 'w-[18%]', cell: (entry) => <Subject entry={entry} /> },
-      {
-        key: 'changes',
-        name: t.columns.changes,
-        cell: (entry) => <Changes entry={entry} className="relative mr-3" />,
-      },
-    ],
+      what: { width: 'w-[16%]', isName: true, cell: (_, name) => name },
+      on: { width: 'w-[18%]', cell: (entry) => <Subject entry={entry} /> },
+      changes: { cell: (entry) => <Changes entry={entry} className="relative mr-3" /> },
+    }),
     card: (entry) => ({
       line: (
         <>

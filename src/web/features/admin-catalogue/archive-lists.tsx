@@ -6,7 +6,6 @@ import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 import { Thumbnail } from './row-parts.tsx'
 
-/** Defines the list of archived bikes, each with the number of products that are restored with it. */
 export function archivedBikes(onRestore: (bike: ArchivedBike) => void): ListDefinition<ArchivedBike> {
   const { archive: t } = adminCatalogueTexts()
   return archived(t.bikes, ({ brand }) => brand, onRestore, [

@@ -1,13 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { apiPath } from '#contract/call.ts'
 import type { Bike } from '#contract/catalogue.ts'
-import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { type FormField, type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { BikeBaseField, type BikeFields, BikePictureField } from './bike-picture-field.tsx'
+import { CropButton } from './crop-dialog.tsx'
+import { BIKE_RATIO, isCut } from './crop-frame.ts'
 import { PicturesShown } from './on-bike-shown.tsx'
-import { type BikeParts, fetchBikeParts, toFormPicture } from './on-bike-value.ts'
+import { type BikeParts, type FramePicture, fetchBikeParts, frameSource, toFormPicture } from './on-bike-value.ts'
+import { PictureDrop, useUploads } from './picture-drop.tsx'
+import { sourceOf } from './picture-list.ts'
+
+interface BikeFields {
+  no: string
+  name: string
+  alt: string
+  brand: string
+  /** The picture and the base picture; empty for none. Lists, so that conflicts and drafts take each as one value. */
+  url: readonly FramePicture[]
+  base: readonly FramePicture[]
+  baseShows: string
+  baseRendered: boolean
+}
 
 const NOTHING: BikeParts = { base: null, shows: '', rendered: false, parts: [], frame: [] }
 
@@ -22,17 +41,6 @@ const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: 
   baseRendered: rendered,
 })
 
-/** Creates a bike, or updates an existing one. */
-export function BikeForm(props: BikeFormProps) {
-  const { common } = adminOnBikeTexts()
-  const id = props.bike?.id
-  return (
-    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
-      {(opened) => <Form {...props} opened={opened} />}
-    </Loaded>
-  )
-}
-
 interface BikeFormProps {
   readonly bike: Bike | null
   readonly nextNo: number
@@ -43,51 +51,62 @@ interface BikeFormProps {
   readonly onSaved: (saved: Bike, next: boolean) => void
 }
 
-function Form({ bike, nextNo, last, onExit, onSaved, opened }: BikeFormProps & { readonly opened: BikeParts }) {
-  const { bikes: t, adminCatalogue, onBike, pictures } = adminOnBikeTexts()
+export function BikeForm({ bike, nextNo, last, onExit, onSaved }: BikeFormProps) {
+  const { bikes: t, adminCatalogue, onBike, pictures, common } = adminOnBikeTexts()
+  const id = bike?.id
   return (
-    <RecordForm<BikeFields, { bike: Bike }, Bike>
-      label={bike ? t.updateTitle : t.createTitle}
-      draft={`bike-${bike?.id ?? 'new'}`}
-      creates={bike === null}
-      saved={fieldsOf(bike, nextNo, opened)}
-      version={bike?.version ?? 0}
-      fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
-      groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
-      show={(path, value) =>
-        path === 'url' || path === 'base' ? (
-          <PicturesShown
-            value={value}
-            alt={path === 'url' ? pictures.current : onBike.baseOf}
-            none={onBike.noBasePicture}
-          />
-        ) : undefined
-      }
-      button={bike ? adminCatalogue.update : adminCatalogue.create}
-      exit={{ label: adminCatalogue.exit, onExit }}
-      next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
-      save={({ url: [image], base: [base], ...texts }, { version, changed }) => {
-        const body = { ...texts, url: image?.url ?? '', base: base?.url ?? '' }
-        if (!bike) return callAsUser('POST /bikes', { body })
-        return callAsUser('PUT /bikes/{id}', {
-          params: { id: bike.id },
-          body: { ...onlyFields(body, changed), version },
-        })
-      }}
-      onSaved={({ bike: saved }, next) => {
-        toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
-        onSaved(saved, next)
-      }}
-    />
+    <Loaded key={id} load={async () => (id === undefined ? NOTHING : fetchBikeParts(id))} texts={common}>
+      {(opened) => (
+        <RecordForm<BikeFields, { bike: Bike }, Bike>
+          label={bike ? t.updateTitle : t.createTitle}
+          draft={`bike-${bike?.id ?? 'new'}`}
+          creates={bike === null}
+          saved={fieldsOf(bike, nextNo, opened)}
+          version={bike?.version ?? 0}
+          fieldsOf={async (saved) => fieldsOf(saved, nextNo, await fetchBikeParts(saved.id))}
+          groups={fieldGroups(opened.parts.filter(({ onBike: shown }) => shown).length)}
+          show={(path, value) =>
+            path === 'url' || path === 'base' ? (
+              <PicturesShown
+                value={value}
+                alt={path === 'url' ? pictures.current : onBike.baseOf}
+                none={onBike.noBasePicture}
+              />
+            ) : undefined
+          }
+          button={bike ? adminCatalogue.update : adminCatalogue.create}
+          exit={{ label: adminCatalogue.exit, onExit }}
+          next={last ? undefined : bike ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
+          save={({ url: [image], base: [base], ...texts }, { version, changed }) => {
+            const body = { ...texts, url: image?.url ?? '', base: base?.url ?? '' }
+            if (!bike) return callAsUser('POST /bikes', { body })
+            return callAsUser('PUT /bikes/{id}', {
+              params: { id: bike.id },
+              body: { ...onlyFields(body, changed), version },
+            })
+          }}
+          onSaved={({ bike: saved }, next) => {
+            toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
+            onSaved(saved, next)
+          }}
+        />
+      )}
+    </Loaded>
   )
 }
 
-/** Returns the table of a bike's fields; `parts` are those that are shown on its base picture. */
 function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
   const { bikes: t, adminCatalogue, onBike } = adminOnBikeTexts()
   const { columns } = t
   const line = (name: 'name' | 'brand' | 'alt', label: string, placeholder?: string) =>
     ({ name, label, isWide: name !== 'name', missing: adminCatalogue.required(label), input: { placeholder } }) as const
+  const picture = (name: 'url' | 'base', label: string): FormField<BikeFields> => ({
+    name,
+    label,
+    isWide: true,
+    control: 'own',
+    show: (form, error) => <BikePictureField {...{ form, name, label, parts, error }} />,
+  })
   return [
     {
       columns: 'sm:grid-cols-[7rem_1fr]',
@@ -102,21 +121,8 @@ function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
         line('name', columns.name),
         line('brand', columns.brand),
         line('alt', t.pageTitle, t.altHint),
-        {
-          name: 'url',
-          label: columns.image,
-          isWide: true,
-          control: 'own',
-          rules: { validate: (_, { url }) => url.length > 0 || t.noImage },
-          show: (form, error) => <BikePictureField form={form} error={error} />,
-        },
-        {
-          name: 'base',
-          label: onBike.base,
-          isWide: true,
-          control: 'own',
-          show: (form, error) => <BikeBaseField form={form} parts={parts} error={error} />,
-        },
+        { ...picture('url', columns.image), rules: { validate: (_, { url }) => url.length > 0 || t.noImage } },
+        picture('base', onBike.base),
         {
           name: 'baseShows',
           label: onBike.baseShows,
@@ -135,4 +141,54 @@ function fieldGroups(parts: number): readonly FormGroup<BikeFields>[] {
       ],
     },
   ]
+}
+
+interface PictureFieldProps {
+  readonly form: UseFormReturn<BikeFields>
+  readonly name: 'url' | 'base'
+  readonly label: string
+  /** The number of parts that are shown on the base picture. */
+  readonly parts: number
+  readonly error: string | undefined
+}
+
+function BikePictureField({ form, name, label, parts, error }: PictureFieldProps) {
+  const { pictures: t, crop, onBike } = adminOnBikeTexts()
+  const isBase = name === 'base'
+  const [picture] = form.getValues(name)
+  const source = picture && (isBase ? frameSource(picture, onBike.baseOf) : sourceOf({ ...picture, alt: t.current }))
+  const set = (pictures: readonly FramePicture[]) => {
+    form.setValue(name, pictures)
+    form.clearErrors(name)
+  }
+  const files = useUploads<'POST /media'>({
+    path: apiPath('POST /media', { query: { use: isBase ? 'base' : 'picture' } }),
+    onArrived: (stored) => set([toFormPicture(stored)]),
+  })
+  const texts = isBase
+    ? { label: picture ? onBike.replaceBase : onBike.uploadBase, hint: onBike.baseHint }
+    : { label: t.chooseOne, hint: t.hint }
+  const shape = isBase ? 'h-auto w-full' : 'aspect-[254/165] w-36 object-cover'
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {source && <Picture source={source} sizes="36rem" className={`rounded-sm bg-mist ${shape}`} />}
+      <PictureDrop {...texts} dropLabel={t.dropOne} files={files} error={error} />
+      {source && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isBase ? (
+            <Button look="line" onClick={() => set([])}>
+              {onBike.removeBase}
+            </Button>
+          ) : (
+            <CropButton picture={source} ratio={BIKE_RATIO} onCropped={(file) => files.upload([file])}>
+              {crop.cropBike}
+            </CropButton>
+          )}
+          {isBase && parts > 0 && <span className="text-sm text-steel">{onBike.partsShown(parts)}</span>}
+          {!isBase && isCut(source, BIKE_RATIO) && <span className="text-sm text-signal-text">{crop.suggested}</span>}
+        </div>
+      )}
+    </fieldset>
+  )
 }

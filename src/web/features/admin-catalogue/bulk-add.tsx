@@ -7,39 +7,35 @@ import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readRows } from '#web/lib/read-rows.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
 
 /** Adds the bikes of a file. The button is disabled until a file is chosen (W12). */
 export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }) {
-  const t = adminCatalogueTexts()
+  const t = adminCatalogueTexts().bikes
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const once = useSingleFlight()
+  const { act } = useAction((message, error) => setProblems([message, ...problemsOf(error)]))
 
   const add = () =>
-    once(async () => {
+    act(async () => {
       if (!file) return
       setProblems([])
       const bikes = await file
         .text()
         .then(readRows)
         .catch(() => null)
-      if (!bikes) return setProblems([t.bikes.bulkUnreadable])
-      try {
-        const { message, bikes: saved } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
-        toast(message, 'success')
-        onDone(saved)
-      } catch (error) {
-        setProblems(problemsOf(error, t))
-      }
+      if (!bikes) return setProblems([t.bulkUnreadable])
+      const { message, bikes: saved } = await callAsUser('POST /bikes/bulk', { body: { bikes } })
+      toast(message, 'success')
+      onDone(saved)
     })
 
   return (
     <div className="grid max-w-3xl gap-4">
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_auto]">
         <TextField
-          label={t.bikes.bulkFile}
+          label={t.bulkFile}
           type="file"
           accept=".csv,.json,text/csv,application/json"
           onChange={({ target }) => {
@@ -48,10 +44,10 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
           }}
         />
         <Button look="ink" disabled={!file} onClick={add} className="sm:mt-7">
-          {t.bikes.bulk}
+          {t.bulk}
         </Button>
       </div>
-      <p className="text-sm text-steel">{t.bikes.bulkHint}</p>
+      <p className="text-sm text-steel">{t.bulkHint}</p>
       {problems.length > 0 && (
         <Alert>
           <span className="whitespace-pre-line">{problems.join('\n')}</span>
@@ -62,11 +58,8 @@ export function BulkAdd({ onDone }: { onDone: (bikes: readonly Bike[]) => void }
 }
 
 /** Returns the error of each row, counting rows from 1. */
-function problemsOf(error: unknown, t: ReturnType<typeof adminCatalogueTexts>): string[] {
-  if (!(error instanceof ApiError)) return [t.common.genericError]
-  const rows = Object.entries(error.fields).map(([path, message]) => {
+const problemsOf = (error: unknown): string[] =>
+  Object.entries(error instanceof ApiError ? error.fields : {}).map(([path, message]) => {
     const [, place = '0', ...field] = path.split('.')
-    return t.bikes.bulkWrong(Number(place) + 1, field.join('.'), message)
+    return adminCatalogueTexts().bikes.bulkWrong(Number(place) + 1, field.join('.'), message)
   })
-  return [error.message, ...rows]
-}

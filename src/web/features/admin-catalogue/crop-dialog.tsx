@@ -7,7 +7,7 @@ import { Choices } from '#web/components/choices.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { bordered, drawnSize, mostZoom } from './crop-frame.ts'
 import { PREVIEW_WIDTH } from './picture-list.ts'
@@ -55,19 +55,15 @@ function Crop({ picture, ratio, onCropped, onClose }: CropProps & { readonly onC
   const { crop: t, pictures } = adminPicturesTexts()
   const [isWhole, setWhole] = useState(false)
   const [part, setPart] = useState<Area | null>(null)
-  const once = useSingleFlight()
+  const { act } = useAction(() => toast(t.failed, 'error'))
   const area = isWhole ? bordered(picture, ratio) : part
   const size = area && drawnSize(area)
 
   const use = () =>
-    once(async () => {
+    act(async () => {
       if (!area) return
-      try {
-        onCropped(await drawPicture(picture, area))
-        onClose()
-      } catch {
-        toast(t.failed, 'error')
-      }
+      onCropped(await drawPicture(picture, area))
+      onClose()
     })
 
   return (

@@ -9,7 +9,6 @@ interface DeleteDialogProps {
   readonly onYes: () => void
 }
 
-/** Asks before something is deleted. */
 export function DeleteDialog({ name, note, onNo, onYes }: DeleteDialogProps) {
   const { adminCatalogue: t, common } = adminCatalogueTexts()
   return (

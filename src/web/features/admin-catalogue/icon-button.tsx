@@ -1,25 +1,19 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 
-interface IconButtonProps {
+interface IconButtonProps extends ComponentProps<'button'> {
   readonly label: string
   readonly icon: LucideIcon
-  readonly disabled?: boolean
-  readonly className?: string
-  readonly onClick: () => void
 }
 
-/** Shows a small button beside what it moves or removes. */
-export function IconButton({ label, icon: Icon, disabled = false, className = '', onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink disabled:opacity-40 ${className}`}
-    >
-      <Icon aria-hidden className="size-5" />
-    </button>
-  )
-}
+export const IconButton = ({ label, icon: Icon, className = '', ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink disabled:opacity-40 ${className}`}
+    {...button}
+  >
+    <Icon aria-hidden className="size-5" />
+  </button>
+)

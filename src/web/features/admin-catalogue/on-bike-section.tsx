@@ -1,24 +1,31 @@
-import { useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { apiPath } from '#contract/call.ts'
 import type { EditedPart } from '#contract/on-bike.ts'
-import { MOST_Z } from '#rules/on-bike.ts'
+import { LAYER_BYTES, MOST_Z } from '#rules/on-bike.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
-import type { PictureSource } from '#web/components/picture.tsx'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { adminOnBikeTexts } from '#web/messages/en/admin-on-bike.ts'
-import { OnBikeLayers } from './on-bike-layers.tsx'
-import { OnBikeStage } from './on-bike-stage.tsx'
 import {
   type BikeParts,
+  colorOfFile,
+  type EditedLayer,
   fetchBikeParts,
   firstValue,
+  frameSource,
   type OnBikeValue,
+  ownLayerOf,
+  pointAfterKey,
+  pointAt,
+  toFormPicture,
   withLayer,
   withoutLayer,
 } from './on-bike-value.ts'
+import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type ProductFormState, splitList } from './product-fields.ts'
 
 interface SectionProps {
@@ -91,10 +98,7 @@ function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows,
             hint={t.overHint}
             value={over}
             onChange={setOver}
-            options={[
-              { value: '', label: base.alt },
-              ...frame.map((bike) => ({ value: bike.bikeId, label: bike.base.alt })),
-            ]}
+            options={[{ bikeId: '', base }, ...frame].map((bike) => ({ value: bike.bikeId, label: bike.base.alt }))}
           />
         )}
       </div>
@@ -140,7 +144,6 @@ interface PartProps {
   readonly set: (fields: Partial<OnBikeValue>) => void
 }
 
-/** Edits the numbers of a part: its point and its place in the stacking order. */
 function Numbers({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
   const order = parts.toSorted((one, other) => zOf(other) - zOf(one)).map((part) => `${part.name} ${zOf(part)}`)
@@ -189,4 +192,151 @@ function Needs({ value, parts, set }: PartProps) {
       </div>
     </fieldset>
   )
+}
+
+interface StageProps {
+  readonly base: PictureSource
+  readonly layer: EditedLayer | undefined
+  readonly value: OnBikeValue | null
+  /** The other parts that are shown with it, in their most visible colours. */
+  readonly others: readonly EditedPart[]
+  readonly onPoint: (point: Pick<OnBikeValue, 'x' | 'y'>) => void
+}
+
+/** Shows the product on its bike; the point on the part follows the pointer and the arrow keys. */
+function OnBikeStage({ base, layer, value, others, onPoint }: StageProps) {
+  const t = adminOnBikeTexts().onBike
+  const pictures = [
+    { id: 'base', z: -1, source: base },
+    ...(value && layer ? [{ id: 'own', z: Number(value.z) || 0, source: frameSource(layer, t.layerShown) }] : []),
+    ...others.flatMap(({ id, onBike }) =>
+      onBike?.layers[0] ? [{ id, z: onBike.z, source: { ...onBike.layers[0].picture, alt: '' } }] : [],
+    ),
+  ].sort((one, other) => one.z - other.z)
+
+  function point({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    onPoint(pointAt(((clientX - left) / width) * 100, ((clientY - top) / height) * 100))
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const moved = value && pointAfterKey(value, event.key, event.shiftKey)
+    if (!moved || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onPoint(moved)
+  }
+
+  return (
+    <div
+      data-stage
+      className={`bike-layers select-none overflow-hidden rounded-sm bg-mist ${value ? 'cursor-crosshair touch-manipulation' : ''}`}
+      onPointerUp={value ? point : undefined}
+    >
+      {pictures.map(({ id, source }) => (
+        <Picture
+          key={id}
+          source={source}
+          sizes="(min-width: 80rem) 48rem, 100vw"
+          layered
+          className="pointer-events-none h-auto w-full"
+        />
+      ))}
+      {value && (
+        <button
+          type="button"
+          aria-label={t.point(value.x, value.y)}
+          onKeyDown={onKey}
+          className="absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full"
+          style={{ left: `${Number(value.x) || 0}%`, top: `${Number(value.y) || 0}%` }}
+        >
+          <span aria-hidden className="size-5 rounded-full border-3 border-paper bg-signal outline-2 outline-ink" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface LayersProps extends Pick<EditorProps, 'bikeId' | 'base'> {
+  readonly colors: readonly string[]
+  readonly value: OnBikeValue | null
+  readonly onLayer: (layer: EditedLayer) => void
+  readonly onRemove: (color: string | null) => void
+}
+
+/** Lists the layers of a product: one for each colour, and one for all colours that have none of their own. */
+function OnBikeLayers({ bikeId, base, colors, value, onLayer, onRemove }: LayersProps) {
+  const { onBike: t } = adminOnBikeTexts()
+  const rows = colors.length === 0 ? [null] : [...new Set(colors), null]
+  return (
+    <>
+      <p className="text-steel">{t.layersHint(base.width, base.height)}</p>
+      {colors.length > 1 && (
+        <LayerDrop
+          label={t.several}
+          hint={t.severalHint(colors[0]?.toLowerCase().replaceAll(' ', '-') ?? '')}
+          multiple
+          bikeId={bikeId}
+          colorOf={(file) => colorOfFile(file, colors)}
+          onLayer={onLayer}
+        />
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {rows.map((color) => {
+          const layer = ownLayerOf(value, color)
+          const name = color ?? (colors.length === 0 ? t.allColors : t.otherColors)
+          return (
+            <li key={name} className="grid content-start gap-3 rounded-sm border border-line p-4">
+              <h4 className="font-medium text-base">{name}</h4>
+              {layer && (
+                <div className="bike-layers overflow-hidden rounded-sm bg-mist">
+                  <Picture source={base} sizes="18rem" alt="" className="h-auto w-full opacity-40" />
+                  <Picture
+                    source={frameSource(layer, t.layerOf(name))}
+                    sizes="18rem"
+                    className="relative h-auto w-full"
+                  />
+                </div>
+              )}
+              <LayerDrop
+                label={layer ? t.replace(name) : t.upload(name)}
+                hint={t.layerHint}
+                bikeId={bikeId}
+                colorOf={() => color}
+                onLayer={onLayer}
+              />
+              {layer && (
+                <Button look="line" onClick={() => onRemove(color)} className="justify-self-start">
+                  {t.remove(name)}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const TYPES = ['image/png', 'image/webp']
+
+interface LayerDropProps extends Pick<LayersProps, 'bikeId' | 'onLayer'> {
+  readonly label: string
+  readonly hint: string
+  readonly multiple?: boolean
+  readonly colorOf: (file: string) => string | null
+}
+
+/** Uploads layers of a bike; each is checked against the base picture before anything is stored. */
+function LayerDrop({ bikeId, colorOf, onLayer, multiple = false, ...texts }: LayerDropProps) {
+  const { onBike: t, pictures } = adminOnBikeTexts()
+  const files = useUploads<'POST /admin/bikes/{id}/layers'>({
+    path: apiPath('POST /admin/bikes/{id}/layers', { params: { id: bikeId } }),
+    explainWrong: ({ name, type, size }) => {
+      if (!TYPES.includes(type)) return t.wrongKind(name)
+      return size > LAYER_BYTES ? t.tooLarge(name) : null
+    },
+    onArrived: ({ picture }, { name }) => onLayer({ ...toFormPicture(picture), color: colorOf(name) }),
+  })
+  const dropLabel = multiple ? pictures.drop : pictures.dropOne
+  return <PictureDrop {...texts} dropLabel={dropLabel} types={TYPES} multiple={multiple} files={files} />
 }

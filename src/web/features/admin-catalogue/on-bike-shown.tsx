@@ -27,7 +27,6 @@ interface PicturesShownProps {
   readonly value: unknown
   /** What the pictures show, if they do not say so themselves. */
   readonly alt?: string
-  /** Shown in place of no pictures. */
   readonly none?: string
 }
 

@@ -11,7 +11,6 @@ import { type FormPicture, sourceOf } from './picture-list.ts'
 
 export type BikeParts = Answer<Api['GET /admin/bikes/{id}/on-bike']>
 
-/** Fetches the base picture of a bike and how its products are shown on it. */
 export const fetchBikeParts = (id: string): Promise<BikeParts> =>
   callAsUser('GET /admin/bikes/{id}/on-bike', { params: { id } })
 
@@ -100,7 +99,6 @@ export function colorOfFile(name: string, colors: readonly string[]): string | n
   return named.sort((one, other) => other.length - one.length)[0] ?? null
 }
 
-/** Returns the data that is needed to render a base picture or a layer. */
 export const frameSource = (picture: FramePicture, alt = ''): PictureSource =>
   sourceOf({ ...picture, alt }, layerWidths(picture.width))
 
@@ -108,7 +106,6 @@ export const frameSource = (picture: FramePicture, alt = ''): PictureSource =>
 const STEP = 0.5
 const LONG_STEP = 5
 
-/** The direction of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

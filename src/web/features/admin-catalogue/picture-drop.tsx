@@ -76,7 +76,6 @@ interface PictureDropProps extends Omit<ComponentProps<typeof FileDrop>, 'accept
   readonly types?: readonly string[]
 }
 
-/** Accepts pictures, and shows the progress of their uploads and why any were refused. */
 export function PictureDrop({ files, types = PICTURE_TYPES, error, ...drop }: PictureDropProps) {
   const t = adminPicturesTexts().pictures
   return (

@@ -13,13 +13,8 @@ import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
 import { type Bikes, type ProductFormState, splitList } from './product-fields.ts'
 
-interface PicturesFieldProps {
-  readonly form: ProductFormState
-  readonly bikes: Bikes
-}
-
 /** Edits the pictures of a product: uploads, descriptions, order. The first one is the main picture. */
-export function PicturesField({ form: { getValues, setValue }, bikes }: PicturesFieldProps) {
+export function PicturesField({ form: { getValues, setValue }, bikes }: { form: ProductFormState; bikes: Bikes }) {
   const { pictures: t, crop } = adminPicturesTexts()
   const { images, colors, type, sections } = getValues()
   /** The list may have changed while a picture was uploading. */

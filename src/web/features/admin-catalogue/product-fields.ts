@@ -11,7 +11,6 @@ import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 
-/** The price adjustment of a new option, as typed. */
 interface TypedPrice {
   readonly half: boolean
   readonly add: string
@@ -25,7 +24,6 @@ interface TypedStock {
   lowAt: string
 }
 
-/** The stored stock of a product. */
 export type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'onHand' | 'lowAt'>
 
 /** What the form of a product shows besides the product itself. */
@@ -100,7 +98,6 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
 
 export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
 
-/** Returns whether the form changes the stock. */
 export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: StockFacts): boolean =>
   isTracked !== before.isTracked || (isTracked && (Number(onHand) !== before.onHand || Number(lowAt) !== before.lowAt))
 
@@ -136,7 +133,6 @@ const stockOf = ({ isTracked, onHand, expected, lowAt }: TypedStock, before: Sto
 export const isPercent = (text: string): boolean => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text.trim())
 export const isRupees = (text: string): boolean => parseRupees(text) !== null
 
-/** Splits a list of options as typed. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')

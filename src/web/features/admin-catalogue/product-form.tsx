@@ -1,12 +1,15 @@
 import { Eye } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type FieldPath, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
+import { parseRupees } from '#rules/money.ts'
+import { sectionPicture } from '#rules/sections.ts'
+import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { FormFields, FormFrame, SECOND_ROW } from '#web/components/record-form.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { invalid } from '#web/lib/form-refusal.ts'
@@ -16,18 +19,20 @@ import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { OnBikeShown, PicturesShown } from './on-bike-shown.tsx'
 import { fetchBikeParts } from './on-bike-value.ts'
-import { type DrawPage, type PagePreviewContent, toPagePreview } from './page-preview-content.ts'
-import { PricePreview } from './price-preview.tsx'
+import { PricePreview } from './option-prices.tsx'
+import { type FormPicture, sourceOf } from './picture-list.ts'
 import {
   type Bikes,
   bodyOf,
   changesStock,
   fieldsOf,
+  isFilled,
   NEW_PRODUCT,
   type OpenedFacts,
   type PriceTables,
   type ProductFields,
   pricedOf,
+  splitList,
 } from './product-fields.ts'
 import { productGroups, sectionErrors } from './product-groups.tsx'
 
@@ -39,7 +44,8 @@ interface ProductFormProps {
   readonly tables: PriceTables
   /** There is no further product of this bike. */
   readonly last: boolean
-  readonly drawPage: DrawPage
+  /** Renders the preview. The page belongs to another part of the site, so the owner of the form passes this in. */
+  readonly drawPage: (page: PagePreviewContent, close: () => void) => ReactNode
   readonly onExit: () => void
   /** `next`: another form follows. */
   readonly onSaved: (saved: Product, next: boolean) => Promise<void>
@@ -47,13 +53,11 @@ interface ProductFormProps {
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
 
-/** Fetches what the form of a product shows besides the product itself. */
 async function fetchOpened({ proId, bikeId }: Pick<Product, 'proId' | 'bikeId'>): Promise<OpenedFacts> {
   const [stock, { parts }] = await Promise.all([fetchStock(proId), fetchBikeParts(bikeId)])
   return { stock, onBike: parts.find(({ id }) => id === proId)?.onBike ?? null }
 }
 
-/** Creates a product, or updates an existing one. */
 export function ProductForm(props: ProductFormProps) {
   const { common } = adminProductsTexts()
   const { proId, bikeId } = props.product ?? {}
@@ -120,7 +124,6 @@ function Fields(props: FieldsProps) {
   )
 }
 
-/** Manages the form of a product: its values, its draft, conflicts with other editors, and saving. */
 function useProductForm(names: readonly FieldPath<ProductFields>[], props: FieldsProps) {
   const { product, opened, bikeId, tables, onSaved } = props
   const { stock } = opened
@@ -160,26 +163,93 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
   return { state, values }
 }
 
+interface PreviewButtonProps extends Pick<ProductFormProps, 'drawPage'> {
+  readonly page: () => PagePreviewContent
+}
+
 /** Opens a preview of the unsaved product as customers would see it. */
-function PreviewButton({ page, drawPage }: { page: () => PagePreviewContent; drawPage: DrawPage }) {
-  const t = adminPicturesTexts()
-  const [shown, setShown] = useState<PagePreviewContent | null>(null)
-  const close = () => setShown(null)
+function PreviewButton({ page, drawPage }: PreviewButtonProps) {
+  const { pagePreview: t, common } = adminPicturesTexts()
+  const { open, dialog } = useDialog(common.close)
+  const preview = () => {
+    const content = page()
+    open({
+      title: t.title,
+      className: 'max-w-[90rem]',
+      holdsForm: false,
+      show: (close) => <Suspense fallback={<Spinner label={common.loading} />}>{drawPage(content, close)}</Suspense>,
+    })
+  }
   return (
     <>
-      <Button look="line" onClick={() => setShown(page())} className={SECOND_ROW}>
+      <Button look="line" onClick={preview} className={SECOND_ROW}>
         <Eye aria-hidden className="size-5 max-sm:hidden" />
-        {t.pagePreview.open}
+        {t.open}
       </Button>
-      <Dialog
-        open={shown !== null}
-        onClose={close}
-        title={t.pagePreview.title}
-        closeLabel={t.common.close}
-        className="max-w-[90rem]"
-      >
-        <Suspense fallback={<Spinner label={t.common.loading} />}>{shown && drawPage(shown, close)}</Suspense>
-      </Dialog>
+      {dialog}
     </>
   )
+}
+
+type Declarations = Product['declarations']
+
+/** The content of a product's page, as far as its form knows it. */
+type PagePreviewContent = ReturnType<typeof toPagePreview>
+
+/** Returns the page that the unsaved form would produce. Without a price it costs nothing. */
+function toPagePreview(
+  fields: ProductFields,
+  tables: PriceTables,
+  bikes: readonly { readonly id: string; readonly name: string }[],
+  saved: Declarations | null,
+) {
+  const { items, dimensions, weight, material, dispatched, images } = fields
+  const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
+  if (!pricing) throw new Error('0 is a price.')
+  return {
+    name: fields.name.trim(),
+    quote: fields.quote,
+    bikeName: bikes.find(({ id }) => id === fields.bikeId)?.name ?? '',
+    pricing,
+    notes: fields.notes.filter(isFilled),
+    /** Null while the typed text is not an amount. */
+    shipping: parseRupees(fields.shipping),
+    described: {
+      items,
+      dimensions,
+      weight,
+      material,
+      dispatched,
+      warranty: fields.warranty || defaultWarranty(material),
+      rows: fields.rows.filter(isFilled),
+      colors: splitList(fields.colors),
+      declarations: declaredBy(fields, saved),
+    },
+    pictures: images
+      .filter(({ section }) => section === null)
+      .map((image) => ({ ...sourceOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+    sections: fields.sections.flatMap(({ title, text }, place) => {
+      const picture = sectionPicture<FormPicture>(images, place)
+      return title.trim() === ''
+        ? []
+        : [{ title, text, picture: picture && { ...sourceOf(picture), rendered: picture.rendered } }]
+    }),
+  }
+}
+
+/**
+ * Returns the declarations on the page: the typed ones, and for empty fields the shop's defaults from the saved
+ * product.
+ */
+function declaredBy(fields: ProductFields, saved: Declarations | null): Declarations {
+  const { kind, makerName, makerAddress, importerName, importerAddress } = fields
+  const hasMaker = (makerName + makerAddress).trim() !== ''
+  return {
+    mrp: fields.mrp.trim() === '' ? null : parseRupees(fields.mrp),
+    commonName: fields.commonName || kind,
+    netQuantity: fields.netQuantity || (saved?.netQuantity ?? ''),
+    countryOfOrigin: fields.countryOfOrigin || (saved?.countryOfOrigin ?? ''),
+    maker: hasMaker ? { name: makerName, address: makerAddress } : (saved?.maker ?? { name: '', address: '' }),
+    importer: importerName.trim() === '' ? null : { name: importerName, address: importerAddress },
+  }
 }

@@ -1,16 +1,18 @@
+import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Product } from '#contract/catalogue.ts'
+import type { Bike, Product } from '#contract/catalogue.ts'
+import { formatRupees } from '#rules/money.ts'
+import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { Loaded, WhenLoaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { BikeGroup } from './bike-group.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { productsList } from './products-list.tsx'
+import { editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
 import type { BikeWithCount, useProductGroups, useProductSearch } from './use-products.ts'
 
 /** Up to this many products, all groups can be opened at once; each fetches its own products. */
@@ -18,7 +20,6 @@ const MAX_OPENED = 1000
 
 interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
   readonly bikes: readonly BikeWithCount[]
-  /** The ids of the bikes whose products are expanded. */
   readonly opened: ReadonlySet<string>
   readonly setOpened: (opened: ReadonlySet<string>) => void
   readonly search: string
@@ -27,31 +28,24 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
   readonly onOpen: (form: string, bikeId?: string) => void
 }
 
-/** Lists bikes that expand to their products, or the search results from all of them. */
 export function ProductList(props: ProductListProps) {
   const { productsOf, load, keep, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } =
     props
   const t = adminProductsTexts()
   const [productToDelete, setProductToDelete] = useState<Product | null>(null)
-  const once = useSingleFlight()
+  const { act } = useAction((message) => toast(message, 'error'))
 
-  const remove = (product: Product) =>
-    once(async () => {
-      setProductToDelete(null)
-      try {
-        const { message } = await callAsUser('DELETE /products/delete/{id}', {
-          params: { id: product.id },
-          query: { version: product.version },
-        })
-        toast(message, 'success')
-        keep(product.id, null)
-        searchAgain()
-      } catch (failure) {
-        toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
-      }
-      // The row is gone, or out of date: somebody else has changed or archived the product.
-      await load({ id: product.bikeId, code: product.bikes.code }).catch(() => {})
+  async function remove({ id, version, bikeId, bikes: { code } }: Product) {
+    setProductToDelete(null)
+    await act(async () => {
+      const { message } = await callAsUser('DELETE /products/delete/{id}', { params: { id }, query: { version } })
+      toast(message, 'success')
+      keep(id, null)
+      searchAgain()
     })
+    // The row is gone, or out of date: somebody else has changed or archived the product.
+    await load({ id: bikeId, code }).catch(() => {})
+  }
 
   const toggle = (id: string) => {
     const after = new Set(opened)
@@ -129,3 +123,111 @@ function withFound(bikes: readonly BikeWithCount[], found: readonly Product[], s
     return count > 0 || (bike.count === 0 && matchesEveryWord(bike.name, search)) ? [{ ...bike, count }] : []
   })
 }
+
+interface LoadingProductsProps {
+  readonly bike: Pick<Bike, 'id' | 'code'>
+  readonly load: (bike: Pick<Bike, 'id' | 'code'>) => Promise<void>
+}
+
+/** Fetches the products of a bike, and stands in their place until they have loaded. */
+export const LoadingProducts = ({ bike: { id, code }, load }: LoadingProductsProps) => (
+  <Loaded key={id} load={() => load({ id, code })} texts={adminProductsTexts().common}>
+    {() => null}
+  </Loaded>
+)
+
+interface BikeGroupProps extends LoadingProductsProps {
+  readonly bike: BikeWithCount
+  /** Undefined until they have loaded. */
+  readonly products: readonly Product[] | undefined
+  readonly list: ListDefinition<Product>
+  readonly open: boolean
+  readonly onToggle: () => void
+  readonly onAdd: () => void
+}
+
+function BikeGroup({ bike, products, load, list, open, onToggle, onAdd }: BikeGroupProps) {
+  const t = adminProductsTexts().products
+  const Icon = open ? Minus : Plus
+  return (
+    <section aria-labelledby={`bike-${bike.id}`} className="border-line border-b">
+      <h2 id={`bike-${bike.id}`} className="text-xl">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`products-${bike.id}`}
+          onClick={onToggle}
+          className="flex min-h-12 w-full items-center gap-3 text-left"
+        >
+          <Icon aria-hidden className="size-5 shrink-0 text-signal-text" />
+          {bike.name}
+          <span className="font-sans text-base text-steel">{bike.count}</span>
+        </button>
+      </h2>
+      <div id={`products-${bike.id}`} hidden={!open} className="pb-4">
+        {open &&
+          (products ? (
+            <DataList list={list} rows={products} none={t.empty} />
+          ) : (
+            <LoadingProducts bike={bike} load={load} />
+          ))}
+        <TextButton aria-label={t.addTo(bike.name)} onClick={onAdd} className="mt-1 gap-1.5">
+          <Plus aria-hidden className="size-4" />
+          {t.addHere}
+        </TextButton>
+      </div>
+    </section>
+  )
+}
+
+const MAX_SMALL = 3
+
+/** Defines the list of a bike's products, in the specified columns (S2 §2). */
+function productsList(
+  bike: string,
+  onEdit: (product: Product) => void,
+  onDelete: (product: Product) => void,
+): ListDefinition<Product> {
+  const { title, columns, more } = adminProductsTexts().products
+  return {
+    label: `${bike}: ${title}`,
+    keyOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    columns: namedColumns(columns, {
+      id: { width: 'w-[10%]', cell: ({ id }) => <ShortId id={id} /> },
+      name: { width: 'w-[18%]', cell: (_, name) => name, isName: true },
+      price: { width: 'w-[10%]', isFigure: true, cell: (product) => <Price of={product} /> },
+      url: { width: 'w-[6%]', cell: ({ images }) => <Thumbnail image={images[0]} /> },
+      bike: { width: 'w-[15%]', cell: ({ bike, bikes }) => bike || bikes.name },
+      otherImages: {
+        width: 'w-[15%]',
+        cell: ({ images: [, ...others] }) =>
+          others.length === 0 ? (
+            '–'
+          ) : (
+            <span className="flex items-center gap-1">
+              {others.slice(0, MAX_SMALL).map((image) => (
+                <Thumbnail key={image.url} image={image} />
+              ))}
+              {others.length > MAX_SMALL && more(others.length - MAX_SMALL)}
+            </span>
+          ),
+      },
+      colors: { width: 'w-[12%]', cell: ({ pricing }) => pricing.colors.join(', ') || '–' },
+    }),
+    card: (product) => ({
+      picture: <Thumbnail image={product.images[0]} isCard />,
+      line: <Price of={product} isCard />,
+      badges: <span className="truncate text-steel text-xs">{product.pricing.colors.join(', ')}</span>,
+    }),
+    actions: (product) => editAndDelete(product, onEdit, onDelete),
+    room: 1240,
+  }
+}
+
+const Price = ({ of: { pricing, offer }, isCard }: { of: Product; isCard?: boolean }) => (
+  <span className="money">
+    {formatRupees(pricing.price)}
+    {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block text-xs'}`}>−{offer}%</span>}
+  </span>
+)

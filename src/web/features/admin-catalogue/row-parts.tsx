@@ -20,7 +20,6 @@ export const ShortId = ({ id }: { id: string }) => (
 /** Returns the id of the button that gets the focus when the form of a record closes. */
 export const editButtonOf = (id: string): string => `edit-${id}`
 
-/** Returns the actions on a record of the catalogue. */
 export function editAndDelete<Row extends { readonly id: string; readonly name: string }>(
   row: Row,
   onEdit: (row: Row) => void,

@@ -27,7 +27,6 @@ export function useProductGroups() {
     }
   }, [])
   return {
-    /** The products of a bike; undefined until they have loaded. */
     productsOf(bikeId: string): readonly Product[] | undefined {
       const loaded = groups.get(bikeId)
       return loaded && over(loaded).filter((product) => product.bikeId === bikeId)

@@ -1,19 +1,22 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { apiPath } from '#contract/call.ts'
-import type { ImportReport } from '#contract/sheets.ts'
+import type { ImportReport, ImportRow } from '#contract/sheets.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { Choices } from '#web/components/choices.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
+import { KeyFigures } from '#web/components/key-figures.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { uploadFile } from '#web/lib/upload.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
-import { ReportTable } from './report-table.tsx'
 
 const WHAT = ['products', 'bikes'] as const
 type What = (typeof WHAT)[number]
@@ -37,10 +40,10 @@ export function ImportPanel() {
   const [report, setReport] = useState<ImportReport | null>(null)
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)
-  const once = useSingleFlight()
+  const { act } = useAction(setProblem)
 
   const sendFile = (given: File, dryRun: boolean) =>
-    once(async () => {
+    act(async () => {
       const doing = dryRun ? 'looking' : 'importing'
       setProblem('')
       setStep({ part: 0, doing })
@@ -49,11 +52,9 @@ export function ImportPanel() {
         const answer = await uploadFile(path, 'file', given, (part) => setStep({ part, doing }))
         setReport(answer)
         if (answer.saved) toast(answer.message, 'success')
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : common.genericError)
-        if (dryRun) setReport(null)
+      } finally {
+        setStep(null)
       }
-      setStep(null)
     })
 
   function choose([chosen]: readonly File[]) {
@@ -72,6 +73,7 @@ export function ImportPanel() {
 
   const { add = 0, change = 0, wrong = 0 } = report?.counts ?? {}
   const ready = report !== null && !report.saved && wrong === 0 && add + change > 0
+  const progress = step && <ImportProgress name={file?.name ?? ''} step={step} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {!report && (
@@ -87,9 +89,7 @@ export function ImportPanel() {
                 begin()
               }}
             />
-            {step ? (
-              <ImportProgress name={file?.name ?? ''} step={step} />
-            ) : (
+            {progress ?? (
               <FileDrop
                 icon={FileSpreadsheet}
                 label={t.choose}
@@ -114,9 +114,7 @@ export function ImportPanel() {
           </div>
           {problem && <Alert>{problem}</Alert>}
           <ReportTable report={report} />
-          {step ? (
-            <ImportProgress name={file?.name ?? ''} step={step} />
-          ) : (
+          {progress ?? (
             <div className="flex flex-wrap items-center gap-4">
               {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
               <Button look="line" onClick={begin}>
@@ -164,7 +162,6 @@ function Columns({ what }: { what: What }) {
   )
 }
 
-/** Shows the progress of an upload, and then that the server is processing it. */
 function ImportProgress({ name, step: { part, doing } }: { name: string; step: Step }) {
   const t = sheetsTexts().sheets
   const sent = part >= 1
@@ -183,4 +180,82 @@ function ImportProgress({ name, step: { part, doing } }: { name: string; step: S
       {!sent && <ProgressBar label={label} part={part} />}
     </div>
   )
+}
+
+const ROWS_AT_A_TIME = 50
+
+const KINDS = ['add', 'change', 'nothing', 'wrong'] as const
+
+const TONES = { add: 'success', change: 'attention', nothing: 'neutral', wrong: 'danger' } as const
+
+function ReportTable({ report }: { report: ImportReport }) {
+  const t = sheetsTexts().sheets
+  const [onlyWrong, setOnlyWrong] = useState(report.counts.wrong > 0)
+  const [withoutSame, setWithoutSame] = useState(true)
+  const [limit, setLimit] = useState(ROWS_AT_A_TIME)
+  const rows = report.rows.filter(
+    ({ does }) => (!onlyWrong || does === 'wrong') && (!withoutSame || does !== 'nothing'),
+  )
+  const countOf = (kind: (typeof KINDS)[number]) => (
+    <span className={kind === 'wrong' && report.counts.wrong > 0 ? 'text-danger' : ''}>{report.counts[kind]}</span>
+  )
+  const labels = report.saved ? t.counts : t.countsBefore
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <KeyFigures columns="sm:grid-cols-4" figures={KINDS.map((kind) => [labels[kind], countOf(kind)])} />
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {report.counts.wrong > 0 && (
+          <Checkbox checked={onlyWrong} onChange={({ target }) => setOnlyWrong(target.checked)}>
+            {t.onlyWrong}
+          </Checkbox>
+        )}
+        {report.counts.nothing > 0 && !onlyWrong && (
+          <Checkbox checked={withoutSame} onChange={({ target }) => setWithoutSame(target.checked)}>
+            {t.withoutUnchanged}
+          </Checkbox>
+        )}
+      </div>
+      <DataList list={reportList()} rows={rows.slice(0, limit)} none={t.noRows} />
+      {rows.length > limit && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Button look="line" onClick={() => setLimit(limit + 4 * ROWS_AT_A_TIME)}>
+            {t.more}
+          </Button>
+          <p className="text-sm text-steel">{t.shown(limit, rows.length)}</p>
+        </div>
+      )}
+      <p className="text-sm text-steel">{t.rowNumbers}</p>
+    </div>
+  )
+}
+
+/** Defines the list of a file's rows; what is wrong with one is shown below it. */
+function reportList(): ListDefinition<ImportRow> {
+  const t = sheetsTexts().sheets
+  const does = ({ does }: ImportRow) => <Badge tone={TONES[does]}>{t.does[does]}</Badge>
+  const fields = ({ fields }: ImportRow) => fields.join(', ') || '–'
+  return {
+    label: t.report,
+    keyOf: ({ row }) => String(row),
+    nameOf: ({ name }) => name || '–',
+    columns: namedColumns(t.heads, {
+      row: { cell: ({ row }) => row, width: 'w-20' },
+      name: { cell: (_, name) => name, isName: true, width: 'w-1/4' },
+      does: { cell: does, width: 'w-32' },
+      details: { cell: fields },
+    }),
+    card: (row) => ({ end: row.row, line: fields(row), badges: does(row) }),
+    below: ({ errors }) =>
+      errors.length > 0 && (
+        <ul className="pr-1.5 pb-3 pl-1.5 text-sm md:pl-22">
+          {errors.map(({ field, message }) => (
+            <li key={field + message} className="wrap-anywhere">
+              {field && <span className="text-steel">{field}: </span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      ),
+    room: 640,
+  }
 }

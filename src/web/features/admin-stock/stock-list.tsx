@@ -1,12 +1,15 @@
 import { ClipboardPen, History, PackagePlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { StockRow } from '#contract/stock.ts'
 import { Badge } from '#web/components/badge.tsx'
-import { DataList, type ListDefinition, type RowAction } from '#web/components/data-list.tsx'
+import { DataList, type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
+import { formatInFull } from '#web/components/date.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { type OpenedDialog, useDialog } from '#web/components/use-dialog.tsx'
+import { Loaded } from '#web/components/when-loaded.tsx'
+import { callAsUser } from '#web/lib/session.ts'
 import { stockTexts } from '#web/messages/en/stock.ts'
-import { Ledger } from './ledger.tsx'
-import { MovementForm } from './movement-form.tsx'
 
 interface StockListProps {
   readonly rows: readonly StockRow[]
@@ -14,7 +17,6 @@ interface StockListProps {
   readonly onChanged: () => void
 }
 
-/** Lists products with their stock and the actions on it. */
 export function StockList({ rows, none, onChanged }: StockListProps) {
   const { stock: t, common } = stockTexts()
   const { open, dialog } = useDialog(common.close)
@@ -41,15 +43,13 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
     label: t.title,
     keyOf: ({ proId }) => proId,
     nameOf: ({ name }) => name,
-    columns: [
-      { key: 'name', name: columns.name, cell: (_, name) => name },
-      { key: 'bike', name: columns.bike, width: 'w-[17%]', cell: ({ bike }) => bike },
-      { ...figure, key: 'onHand', name: columns.onHand, cell: ({ onHand }) => onHand },
-      { ...figure, key: 'reserved', name: columns.reserved, cell: ({ reserved }) => reserved },
-      {
+    columns: namedColumns(columns, {
+      name: { cell: (_, name) => name },
+      bike: { width: 'w-[17%]', cell: ({ bike }) => bike },
+      onHand: { ...figure, cell: ({ onHand }) => onHand },
+      reserved: { ...figure, cell: ({ reserved }) => reserved },
+      available: {
         ...figure,
-        key: 'available',
-        name: columns.available,
         width: 'w-[15%]',
         cell: (row) => (
           <>
@@ -57,8 +57,8 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
           </>
         ),
       },
-      { ...figure, key: 'waiting', name: columns.waiting, cell: ({ waiting }) => waiting },
-    ],
+      waiting: { ...figure, cell: ({ waiting }) => waiting },
+    }),
     card: (row) => ({ line: `${row.bike} · ${columns.available}: ${row.available}`, badges: low(row) }),
     details: 'columns',
     actions: (row) => {
@@ -74,7 +74,7 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
         onSelect: () => open({ title: titleOf(row.name), ...dialog }),
       })
       const form = (kind: 'received' | 'counted') => ({
-        show: (close: () => void) => <MovementForm row={row} kind={kind} onExit={close} onSaved={onChanged} />,
+        show: (close: () => void) => <MovementForm row={row} kind={kind} onExit={close} onChanged={onChanged} />,
       })
       return [
         action(t.receive, t.receiveOf, PackagePlus, form('received')),
@@ -84,4 +84,95 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
     },
     room: 1100,
   }
+}
+
+interface MovementFormProps extends Pick<StockListProps, 'onChanged'> {
+  readonly row: StockRow
+  /** Pieces that were received, or a count that corrects the stock. */
+  readonly kind: 'received' | 'counted'
+  readonly onExit: () => void
+}
+
+function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
+  const t = stockTexts().stock
+  // After a refused count, the next one is compared with the stock from the error.
+  const [expected, setExpected] = useState(row.onHand)
+  const counts = kind === 'counted'
+  const params = { proId: row.proId }
+  const number = {
+    isRequired: true,
+    input: { inputMode: 'numeric', maxLength: 6 },
+    rules: { validate: (typed: unknown) => /^\s*\d+\s*$/.test(String(typed)) || t.whole },
+  } as const
+  return (
+    <RecordForm
+      label={counts ? t.correctOf(row.name) : t.receiveOf(row.name)}
+      draft={`stock-${kind}-${row.proId}`}
+      saved={{ pieces: '', onHand: counts ? String(row.onHand) : '', reason: '' }}
+      head={
+        <p className="text-steel">
+          {row.bike}. {t.columns.onHand}: {expected}, {t.columns.reserved}: {row.reserved}
+        </p>
+      }
+      fields={[
+        counts
+          ? { name: 'onHand', label: t.counted, hint: t.countedHint, ...number }
+          : { name: 'pieces', label: t.pieces, ...number },
+        {
+          name: 'reason',
+          label: t.reason,
+          input: { placeholder: counts ? t.reasonCounted : t.reasonReceived, maxLength: 250 },
+        },
+      ]}
+      button={t.save}
+      exit={{ label: t.exit, onExit }}
+      save={({ pieces, onHand, reason }, { key }) =>
+        counts
+          ? callAsUser('POST /stock/{proId}/counted', { params, body: { onHand: Number(onHand), expected, reason } })
+          : callAsUser('POST /stock/{proId}/received', { params, body: { pieces: Number(pieces), reason, key } })
+      }
+      onSaved={({ onHand }) => {
+        toast(t.received(row.name, onHand), 'success')
+        onExit()
+        onChanged()
+      }}
+      onRefused={() =>
+        callAsUser('GET /stock/{proId}', { params }).then(
+          ({ onHand }) => setExpected(onHand),
+          () => {},
+        )
+      }
+    />
+  )
+}
+
+const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`)
+
+function Ledger({ proId }: { proId: string }) {
+  const { stock: t, common } = stockTexts()
+  return (
+    <Loaded load={() => callAsUser('GET /stock/{proId}', { params: { proId } })} texts={common}>
+      {({ movements }) =>
+        movements.length === 0 ? (
+          <p className="text-steel">{t.noMovements}</p>
+        ) : (
+          <ol className="max-h-[60vh] overflow-y-auto border-line border-b">
+            {movements.map(({ at, kind, pieces, by, orderNo, reason }) => (
+              <li key={`${at} ${kind} ${orderNo} ${pieces}`} className="flex gap-4 border-line border-t py-2.5">
+                <span className="w-14 shrink-0 text-right font-semibold tabular-nums">{signed(pieces)}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block break-words">
+                    {[t.kinds[kind], orderNo, reason].filter(Boolean).join(' · ')}
+                  </span>
+                  <span className="block text-sm text-steel">
+                    {formatInFull(new Date(at))}, {by ?? t.shop}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  )
 }
