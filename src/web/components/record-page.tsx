@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Loaded } from '#web/lib/load-as-user.ts'
+import { usePageData } from '#web/lib/use-page-data.ts'
 import { Alert } from './alert.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { DateTime } from './date.tsx'
@@ -74,12 +74,12 @@ interface LoadedRecordProps<T> {
 
 /** Shows the page of a record once it is loaded; `reload` shows what has become of it. */
 export function LoadedRecord<T>({ title, loaded, texts, children }: LoadedRecordProps<T>) {
-  const { revalidate } = useRevalidator()
+  const page = usePageData(loaded)
   return (
     <>
-      {loaded.data === null && <h1 className="sr-only">{title}</h1>}
-      <WhenLoaded {...loaded} reload={revalidate} texts={texts}>
-        {(data) => children(data, revalidate)}
+      {page.data === null && <h1 className="sr-only">{title}</h1>}
+      <WhenLoaded {...page} texts={texts}>
+        {(data) => children(data, page.reload)}
       </WhenLoaded>
     </>
   )

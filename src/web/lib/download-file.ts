@@ -1,4 +1,4 @@
-import type { ApiPath } from '#contract/call.ts'
+import { type ApiPath, apiPath } from '#contract/call.ts'
 import { saveFile } from './save-file.ts'
 import { sendAsUser } from './session.ts'
 
@@ -14,3 +14,10 @@ export function suggestedName(answer: Response): string {
   const [, name = 'file'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   return name
 }
+
+/** Returns the address of a document of an order, and the name of its file. */
+export const documentFile = (id: string, document: string) =>
+  [
+    apiPath('GET /invoice/{id}', { params: { id }, query: { document } }),
+    `${document.replaceAll('/', '-')}.pdf`,
+  ] as const

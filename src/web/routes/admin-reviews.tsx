@@ -30,8 +30,11 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 export default function AdminReviews({ loaderData }: Route.ComponentProps) {
   const { adminReviews: t, common } = adminReviewsTexts()
   const { open, dialog } = useDialog(common.close)
-  const { act } = useAction((message) => toast(message, 'error'))
   const { revalidate } = useRevalidator()
+  const { act } = useAction((message) => {
+    toast(message, 'error')
+    revalidate()
+  })
 
   function done(message: string) {
     revalidate()
@@ -42,9 +45,7 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
 
   async function decide(review: ModeratedReview, action: 'look' | 'show') {
     const input = { params: { id: review.reviewId }, body: { version: review.version } }
-    const answer = callAsUser(`POST /review/{id}/${action}`, input)
-    await answer.catch(revalidate)
-    done((await answer).message)
+    done((await callAsUser(`POST /review/{id}/${action}`, input)).message)
   }
 
   function onAction(review: ModeratedReview, what: ReviewAction) {

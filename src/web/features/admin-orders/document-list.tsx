@@ -1,8 +1,8 @@
-import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { DocumentRows } from '#web/components/document-rows.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { documentFile } from '#web/lib/download-file.ts'
 import { useDownload } from '#web/lib/use-download.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 
@@ -21,12 +21,7 @@ export function DocumentList({ order: { orderId: id, documents } }: { order: Ord
         date: <DateTime iso={issuedAt} />,
       }))}
       labelOf={t.download}
-      onDownload={(document) =>
-        download(
-          apiPath('GET /invoice/{id}', { params: { id }, query: { document } }),
-          `${document.replaceAll('/', '-')}.pdf`,
-        )
-      }
+      onDownload={(document) => download(...documentFile(id, document))}
     />
   )
 }

@@ -111,18 +111,18 @@ function Pictures({ claim }: { claim: WarrantyClaim }) {
       {claim.pictures.length === 0 && <p className="text-steel">{t.picturesGone}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {claim.pictures.map((place) => {
-          const picture = { src: addresses.get(place), alt: t.picture(place) }
-          const show = () => <img {...picture} alt={picture.alt} className="mx-auto max-h-[75vh]" />
+          const [src, alt] = [addresses.get(place), t.picture(place)]
+          const show = () => <img src={src} alt={alt} className="mx-auto max-h-[75vh]" />
           return (
             <li key={place} className="aspect-square rounded-sm border border-line bg-mist">
-              {picture.src && (
+              {src && (
                 <button
                   type="button"
                   aria-label={t.larger(place)}
-                  onClick={() => large.open({ title: picture.alt, className: 'max-w-5xl', holdsForm: false, show })}
+                  onClick={() => large.open({ title: alt, className: 'max-w-5xl', holdsForm: false, show })}
                   className="block size-full cursor-zoom-in"
                 >
-                  <img {...picture} alt={picture.alt} className="size-full object-cover" />
+                  <img src={src} alt={alt} className="size-full object-cover" />
                 </button>
               )}
             </li>

@@ -1,9 +1,9 @@
-import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { LongDate } from '#web/components/date.tsx'
 import { DocumentRows } from '#web/components/document-rows.tsx'
 import { Section } from '#web/components/section.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { documentFile } from '#web/lib/download-file.ts'
 import { useDownload } from '#web/lib/use-download.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
@@ -21,12 +21,7 @@ export function OrderDocuments({ order: { orderId: id, documents } }: { order: O
           date: <LongDate iso={issuedAt} />,
         }))}
         labelOf={t.downloadDocument}
-        onDownload={(document) =>
-          download(
-            apiPath('GET /invoice/{id}', { params: { id }, query: { document } }),
-            `${document.replaceAll('/', '-')}.pdf`,
-          )
-        }
+        onDownload={(document) => download(...documentFile(id, document))}
       />
     </Section>
   )
