@@ -16,16 +16,14 @@ export interface ChoicesProps {
   readonly options: readonly ChoiceOption[]
   readonly value: string | null
   readonly error?: string | undefined
-  /** Shown below the error and read out with it. */
-  readonly errorHelp?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 /** Shows a group of radio buttons, each a box that is easy to tap. */
-export function Choices({ label, name, options, value, error, errorHelp, onChange }: ChoicesProps) {
+export function Choices({ label, name, options, value, error, onChange }: ChoicesProps) {
   const id = useId()
   return (
-    <fieldset data-option={name} aria-describedby={error ? `${id}-error ${id}-help` : undefined}>
+    <fieldset data-option={name} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
@@ -43,8 +41,10 @@ export function Choices({ label, name, options, value, error, errorHelp, onChang
               className="sr-only"
             />
             {option.mark}
-            <span className="font-medium">{option.label}</span>
-            {option.hint && <span className="money text-steel no-underline">{option.hint}</span>}
+            <span className="leading-tight">
+              <span className="font-medium">{option.label}</span>
+              {option.hint && <span className="money block text-steel"> {option.hint}</span>}
+            </span>
           </label>
         ))}
       </div>
@@ -53,9 +53,6 @@ export function Choices({ label, name, options, value, error, errorHelp, onChang
           {error}
         </p>
       )}
-      <p id={`${id}-help`} className="text-danger text-sm empty:hidden">
-        {errorHelp}
-      </p>
     </fieldset>
   )
 }

@@ -3,12 +3,10 @@ import { withTax } from '#rules/tax.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { useRates } from './rates.ts'
 
-/** The texts of a price: the amount that the customer pays, and below it the price before tax, each with its label. */
+/** The texts of a price: the amount that the customer pays, and what it includes. */
 export interface PriceTexts {
   readonly gross: string
   readonly grossLabel: string
-  /** The amount and its label together. */
-  readonly net: string
 }
 
 /**
@@ -21,6 +19,5 @@ export function usePriceTexts(): (net: Paise, taxPercent: number | undefined) =>
   return (net, taxPercent = defaultPercent) => ({
     gross: formatRupees(withTax(net, taxPercent)),
     grossLabel: common.inclGst(taxPercent),
-    net: common.withoutGst(formatRupees(net)),
   })
 }

@@ -108,7 +108,12 @@ export default function Cart() {
             </p>
           </div>
           <div className="lg:sticky lg:top-24">
-            <OrderSummary amounts={priced.amounts} signedIn={user !== null}>
+            <OrderSummary
+              amounts={priced.amounts}
+              creditPoints={priced.amounts.creditPoints}
+              isQuoted={priced.isQuoted}
+              signedIn={user !== null}
+            >
               <div className="mb-5 border-ink/20 border-t pt-4 print:hidden">
                 <CouponEntry
                   coupon={coupon}

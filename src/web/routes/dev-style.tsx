@@ -61,7 +61,7 @@ export default function DevStyle({ loaderData: { picture } }: Route.ComponentPro
         <Sample name="Nothing is for sale">
           <EmptyShop />
         </Sample>
-        <OrderSummary amounts={AMOUNTS} signedIn>
+        <OrderSummary amounts={AMOUNTS} creditPoints={AMOUNTS.creditPoints} isQuoted signedIn>
           <Button className="w-full">Checkout</Button>
         </OrderSummary>
         <Progress />

@@ -165,6 +165,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
             <BuyBox
               product={product.pricing}
               taxPercent={product.taxPercent}
+              mrp={product.described.declarations.mrp}
               availability={product.availability}
               chosen={chosen}
               onChoose={choose}

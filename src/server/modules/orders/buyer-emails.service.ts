@@ -3,6 +3,7 @@ import type { LineRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { STATUS_MESSAGES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
+import { withTax } from '#rules/tax.ts'
 import type { Seller } from '#server/lib/config.ts'
 import {
   composeEmail,
@@ -14,6 +15,10 @@ import {
 /** What the emails about an order contain; amounts in paise. */
 export interface OrderForEmail {
   readonly orderNo: string
+  readonly itemsPrice: Paise
+  readonly discountPrice: Paise
+  readonly taxPrice: Paise
+  readonly shippingPrice: Paise
   readonly totalPrice: Paise
   readonly pointsUsed: number
   readonly payable: Paise
@@ -28,13 +33,35 @@ export interface OrderEmailRecipient extends EmailRecipient {
   readonly url: string
 }
 
-export type EmailLine = Pick<LineRow, 'productName' | 'bikeName' | 'qty' | 'price'>
+export type EmailLine = Pick<LineRow, 'productName' | 'bikeName' | 'qty' | 'price' | 'taxPercent'>
 
 const toBuyer = (to: OrderEmailRecipient, { orderNo }: OrderForEmail, mail: MailBody): Mail =>
   composeEmail(to, { button: { label: 'See your order', url: to.url }, order: orderNo, ...mail })
 
 export const bought = (lines: readonly EmailLine[]): [string, string][] =>
-  lines.map((line) => [`${line.qty} × ${line.productName}`, `${line.bikeName}, ${formatRupees(line.price * line.qty)}`])
+  lines.map(({ qty, productName, bikeName, price, taxPercent }) => [
+    `${qty} × ${productName}`,
+    `${bikeName}, ${formatRupees(withTax(price * qty, taxPercent))} incl. ${taxPercent}% GST`,
+  ])
+
+/** Lists what the total of an order consists of, as its page does; what is zero is left out. */
+export function summed(order: OrderForEmail): [string, string][] {
+  const { itemsPrice, discountPrice, taxPrice, shippingPrice, totalPrice } = order
+  const roundOff = totalPrice - (itemsPrice - discountPrice + taxPrice + shippingPrice)
+  const rows: [string, Paise][] = [
+    ['Subtotal without GST', itemsPrice],
+    ['Discount', -discountPrice],
+    ['GST', taxPrice],
+    ['Shipping (incl. GST)', shippingPrice],
+    ['Round off', roundOff],
+  ]
+  const shown = rows
+    .filter(([, amount]) => amount !== 0)
+    .map(([label, amount]): [string, string] => [label, signed(amount)])
+  return [...shown, ['Total', formatRupees(totalPrice)]]
+}
+
+const signed = (amount: Paise): string => `${amount < 0 ? '− ' : ''}${formatRupees(Math.abs(amount))}`
 
 export const deliveredTo = ({ address }: OrderForEmail): [string, string] => [
   'Delivered to',
@@ -57,7 +84,7 @@ export const confirmedEmail = (
       ['Order', order.orderNo],
       ['Receipt', receipt],
       ...bought(lines),
-      ['Total incl. GST and delivery', formatRupees(order.totalPrice)],
+      ...summed(order),
       ...(order.pointsUsed > 0 ? ([['Paid with credit points', String(order.pointsUsed)]] as const) : []),
       ['Paid', formatRupees(order.payable)],
       deliveredTo(order),
@@ -70,12 +97,7 @@ export const toBePaidEmail = (to: OrderEmailRecipient, order: OrderForEmail, lin
     subject: `Your order ${order.orderNo} is ready to be paid`,
     heading: 'Your order is ready to be paid',
     paragraphs: ['We have prepared the order that you placed with us by phone. Sign in to pay, and we start packing.'],
-    rows: [
-      ['Order', order.orderNo],
-      ...bought(lines),
-      ['Total incl. GST and delivery', formatRupees(order.totalPrice)],
-      deliveredTo(order),
-    ],
+    rows: [['Order', order.orderNo], ...bought(lines), ...summed(order), deliveredTo(order)],
     button: { label: 'Pay your order', url: to.url },
   })
 

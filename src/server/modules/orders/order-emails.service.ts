@@ -17,6 +17,7 @@ import {
   refundedEmail,
   refundFailedEmail,
   shipmentEmail,
+  summed,
   toBePaidEmail,
 } from './buyer-emails.service.ts'
 import { findBuyer } from './orders.queries.ts'
@@ -32,7 +33,7 @@ const sellerEmail = (
   subject: `New order ${order.orderNo}: ${formatRupees(order.totalPrice)}`,
   heading: `New order ${order.orderNo}`,
   paragraphs: ['An order has been paid.'],
-  rows: [...bought(lines), ['Total', formatRupees(order.totalPrice)], deliveredTo(order)],
+  rows: [...bought(lines), ...summed(order), deliveredTo(order)],
   button: { label: 'Open the order', url },
 })
 
@@ -57,7 +58,7 @@ const sellerCancelledEmail = (
   paragraphs: ['The customer has cancelled this order. Please do not dispatch it.'],
   rows: [
     ...bought(lines),
-    ['Total', formatRupees(order.totalPrice)],
+    ...summed(order),
     ['Refund', amount > 0 ? formatRupees(amount) : 'Nothing'],
     ...(points > 0 ? ([['Credit points returned', String(points)]] as const) : []),
     ...(reason ? ([['Reason', reason]] as const) : []),
@@ -140,6 +141,10 @@ export async function emailSellerOfCancellation(
 
 const SAMPLE: OrderForEmail = {
   orderNo: 'KM-7H3K9PQ2',
+  itemsPrice: 900_000,
+  discountPrice: 0,
+  taxPrice: 162_000,
+  shippingPrice: 15_000,
   totalPrice: 1_077_000,
   pointsUsed: 12,
   payable: 1_067_400,
@@ -151,7 +156,7 @@ const SAMPLE: OrderForEmail = {
 /** Returns a sample of every email about an order, for people who work on their texts and design. */
 export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
   const to = { seller, to: 'meera@example.com', firstName: 'Meera', url: `${publicUrl}/order/sample/sample` }
-  const line = { productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000 }
+  const line = { productName: 'Crash Guard', bikeName: 'Himalayan 450', qty: 2, price: 450_000, taxPercent: 18 }
   const lines = [line]
   return [
     confirmedEmail(to, SAMPLE, { lines, receipt: 'RCT/26-27/000123' }),

@@ -11,13 +11,15 @@ import { pricesOf, totalsOf } from '#web/lib/cart-totals.ts'
 import { chosenBusiness } from '#web/lib/checkout-choice.ts'
 import { useRates } from '#web/lib/rates.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
+import type { SummaryAmounts } from '#web/lib/summary-rows.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
-import type { SummaryAmounts } from './order-summary.tsx'
 
 type Quote = Answer<Api['POST /quote']>
 
 export interface PricedCart {
-  readonly amounts: SummaryAmounts
+  readonly amounts: SummaryAmounts & { readonly creditPoints: number }
+  /** Whether the amounts are the server's. */
+  readonly isQuoted: boolean
   /** Messages for the customer. */
   readonly news: readonly string[]
   /** The message about the coupon. */
@@ -65,6 +67,7 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
   const isCurrent = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
   return {
     amounts: isCurrent ? answer.quote : localAmounts(lines, taxPercent),
+    isQuoted: isCurrent,
     news,
     couponNews: isCurrent ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
     couponAccepted: isCurrent && !answer.quote.notices.some(({ code }) => code === 'coupon' || code === 'sign_in'),
@@ -82,7 +85,7 @@ const sameCart = (one: readonly CartLine[], other: readonly CartLine[]): boolean
 /** The tax while it is not known which one applies. */
 const NO_SPLIT = { cgst: null, sgst: null, igst: null }
 
-const localAmounts = (lines: readonly CartLine[], taxPercent: number): SummaryAmounts => {
+const localAmounts = (lines: readonly CartLine[], taxPercent: number): PricedCart['amounts'] => {
   const totals = totalsOf(lines, taxPercent)
   return {
     taxPercent: totals.taxPercent,

@@ -1,9 +1,14 @@
 import { ChevronDown } from 'lucide-react'
+import { fromRupees, toRupees } from '#rules/money.ts'
+import { withTax } from '#rules/tax.ts'
 import { LineImage } from '#web/components/line-image.tsx'
+import { Price } from '#web/components/price.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
+import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { productTexts } from '#web/messages/en/product.ts'
 
 /** The picture width in pixels that is sufficient here on any screen. */
 const WIDTH = 320
@@ -20,13 +25,16 @@ export interface Item {
   readonly qty: number
   /** How many of them were refunded; none of a quote. */
   readonly qtyRefunded?: number
+  /** The unit price without GST. */
   readonly price: number
+  readonly taxPercent: number
   readonly steps: readonly { readonly step: string; readonly label: string; readonly amount: number }[]
 }
 
 /** Shows the purchased items, line by line, with the breakdown of each price. */
 export function Items({ items }: { items: readonly Item[] }) {
-  const { review: t, order } = checkoutTexts()
+  const { order } = checkoutTexts()
+  const textsOf = usePriceTexts()
   return (
     <ul className="border-line border-b">
       {items.map((item) => (
@@ -39,41 +47,51 @@ export function Items({ items }: { items: readonly Item[] }) {
             <p className="text-sm text-steel">{item.bike}</p>
             <h3 className="text-xl">{item.name}</h3>
             <p className="text-sm text-steel empty:hidden">{formatOptions(item)}</p>
-            <p className="money mt-1 text-sm">
-              {item.qty} × {rupees(item.price)}
+            <p className="mt-1 text-sm">
+              <Price
+                {...textsOf(fromRupees(item.price), item.taxPercent)}
+                before={<span className="money">{item.qty} × </span>}
+              />
             </p>
             {(item.qtyRefunded ?? 0) > 0 && (
               <p className="text-sm text-steel">{order.piecesRefunded(item.qtyRefunded ?? 0, item.qty)}</p>
             )}
           </div>
-          <p className="money col-start-2 font-semibold sm:col-start-3 sm:text-right">
-            {rupees(item.price * item.qty)}
+          <p data-line-total className="money col-start-2 font-semibold sm:col-start-3 sm:text-right">
+            {textsOf(fromRupees(item.price) * item.qty, item.taxPercent).gross}
           </p>
-          {item.steps.length > 1 && (
-            <details className="group col-start-2 sm:col-span-2">
-              <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-sm text-steel underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-                {t.steps}
-                <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
-              </summary>
-              <dl className="mb-2 grid max-w-md gap-1 rounded-sm bg-mist p-4 text-sm">
-                {item.steps.map((step) => (
-                  <div key={`${step.step} ${step.label}`} className="flex justify-between gap-4">
-                    <dt>{step.label}</dt>
-                    <dd className="money">
-                      {step.amount < 0 && '− '}
-                      {rupees(Math.abs(step.amount))}
-                    </dd>
-                  </div>
-                ))}
-                <div className="flex justify-between gap-4 border-ink/20 border-t pt-1 font-medium">
-                  <dt>{t.stepsTotal}</dt>
-                  <dd className="money">{rupees(item.price)}</dd>
-                </div>
-              </dl>
-            </details>
-          )}
+          {item.steps.length > 1 && <Breakdown item={item} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Breakdown({ item: { price, taxPercent, steps } }: { item: Item }) {
+  const { netPrice, tax, grossPrice, priceSteps } = productTexts().product
+  const gross = toRupees(withTax(fromRupees(price), taxPercent))
+  return (
+    <details className="group col-start-2 sm:col-span-2">
+      <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-sm text-steel underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {priceSteps}
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <dl className="mb-2 grid max-w-md gap-1 rounded-sm bg-mist p-4 text-sm">
+        {[
+          ...steps,
+          { label: netPrice, amount: price },
+          { label: tax(taxPercent), amount: gross - price },
+          { label: grossPrice, amount: gross },
+        ].map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt>{label}</dt>
+            <dd className="money">
+              {amount < 0 && '− '}
+              {rupees(Math.abs(amount))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
+import type { Paise } from '#rules/money.ts'
 import { type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { Quantity } from '#web/components/quantity.tsx'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { AddButton } from './add-button.tsx'
+import { CHOICES } from './card.ts'
 import { BIKE_WARNING, findObstacle, type Obstacle, usePointedOut, Warning } from './obstacle.tsx'
 import { type Chosen, missingOptions, priceSoFar, toChoice } from './options.ts'
 import { PriceBlock } from './price-block.tsx'
@@ -15,6 +17,8 @@ export interface BuyBoxProps {
   readonly product: PricedProduct
   /** The product's GST rate. */
   readonly taxPercent: number
+  /** The declared maximum retail price; null if there is none. */
+  readonly mrp: Paise | null
   readonly availability: Product['availability']
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
@@ -31,6 +35,7 @@ export interface BuyBoxProps {
 export function BuyBox({
   product,
   taxPercent,
+  mrp,
   availability,
   chosen,
   onChoose,
@@ -50,6 +55,11 @@ export function BuyBox({
   useEffect(() => {
     if (error) form.current?.querySelector('[data-error]')?.scrollIntoView({ block: 'nearest' })
   }, [error])
+
+  // The link of a card leads to what is to be chosen.
+  useEffect(() => {
+    if (window.location.hash === `#${CHOICES}`) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
 
   const out = availability.state === 'out'
   const priced = unitPrice(product, toChoice(chosen))
@@ -80,10 +90,19 @@ export function BuyBox({
       <PriceBlock
         product={product}
         taxPercent={taxPercent}
+        mrp={mrp}
         soFar={soFar}
         steps={complete && priced.ok ? priced.steps : []}
       />
-      <ProductOptions product={product} taxPercent={taxPercent} chosen={chosen} obstacle={obstacle} onChoose={choose} />
+      <div id={CHOICES} className="grid gap-6 empty:hidden">
+        <ProductOptions
+          product={product}
+          taxPercent={taxPercent}
+          chosen={chosen}
+          obstacle={obstacle}
+          onChoose={choose}
+        />
+      </div>
       <div data-option="bike" className="grid gap-2 empty:hidden">
         {fitment}
         <Warning id={BIKE_WARNING} obstacle={obstacle} place="bike" />

@@ -11,17 +11,21 @@ export interface ProductCardData extends ListedProduct {
   readonly rating: { readonly average: number | null; readonly customers: number }
   /** The product is out of stock. */
   readonly out: boolean
+  /** Something is to be chosen before it can be bought. */
+  readonly hasChoices: boolean
 }
 
 export function toCard(product: Product): ProductCardData {
   const [image] = product.images
   const { listed, before } = toListedProduct(product)
+  const { colors, models, types } = product.pricing
   return {
     ...listed,
     before,
     picture: image ? pictureOf(image) : null,
     rating: product.rating,
     out: product.availability.state === 'out',
+    hasChoices: [colors, models, types].some((options) => options.length > 0),
   }
 }
 
@@ -35,6 +39,9 @@ export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): 
   height,
   alt,
 })
+
+/** The id of the options on a product's page. */
+export const CHOICES = 'choices'
 
 export const productPath = (part: { bikeCode: string; code: string }): string =>
   `/productDetail/${part.bikeCode}/${part.code}`

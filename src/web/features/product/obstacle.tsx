@@ -11,8 +11,6 @@ export const BIKE_WARNING = 'bike-warning'
 export interface Obstacle {
   readonly place: keyof Chosen | 'bike' | 'whole'
   readonly message: string
-  /** Lists all missing choices, if there is more than one. */
-  readonly all?: string
 }
 
 /** Returns the first reason why the choice cannot be added; null if it can. */
@@ -27,8 +25,8 @@ export function findObstacle(
   if (first) {
     const warnings = { color: t.warnColor, model: t.warnModel, type: t.warnType }
     const names = { color: t.colors, model: t.models, type: t.types }
-    const all = t.stillToChoose(formatList(missing.map((name) => names[name])))
-    return { place: first, message: warnings[first], ...(missing.length > 1 && { all }) }
+    const all = missing.length > 1 ? ` ${t.stillToChoose(formatList(missing.map((name) => names[name])))}` : ''
+    return { place: first, message: warnings[first] + all }
   }
   const priced = unitPrice(product, toChoice(chosen))
   if (!priced.ok) {

@@ -7,7 +7,6 @@ import {
   outOfStockTypes,
   type PricedProduct,
   priceRange,
-  surchargeOf,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 
@@ -27,37 +26,51 @@ export interface OptionView {
   readonly disabled?: boolean
 }
 
-/** Formats what an option adds to the price, including tax like the main price. */
-const signed = (net: Paise, taxPercent: number): string => {
-  const amount = withTax(net, taxPercent)
-  return `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
+/** The words around the prices of options. */
+interface OptionTexts {
+  readonly from: string
+  readonly outOfStock: string
 }
 
-function hintFor(product: PricedProduct, name: string, taxPercent: number): { hint?: string } {
-  const adjustment = product.adjustments[foldName(name)]
-  if (!adjustment) return {}
-  if ('half' in adjustment) return { hint: '½' }
-  return adjustment.add === 0 ? {} : { hint: signed(adjustment.add, taxPercent) }
-}
-
-export const modelOptions = (product: PricedProduct, taxPercent: number): OptionView[] =>
-  product.models.map((value) => ({ value, label: value, ...hintFor(product, value, taxPercent) }))
-
-/** Returns the types; a finish that is not made is shown as out of stock. */
-export const typeOptions = (product: PricedProduct, taxPercent: number, outOfStock: string): OptionView[] => [
-  ...product.types.map((value) => ({ value, label: value, ...hintFor(product, value, taxPercent) })),
-  ...outOfStockTypes(product.types).map((value) => ({ value, label: value, hint: outOfStock, disabled: true })),
-]
-
-export const colorOptions = (product: PricedProduct, taxPercent: number): OptionView[] =>
-  product.colors.map((value) => {
-    const extra = surchargeOf(value, product.surcharges)
-    return { value, label: value, ...(extra !== 0 && { hint: signed(extra, taxPercent) }) }
+/**
+ * Returns the options of a group, each with the price of the part with it, including tax, if the prices differ. While
+ * other options are open it is the lowest such price, and says so. A finish that is not made is shown as out of stock.
+ */
+export function optionViews(
+  product: PricedProduct,
+  chosen: Chosen,
+  name: keyof Chosen,
+  { taxPercent, from, outOfStock }: OptionTexts & { readonly taxPercent: number },
+): OptionView[] {
+  const values = optionsOf(product)[name]
+  const ranges = values.map((value) => priceRange(offering(product, { ...chosen, [name]: value })))
+  const differ = new Set(ranges.map((range) => range?.low)).size > 1
+  const views = values.map((value, place) => {
+    const range = ranges[place]
+    if (!differ || !range) return { value, label: value }
+    const amount = formatRupees(withTax(range.low, taxPercent))
+    return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }
   })
+  const missing = name === 'type' ? outOfStockTypes(product.types) : []
+  return [...views, ...missing.map((value) => ({ value, label: value, hint: outOfStock, disabled: true }))]
+}
+
+const optionsOf = ({ colors, models, types }: PricedProduct) => ({ color: colors, model: models, type: types })
+
+/** Returns the product with only the options that a choice leaves. */
+function offering(product: PricedProduct, chosen: Chosen): PricedProduct {
+  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
+  return {
+    ...product,
+    colors: only(chosen.color, product.colors),
+    models: only(chosen.model, product.models),
+    types: only(chosen.type, product.types),
+  }
+}
 
 /** Returns the options that the customer still has to choose, in the order in which the shop asks (W7). */
 export function missingOptions(product: PricedProduct, chosen: Chosen): (keyof Chosen)[] {
-  const offered = { color: product.colors, model: product.models, type: product.types }
+  const offered = optionsOf(product)
   return (['color', 'model', 'type'] as const).filter((name) => offered[name].length > 0 && chosen[name] === null)
 }
 
@@ -78,13 +91,7 @@ export interface PriceSoFar {
 
 /** Returns the lowest price that is still possible with the choice, without tax. */
 export function priceSoFar(product: PricedProduct, chosen: Chosen): PriceSoFar {
-  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
-  const range = priceRange({
-    ...product,
-    colors: only(chosen.color, product.colors),
-    models: only(chosen.model, product.models),
-    types: only(chosen.type, product.types),
-  })
+  const range = priceRange(offering(product, chosen))
   if (range === null) return { price: offerPrice(product), before: product.price, from: false }
   return { price: range.low, before: range.before, from: range.low !== range.high }
 }

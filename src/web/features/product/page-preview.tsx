@@ -60,6 +60,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
               <BuyBox
                 product={product.pricing}
                 taxPercent={data.taxPercent}
+                mrp={product.described.declarations.mrp}
                 availability={IN_STOCK}
                 chosen={chosen}
                 onChoose={setChosen}

@@ -7,47 +7,43 @@ import type { PriceSoFar } from './options.ts'
 
 type Steps = Extract<UnitPrice, { ok: true }>['steps']
 
-/** Shows the price with tax, the saving from the offer, the price without tax, and how they are calculated. */
-export function PriceBlock({
-  product,
-  taxPercent,
-  soFar: { price, before, from },
-  steps,
-}: {
-  product: PricedProduct
-  taxPercent: number
-  soFar: PriceSoFar
-  steps: Steps
-}) {
+interface PriceBlockProps {
+  readonly product: PricedProduct
+  readonly taxPercent: number
+  /** The declared maximum retail price; null if there is none. */
+  readonly mrp: Paise | null
+  readonly soFar: PriceSoFar
+  readonly steps: Steps
+}
+
+/** Shows the price with tax, what it consists of, the saving from the offer, and how they are calculated. */
+export function PriceBlock({ product, taxPercent, mrp, soFar: { price, before, from }, steps }: PriceBlockProps) {
   const t = productTexts()
-  const textsOf = usePriceTexts()
-  const { gross, grossLabel, net } = textsOf(price, taxPercent)
+  const { gross, grossLabel } = usePriceTexts()(price, taxPercent)
   const saved = withTax(before, taxPercent) - withTax(price, taxPercent)
   return (
     <div>
       <div aria-live="polite" aria-atomic="true">
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span data-price className="money font-semibold text-3xl">
-            {from && <span className="font-normal text-base text-steel">{t.bike.from} </span>}
-            {gross}
-          </span>
-          {saved > 0 && (
-            <s className="money text-lg text-steel">
-              <span className="sr-only">{t.bike.was} </span>
-              {textsOf(before, taxPercent).gross}
-            </s>
-          )}
-          <span className="text-sm text-steel">{grossLabel}</span>
+        <p data-price className="money font-semibold text-[2rem] leading-tight">
+          {from && <span className="font-normal text-base text-steel">{t.bike.from} </span>}
+          {gross}
         </p>
-        <p data-net-price className="money mt-1 text-sm text-steel">
-          {net}
+        <p className="mt-1 text-sm text-steel">
+          {grossLabel}{' '}
+          <span data-net-price className="money">
+            ({t.product.plusGst(formatRupees(price))})
+          </span>
+          {mrp !== null && (
+            <>
+              {' · '}
+              <span className="money">{t.product.mrp(formatRupees(mrp))}</span>
+            </>
+          )}
         </p>
         {saved > 0 && (
-          <p data-saving className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-            <span className="money rounded-sm bg-ink px-2 py-1 font-medium text-paper leading-none">
-              {t.common.save(formatRupees(saved))}
-            </span>
-            {t.common.offer(String(product.offerPercent))}
+          <p data-saving className="mt-2 text-sm">
+            <span className="money font-semibold">{t.common.save(formatRupees(saved))}</span>
+            {` · ${t.product.offer(String(product.offerPercent))}`}
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Picture } from '#web/components/picture.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import { type ProductCardData, productPath } from './card.ts'
+import { CHOICES, type ProductCardData, productPath } from './card.ts'
 
 export interface ProductCardProps {
   readonly product: ProductCardData
@@ -30,9 +30,8 @@ export function ProductCard({
   prefetch = 'intent',
 }: ProductCardProps) {
   const t = shopTexts()
-  const textsOf = usePriceTexts()
   const { price, before, from, taxPercent } = product
-  const { gross, grossLabel, net } = textsOf(price, taxPercent)
+  const { gross, grossLabel } = usePriceTexts()(price, taxPercent)
   const { average, customers } = product.rating
   return (
     <article className="group @container relative flex h-full flex-col">
@@ -68,25 +67,19 @@ export function ProductCard({
         <span data-gross className="money font-semibold">
           {gross}
         </span>
-        {before > price && (
-          <s className="money text-sm text-steel">
-            <span className="sr-only">{t.bike.was} </span>
-            {textsOf(before, taxPercent).gross}
-          </s>
-        )}
         <span className="text-steel text-xs">{grossLabel}</span>
-      </p>
-      <p data-net className="text-steel text-xs">
-        {net}
       </p>
       <div className="mt-auto flex gap-2 pt-3">
         <Link
-          to={productPath(product)}
+          to={product.hasChoices ? `${productPath(product)}#${CHOICES}` : productPath(product)}
           prefetch="intent"
-          aria-label={`${t.bike.addToCart}: ${product.name}`}
-          className="caps relative flex min-h-11 flex-1 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
+          aria-label={`${t.bike.addToCart}: ${product.name}${product.hasChoices ? `, ${t.bike.chooseOptions}` : ''}`}
+          className="caps relative flex min-h-11 flex-1 flex-col items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
         >
           {t.bike.addToCart}
+          {product.hasChoices && (
+            <span className="mt-0.5 text-xs normal-case tracking-normal">{t.bike.chooseOptions}</span>
+          )}
         </Link>
         <Link
           to={`/products/${product.bikeCode}`}

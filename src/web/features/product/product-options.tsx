@@ -1,10 +1,10 @@
 import { formatRupees, rupeeDigits } from '#rules/money.ts'
-import type { PricedProduct } from '#rules/pricing.ts'
+import { foldName, type PricedProduct } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Choices } from '#web/components/choices.tsx'
 import { productTexts } from '#web/messages/en/product.ts'
 import type { Obstacle } from './obstacle.tsx'
-import { type Chosen, colorOptions, modelOptions, typeOptions } from './options.ts'
+import { type Chosen, optionViews } from './options.ts'
 
 interface ProductOptionsProps {
   readonly product: PricedProduct
@@ -14,26 +14,22 @@ interface ProductOptionsProps {
   readonly onChoose: (name: keyof Chosen, value: string) => void
 }
 
-/** Shows the groups of options that the product has. */
+/** Shows the groups of options that the product has, in the order in which the shop asks for them (W7). */
 export function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose }: ProductOptionsProps) {
   const { product: t, bike } = productTexts()
   const { usual } = product.surcharges
-  const groups = [
-    { name: 'model', label: t.models, options: modelOptions(product, taxPercent) },
-    { name: 'type', label: t.types, options: typeOptions(product, taxPercent, bike.outOfStock) },
-    { name: 'color', label: t.colors, options: colorOptions(product, taxPercent) },
-  ] as const
-  return groups
-    .filter(({ options }) => options.length > 0)
-    .map(({ name, label, options }) => (
+  const labels = { color: t.colors, model: t.models, type: t.types }
+  return (['color', 'model', 'type'] as const).map((name) => {
+    const options = optionViews(product, chosen, name, { taxPercent, ...bike })
+    if (options.length === 0) return null
+    return (
       <div key={name}>
         <Choices
-          label={label}
+          label={labels[name]}
           name={name}
-          options={options}
+          options={name === 'color' ? options.map(withSample) : options}
           value={chosen[name]}
           error={obstacle?.place === name ? obstacle.message : undefined}
-          errorHelp={obstacle?.place === name ? obstacle.all : undefined}
           onChange={(value) => onChoose(name, value)}
         />
         {name === 'color' && usual > 0 && (
@@ -43,5 +39,11 @@ export function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose
           </p>
         )}
       </div>
-    ))
+    )
+  })
 }
+
+const withSample = <Option extends { readonly value: string }>(option: Option) => ({
+  ...option,
+  mark: <span aria-hidden data-color={foldName(option.value)} className="color-sample" />,
+})

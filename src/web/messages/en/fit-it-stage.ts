@@ -15,7 +15,6 @@ const english = {
     takeAllOff: 'Remove all',
     share: 'Share',
     total: 'Total',
-    withoutGst: (amount: string) => `${amount} + GST`,
     nothingOn: 'Nothing is on the bike yet',
     addNothing: 'Add parts to cart',
   },

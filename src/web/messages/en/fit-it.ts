@@ -26,7 +26,8 @@ const english = {
     notShared: 'The link could not be copied. Copy it from the address bar.',
     totalNow: (amount: string) => `Total ${amount}.`,
     totalFrom: (amount: string) => `Total from ${amount}.`,
-    withDelivery: (net: string, delivery: string) => `${net} + ${delivery} delivery`,
+    withGst: 'incl. GST',
+    withDelivery: (delivery: string) => `incl. GST and ${delivery} delivery`,
     saves: (amount: string) => `You save ${amount}`,
     weighs: (kilograms: string) => `${kilograms} kg`,
     fittingTime: (hours: number, minutes: number) =>

@@ -24,8 +24,6 @@ const english = {
     pincodeConfirm: (state: string) => `The PIN code is right, and the address is in ${state}`,
     offline: 'You are offline. Your cart is kept on this device.',
     inclGst: (percent: number) => `incl. ${percent}% GST`,
-    withoutGst: (price: string) => `${price} without GST`,
-    offer: (percent: string) => `${percent}% off the part`,
     save: (amount: string) => `Save ${amount}`,
     previous: 'Previous',
     next: 'Next',
@@ -108,13 +106,13 @@ const english = {
     description: (bike: string) =>
       `Crash guards, sliders, racks and mounts made for the ${bike}, with prices, GST and dispatch days.`,
     addToCart: 'Add to cart',
+    chooseOptions: 'choose options',
     toBike: (bike: string) => `All parts for the ${bike}`,
     none: 'No parts for this bike yet. Tell us what you need: it helps us decide what to make next.',
     from: 'from',
     count: (count: number) => plural(count, `${count} part`, `${count} parts`),
     rated: (average: string, customers: number) =>
       `${average} of 5 stars from ${plural(customers, `${customers} customer`, `${customers} customers`)}`,
-    was: 'Before',
     outOfStock: 'Out of stock',
   },
   search: {

@@ -16,7 +16,6 @@ export const translation: Translation<FitItStageTexts> = {
     takeAllOff: 'सब हटाएँ',
     share: 'शेयर करें',
     total: 'कुल',
-    withoutGst: (amount) => `${amount} + GST`,
     nothingOn: 'बाइक पर अभी कुछ नहीं लगा है',
     addNothing: 'पार्ट्स कार्ट में जोड़ें',
   },

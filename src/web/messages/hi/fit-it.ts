@@ -26,7 +26,8 @@ export const translation: Translation<FitItTexts> = {
     notShared: 'लिंक कॉपी नहीं हो सका। इसे एड्रेस बार से कॉपी करें।',
     totalNow: (amount) => `कुल ${amount}।`,
     totalFrom: (amount) => `कुल ${amount} से।`,
-    withDelivery: (net, delivery) => `${net} + ${delivery} डिलीवरी`,
+    withGst: 'GST सहित',
+    withDelivery: (delivery) => `GST और ${delivery} डिलीवरी सहित`,
     saves: (amount) => `आपकी बचत ${amount}`,
     weighs: (kilograms) => `${kilograms} किलो`,
     fittingTime: (hours, minutes) =>

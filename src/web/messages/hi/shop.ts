@@ -25,8 +25,6 @@ export const translation: Translation<ShopTexts> = {
     pincodeConfirm: (state: string) => `पिनकोड सही है, और पता ${state} में है`,
     offline: 'आप ऑफलाइन हैं। आपका कार्ट इस डिवाइस पर सेव है।',
     inclGst: (percent: number) => `${percent}% GST सहित`,
-    withoutGst: (price: string) => `${price} GST के बिना`,
-    offer: (percent: string) => `पार्ट पर ${percent}% की छूट`,
     save: (amount: string) => `${amount} की बचत`,
     previous: 'पिछला',
     next: 'अगला',
@@ -108,13 +106,13 @@ export const translation: Translation<ShopTexts> = {
   bike: {
     description: (bike: string) => `${bike} के लिए बने क्रैश गार्ड, स्लाइडर, रैक और माउंट: कीमत, GST और डिस्पैच के समय के साथ।`,
     addToCart: 'कार्ट में डालें',
+    chooseOptions: 'विकल्प चुनें',
     toBike: (bike: string) => `${bike} के सभी पार्ट्स`,
     none: 'इस बाइक के लिए अभी कोई पार्ट नहीं है। आपको क्या चाहिए, हमें लिखें: उसी से हम तय करते हैं कि आगे क्या बनाना है।',
     from: 'शुरुआती दाम',
     count: (count: number) => plural(count, `${count} पार्ट`, `${count} पार्ट्स`),
     rated: (average: string, customers: number) =>
       `${plural(customers, `${customers} ग्राहक`, `${customers} ग्राहकों`)} की रेटिंग: 5 में से ${average} स्टार`,
-    was: 'पहले',
     outOfStock: 'स्टॉक में नहीं है',
   },
   search: {

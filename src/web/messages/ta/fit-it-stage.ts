@@ -16,7 +16,6 @@ export const translation: Translation<FitItStageTexts> = {
     takeAllOff: 'எல்லாம் நீக்கு',
     share: 'பகிர்',
     total: 'மொத்தம்',
-    withoutGst: (amount) => `${amount} + GST`,
     nothingOn: 'பைக்கில் இன்னும் எதுவும் இல்லை',
     addNothing: 'பாகங்களை கார்ட்டில் சேர்',
   },

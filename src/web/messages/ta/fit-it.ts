@@ -26,7 +26,8 @@ export const translation: Translation<FitItTexts> = {
     notShared: 'இணைப்பை நகலெடுக்க முடியவில்லை. முகவரிப் பட்டியிலிருந்து நகலெடுங்கள்.',
     totalNow: (amount) => `மொத்தம் ${amount}.`,
     totalFrom: (amount) => `மொத்தம் ${amount} முதல்.`,
-    withDelivery: (net, delivery) => `${net} + டெலிவரி ${delivery}`,
+    withGst: 'GST உட்பட',
+    withDelivery: (delivery) => `GST, டெலிவரி ${delivery} உட்பட`,
     saves: (amount) => `நீங்கள் சேமிப்பது ${amount}`,
     weighs: (kilograms) => `${kilograms} கிலோ`,
     fittingTime: (hours, minutes) =>

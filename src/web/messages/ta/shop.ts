@@ -25,8 +25,6 @@ export const translation: Translation<ShopTexts> = {
     pincodeConfirm: (state: string) => `பின்கோடு சரி; முகவரி ${state}-இல் உள்ளது`,
     offline: 'உங்களிடம் இன்டர்நெட் இணைப்பு இல்லை. உங்கள் கார்ட் இந்தச் சாதனத்தில் பத்திரமாக உள்ளது.',
     inclGst: (percent) => `${percent}% GST உட்பட`,
-    withoutGst: (price) => `GST இல்லாமல் ${price}`,
-    offer: (percent) => `பாகத்துக்கு ${percent}% தள்ளுபடி`,
     save: (amount) => `${amount} சேமிப்பு`,
     previous: 'முந்தைய',
     next: 'அடுத்த',
@@ -110,13 +108,13 @@ export const translation: Translation<ShopTexts> = {
     description: (bike) =>
       `${bike}-க்காகவே தயாரித்த கிராஷ் கார்டுகள், ஸ்லைடர்கள், ரேக்குகள், மவுண்ட்கள்: விலை, GST, அனுப்ப ஆகும் நாட்களுடன்.`,
     addToCart: 'கார்ட்டில் சேர்',
+    chooseOptions: 'ஆப்ஷன்களைத் தேர்வு செய்',
     toBike: (bike) => `${bike}-க்கான எல்லா பாகங்களும்`,
     none: 'இந்த பைக்குக்கு இன்னும் பாகங்கள் இல்லை. உங்களுக்கு என்ன தேவை என்று எழுதுங்கள்: அடுத்து எதைத் தயாரிப்பது என்று எங்களுக்குத் தெரியவரும்.',
     from: 'ஆரம்பம்',
     count: (count) => plural(count, `${count} பாகம்`, `${count} பாகங்கள்`),
     rated: (average, customers) =>
       `5-க்கு ${average} ஸ்டார், ${plural(customers, `${customers} வாடிக்கையாளரிடமிருந்து`, `${customers} வாடிக்கையாளர்களிடமிருந்து`)}`,
-    was: 'முன்பு',
     outOfStock: 'ஸ்டாக் இல்லை',
   },
   search: {

@@ -207,7 +207,7 @@ function NothingOn({ isLoading, onAdd }: NothingOnProps) {
       facts=""
       from={false}
       total={isLoading ? '…' : formatRupees(0)}
-      beneath={isLoading ? '' : t.withoutGst(formatRupees(0))}
+      beneath=""
       saving=""
       button={t.addNothing}
       isOff

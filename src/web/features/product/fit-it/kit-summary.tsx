@@ -134,7 +134,7 @@ function sortByQuestions({ buyable, optionsOf }: Kit, parts: readonly OnBikePart
 /** Returns the words of the sum. Weight and time are there if they are known of every part. */
 function wordsOf({ fitted, buyable, totals }: Kit, parts: readonly OnBikePart[], texts: ReturnType<typeof fitItTexts>) {
   const { fitIt: t, stage } = texts
-  const { totalPrice, itemsPrice, shippingPrice, saving, from } = totals
+  const { totalPrice, shippingPrice, saving, from } = totals
   const on = parts.filter(({ productCode }) => buyable.some(({ code }) => code === productCode))
   const grams = sumKnown(on.map(({ weightGrams }) => weightGrams))
   const minutes = sumKnown(on.map(({ rows }) => fittingMinutes(rows)))
@@ -143,13 +143,12 @@ function wordsOf({ fitted, buyable, totals }: Kit, parts: readonly OnBikePart[],
     ...(minutes === null ? [] : [t.toFit(t.fittingTime(Math.floor(minutes / 60), minutes % 60))]),
     ...(buyable.length < fitted.length ? [t.soldOut(fitted.length - buyable.length)] : []),
   ]
-  const net = stage.withoutGst(formatRupees(itemsPrice))
   return {
     count: fitted.length === 0 ? stage.nothingOn : t.parts(fitted.length),
     facts: fitted.length === 0 ? '' : facts.join(' · '),
     from,
     total: formatRupees(totalPrice),
-    beneath: shippingPrice > 0 ? t.withDelivery(net, formatRupees(shippingPrice)) : net,
+    beneath: shippingPrice > 0 ? t.withDelivery(formatRupees(shippingPrice)) : t.withGst,
     saving: saving > 0 ? t.saves(formatRupees(saving)) : '',
   }
 }

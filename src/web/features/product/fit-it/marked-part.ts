@@ -1,7 +1,7 @@
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type Point, placeNumbers } from '#rules/hotspots.ts'
 import type { Paise } from '#rules/money.ts'
-import { outOfStockTypes, surchargeOf } from '#rules/pricing.ts'
+import { outOfStockTypes, type PricedProduct, priceRange } from '#rules/pricing.ts'
 import type { ProductCardData } from '../card.ts'
 
 /** A part as the page names it before anybody has put it on. */
@@ -14,8 +14,8 @@ export interface MarkedPart {
   readonly from: boolean
   readonly taxPercent: number
   readonly out: boolean
-  /** Its colours with what they cost more, without GST. */
-  readonly colors: readonly { readonly name: string; readonly extra: Paise }[]
+  /** Its colours with the price in each, without GST: null if they cost the same. */
+  readonly colors: readonly { readonly name: string; readonly price: Paise | null }[]
   /** The finishes that are not made. */
   readonly finishesOut: readonly string[]
   /** The place of its number. */
@@ -40,9 +40,18 @@ export function markedParts(cards: readonly ProductCardData[], parts: readonly O
   return shown.map(({ card: { code, name, price, from, taxPercent, out }, part }, place) => ({
     ...{ code, name, price, from, taxPercent, out },
     kind: part.kind,
-    colors: part.pricing.colors.map((color) => ({ name: color, extra: surchargeOf(color, part.pricing.surcharges) })),
+    colors: pricesByColor(part.pricing),
     finishesOut: outOfStockTypes(part.pricing.types),
     marker: markers[place] ?? part.hotspot,
     hotspot: part.hotspot,
   }))
+}
+
+function pricesByColor(pricing: PricedProduct): MarkedPart['colors'] {
+  const priced = pricing.colors.map((name) => ({
+    name,
+    price: priceRange({ ...pricing, colors: [name] })?.low ?? null,
+  }))
+  const differ = new Set(priced.map(({ price }) => price)).size > 1
+  return differ ? priced : priced.map(({ name }) => ({ name, price: null }))
 }

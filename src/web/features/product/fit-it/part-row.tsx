@@ -1,9 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { rupeeDigits } from '#rules/money.ts'
 import { foldName } from '#rules/pricing.ts'
-import { withTax } from '#rules/tax.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
 import { productPath } from '../card.ts'
@@ -91,9 +89,10 @@ interface ColorsProps {
   readonly onPaint: (color: string) => void
 }
 
-/** Shows the colours of a part with what they cost more, and the finishes that are not made. */
+/** Shows the colours of a part with the price in each, and the finishes that are not made. */
 function Colors({ part, works, color, onPaint }: ColorsProps) {
   const { stage: t, bike } = fitItStageTexts()
+  const priceOf = usePartPrice()
   const name = useId()
   const Swatch = works ? 'label' : 'span'
   return (
@@ -112,10 +111,10 @@ function Colors({ part, works, color, onPaint }: ColorsProps) {
                   className="sr-only"
                 />
               )}
-              <span aria-hidden data-color={foldName(each.name)} className="fit-it-color" />
+              <span aria-hidden data-color={foldName(each.name)} className="color-sample" />
               <span lang={sellerLanguage()}>{each.name}</span>
-              {each.extra > 0 && (
-                <span className="money text-steel">{`+ ₹${rupeeDigits(withTax(each.extra, part.taxPercent))}`}</span>
+              {each.price !== null && (
+                <span className="money text-steel">{priceOf({ ...part, price: each.price })}</span>
               )}
             </Swatch>
           ))}

@@ -7,7 +7,7 @@ import { useCart } from '#web/lib/cart-store.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { fitItTexts } from '#web/messages/en/fit-it.ts'
-import { type Chosen, missingOptions, modelOptions, priceSoFar, typeOptions } from '../options.ts'
+import { type Chosen, missingOptions, optionViews, priceSoFar } from '../options.ts'
 
 export interface AskedPart {
   readonly code: string
@@ -95,14 +95,10 @@ function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
   const missing = missingOptions(pricing, chosen)
   const { price, from } = priceSoFar(pricing, chosen)
   const groups = [
-    { option: 'model', label: t.models, warning: t.warnModel, options: modelOptions(pricing, tax.percent) },
-    {
-      option: 'type',
-      label: t.types,
-      warning: t.warnType,
-      options: typeOptions(pricing, tax.percent, bike.outOfStock),
-    },
+    { option: 'model', label: t.models, warning: t.warnModel },
+    { option: 'type', label: t.types, warning: t.warnType },
   ] as const
+  const words = { taxPercent: tax.percent, ...bike }
   return (
     <div data-asked className="grid gap-3 border-line border-t pt-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -115,7 +111,9 @@ function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
         </span>
       </p>
       {groups
-        .filter(({ option, options }) => open[option] === null && options.length > 0)
+        .filter(({ option }) => open[option] === null)
+        .map((group) => ({ ...group, options: optionViews(pricing, chosen, group.option, words) }))
+        .filter(({ options }) => options.length > 0)
         .map(({ option, label, warning, options }) => (
           <Choices
             key={option}
