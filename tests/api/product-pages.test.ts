@@ -45,8 +45,8 @@ const gross = (net: number): string => formatRupees(withTax(net, GST_PERCENT))
 
 /** Returns the price of a product's page: with tax, without, and what it saves. */
 const pricesOf = (main: string) => [
-  ...textsOf(main, 'span', 'data-price'),
-  ...textsOf(main, 'p', 'data-net-price'),
+  ...textsOf(main, 'p', 'data-price'),
+  ...textsOf(main, 'span', 'data-net-price'),
   ...textsOf(main, 'p', 'data-saving'),
 ]
 
@@ -62,18 +62,14 @@ describe('the page of a product', () => {
     expect(textOf(main)).toContain(product.quote)
     // 4650 less 10 % is 4185, and the cheapest choice, black with two sliders, adds 1000.
     expect(priceRange(product.pricing)?.low).toBe(5185_00)
-    expect(pricesOf(main)).toEqual([
-      `from ${gross(5185_00)}`,
-      '₹5,185.00 without GST',
-      expect.stringContaining('10% off the part'),
-    ])
+    expect(pricesOf(main)).toEqual([`from ${gross(5185_00)}`, '(₹5,185.00 + GST)', 'Save ₹548.70 · 10% off the part'])
     expect(textsOf(main, 'button', 'type="submit"')).toEqual(['Add to Cart'])
     expect(tagsOf(main, 'button', 'type="submit"')[0]).not.toMatch(/disabled="(?!false)/)
   })
 
   test('R093 R094 R160 R167 R230 without offer, options and reviews has one price, and says that it has no reviews', async () => {
     const main = await pageOf('himalayan-450/lower-engine-guard')
-    expect(pricesOf(main)).toEqual(['₹4,543.00', '₹3,850.00 without GST'])
+    expect(pricesOf(main)).toEqual(['₹4,543.00', '(₹3,850.00 + GST)'])
     const [reviews = ''] = contentsOf(main, 'section', 'aria-labelledby="reviews"')
     expect(textOf(reviews)).toContain('No reviews available for this product. be the first to review this products.')
     expect(textsOf(reviews, 'a')).toEqual(['Write a Review'])
@@ -287,18 +283,23 @@ describe('the pages of bikes', () => {
       const { low, before } = priceRange(pricing) ?? { low: 0, before: 0 }
       expect(tagsOf(card, 'img')).toHaveLength(1)
       expect(textsOf(card, 'span', 'data-gross')).toEqual([gross(low)])
-      expect(textsOf(card, 'p', 'data-net')).toEqual([`${formatRupees(low)} without GST`])
       const saved = withTax(before, GST_PERCENT) - withTax(low, GST_PERCENT)
       const said = textsOf(card, 'span').filter((text) => text.startsWith('Save'))
       expect(said, name).toEqual(saved === 0 ? [] : [`Save ${formatRupees(saved)}`])
-      const links = [`Add to cart: ${name}`, 'All parts for the Interceptor 650'].flatMap((label) =>
+      const hasChoices = [pricing.colors, pricing.models, pricing.types].some((options) => options.length > 0)
+      const button = `Add to cart: ${name}${hasChoices ? ', choose options' : ''}`
+      expect(textOf(card).includes('choose options'), name).toBe(hasChoices)
+      const links = [button, 'All parts for the Interceptor 650'].flatMap((label) =>
         tagsOf(card, 'a', `aria-label="${label}"`).flatMap((tag) => valuesOf(tag, 'href')),
       )
-      expect(links).toEqual([`/productDetail/interceptor-650/${code}`, '/products/interceptor-650'])
+      expect(links).toEqual([
+        `/productDetail/interceptor-650/${code}${hasChoices ? '#choices' : ''}`,
+        '/products/interceptor-650',
+      ])
     }
     // 5200 less 10 % is 4680; no option makes it cheaper. With 18 % GST on both.
     expect(textOf(cards[0] ?? '')).toContain('Save ₹613.60')
-    expect(textOf(cards[0] ?? '')).toContain('₹5,522.40Before ₹6,136.00incl. 18% GST₹4,680.00 without GST')
+    expect(textOf(cards[0] ?? '')).toContain('₹5,522.40incl. 18% GST')
   })
 
   test.each([

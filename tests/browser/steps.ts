@@ -139,15 +139,15 @@ type Net = Paise | string
 
 const paise = (net: Net): Paise => (typeof net === 'string' ? fromRupees(Number(net.replaceAll(/[₹,]/g, ''))) : net)
 
-/** Expects the product page to show the price with tax first, and beneath it the price without. */
+/** Expects the product page to show the price with tax, and beneath it what it is without. */
 export async function expectPrice(page: Page, net: Net, { from = false } = {}): Promise<void> {
   await expect(shownPrice(page)).toHaveText(`${from ? 'from ' : ''}${formatRupees(withTax(paise(net), GST_PERCENT))}`)
-  await expect(page.locator('[data-net-price]')).toHaveText(`${formatRupees(paise(net))} without GST`)
+  await expect(page.locator('[data-net-price]')).toHaveText(`(${formatRupees(paise(net))} + GST)`)
 }
 
-/** Returns the price text of a line, a card or a result: with tax first, then without. */
+/** Returns the price text of a line, a card or a result: with tax, which it names. */
 export const priceText = (net: Net, label = 'incl. 18% GST'): string =>
-  `${formatRupees(withTax(paise(net), GST_PERCENT))} ${label}${formatRupees(paise(net))} without GST`
+  `${formatRupees(withTax(paise(net), GST_PERCENT))} ${label}`
 
 /** Returns the price text of one piece, like priceText. */
 export const unitPriceText = (net: Net): string => priceText(net, 'each, incl. 18% GST')

@@ -13,9 +13,11 @@ export interface PriceProps {
 /** Shows a small price and what it includes. */
 export function Price({ gross, grossLabel, before, stacked = false }: PriceProps) {
   return (
-    <span data-gross className="inline-block">
+    <span className="inline-block">
       {before}
-      <span className="money font-semibold">{gross}</span>{' '}
+      <span data-gross className="money font-semibold">
+        {gross}
+      </span>{' '}
       <span className={`text-steel text-xs ${stacked ? 'block' : ''}`}>{grossLabel}</span>
     </span>
   )

@@ -14,6 +14,7 @@ const card = {
   picture: null,
   rating: { average: null, customers: 0 },
   out: false,
+  hasChoices: true,
 }
 
 /** Product cards: a typical one, and those at the limits. Prices in paise. */

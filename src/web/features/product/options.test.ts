@@ -3,23 +3,21 @@ import { choicesOf } from '#rules/option-check.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
-import {
-  type Chosen,
-  chosenFrom,
-  colorOptions,
-  modelOptions,
-  NOTHING_CHOSEN,
-  priceSoFar,
-  queryOf,
-  toChoice,
-  typeOptions,
-} from './options.ts'
+import { type Chosen, chosenFrom, NOTHING_CHOSEN, optionViews, priceSoFar, queryOf, toChoice } from './options.ts'
 
 const product = pricedProduct({
   colors: ['Black', 'Silver', 'Red'],
   models: ['Dominar 400', 'Dominar 250'],
   types: ['Standard', 'PRO'],
 })
+
+/** Returns the options of a group as the page of a product with these fields shows them. */
+const viewsOf = (fields: Parameters<typeof pricedProduct>[0], name: keyof Chosen, chosen: Partial<Chosen> = {}) =>
+  optionViews(pricedProduct(fields), { ...NOTHING_CHOSEN, ...chosen }, name, {
+    taxPercent: 18,
+    from: 'from',
+    outOfStock: 'Out of stock',
+  })
 
 describe('the choice in an address', () => {
   test.each<[string, Partial<Chosen>]>([
@@ -46,9 +44,10 @@ describe('the choice in an address', () => {
       ['Black', 'Transparant'],
       ['Transparant', 'Black'],
     ] as const) {
-      const windshield = pricedProduct({ types: [made] })
-      expect(chosenFrom(new URLSearchParams({ type: missing }), windshield)).toEqual(NOTHING_CHOSEN)
-      expect(typeOptions(windshield, 18, 'Out of stock').at(-1)).toEqual({
+      const windshield = { types: [made] }
+      const asked = new URLSearchParams({ type: missing })
+      expect(chosenFrom(asked, pricedProduct(windshield))).toEqual(NOTHING_CHOSEN)
+      expect(viewsOf(windshield, 'type').at(-1)).toEqual({
         value: missing,
         label: missing,
         hint: 'Out of stock',
@@ -58,12 +57,25 @@ describe('the choice in an address', () => {
   })
 })
 
-test('an option says what it adds, with tax; those that add nothing say nothing', () => {
-  const hints = (options: { hint?: string }[]) => options.map(({ hint }) => hint)
-  const types = ['Standard', '2 Sliders', 'Left', 'Mild steel']
-  expect(hints(typeOptions(pricedProduct({ types }), 18, ''))).toEqual([undefined, '+ ₹1,180.00', '½', '− ₹1,227.20'])
-  expect(hints(colorOptions(product, 18))).toEqual([undefined, '+ ₹295.00', '+ ₹295.00'])
-  expect(hints(modelOptions(product, 18))).toEqual([undefined, '+ ₹236.00'])
+describe('an option shows what the part costs with it, including GST', () => {
+  const hints = (...given: Parameters<typeof viewsOf>) => viewsOf(...given).map(({ hint }) => hint)
+  const guard = { types: ['Standard', '4 Sliders'], colors: ['Black', 'Red'] }
+
+  test('the lowest price while another option is open, and the price itself once all others are chosen', () => {
+    expect(hints(guard, 'type')).toEqual(['from ₹5,900.00', 'from ₹8,024.00'])
+    expect(hints(guard, 'type', { color: 'Red' })).toEqual(['₹6,195.00', '₹8,319.00'])
+    expect(hints(guard, 'color', { color: 'Red', type: '4 Sliders' })).toEqual(['₹8,024.00', '₹8,319.00'])
+  })
+
+  test('half the part for a single side, and less for a cheaper material', () => {
+    expect(hints({ types: ['Left', 'Both', 'Mild steel'] }, 'type')).toEqual(['₹2,950.00', '₹5,900.00', '₹4,672.80'])
+  })
+
+  test('nothing if all cost the same, and no price that nobody can pay', () => {
+    expect(hints({ ...guard, surcharges: { usual: 0, own: {} } }, 'color')).toEqual([undefined, undefined])
+    expect(hints({ types: ['Standard', 'Gold plated'] }, 'type')).toEqual(['₹5,900.00', undefined])
+    expect(hints({ types: ['Black'] }, 'type')).toEqual([undefined, 'Out of stock'])
+  })
 })
 
 test('R126 R160 R167 the price is the lowest that is still possible, until all is chosen', () => {
@@ -102,13 +114,11 @@ describe('what keeps a part out of the cart', () => {
     const red = { color: 'Red' }
     expect(obstacle(product, {})).toEqual({
       place: 'color',
-      message: 'Please select your product color!!',
-      all: 'Still to choose: Colors, Bike Model and Product Type.',
+      message: 'Please select your product color!! Still to choose: Colors, Bike Model and Product Type.',
     })
     expect(obstacle(product, red)).toEqual({
       place: 'model',
-      message: 'Please select your Bike model!!',
-      all: 'Still to choose: Bike Model and Product Type.',
+      message: 'Please select your Bike model!! Still to choose: Bike Model and Product Type.',
     })
     expect(obstacle(product, { ...red, model: 'Dominar 250' })).toEqual({
       place: 'type',
