@@ -201,11 +201,11 @@ describe('the options of a product', () => {
   const NOTE = 'Other colours except Black cost 250 rupees extra'
 
   test.each([
-    [GUARD, ['Product Type', 'Colors']],
+    [GUARD, ['Colors', 'Product Type']],
     ['nx500/top-rack', ['Colors']],
     ['nx500/windshield', ['Product Type']],
     ['nx500/aux-light-bracket', []],
-    [ALL_KINDS, ['Bike Model', 'Product Type', 'Colors']],
+    [ALL_KINDS, ['Colors', 'Bike Model', 'Product Type']],
   ])('R096 R097 R098 R118 %s has the groups %j', async (path, groups) => {
     const { pricing } = await productOf(path)
     const main = await pageOf(path)
@@ -213,9 +213,9 @@ describe('the options of a product', () => {
     expect(textsOf(main, 'span').filter((text) => text === NOTE)).toHaveLength(groups.includes('Colors') ? 1 : 0)
     const radios = tagsOf(main, 'input', 'type="radio"').filter((tag) => !tag.includes('disabled'))
     expect(radios.flatMap((tag) => valuesOf(tag, 'value'))).toEqual([
+      ...pricing.colors,
       ...pricing.models,
       ...pricing.types,
-      ...pricing.colors,
     ])
   })
 
@@ -225,7 +225,7 @@ describe('the options of a product', () => {
   ])('R116 R117 the windshield of %s is not made in %s, which is out of stock', async (bike, missing) => {
     const main = await pageOf(`${bike}/windshield`)
     const gone = contentsOf(main, 'label').filter((label) => label.includes(`value="${missing}"`))
-    expect(gone.map((label) => textsOf(label, 'span'))).toEqual([[missing, 'Out of stock']])
+    expect(gone.map(textOf)).toEqual([`${missing} Out of stock`])
     expect(tagsOf(main, 'input', ' disabled=""').flatMap((tag) => valuesOf(tag, 'value'))).toEqual([missing])
   })
 

@@ -126,7 +126,9 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
   await expectSound(page)
 
   await page.getByRole('link', { name: `Add to cart: ${STAY.name}` }).click()
-  await expect(page).toHaveURL(STAY.path)
+  await expect(page).toHaveURL(`${STAY.path}#choices`)
+  await expect(page.locator('[data-price]')).toBeInViewport()
+  await expect(page.getByRole('group', { name: 'Colors' }).getByRole('radio').first()).toBeFocused()
   await expect(heading(page)).toHaveText(STAY.name)
   await expect(page.getByText(`Fits your ${BIKE}`, { exact: true }).first()).toBeVisible()
   await choose(page, { 'Product Type': CHOSEN.stay.type, Colors: CHOSEN.stay.color })

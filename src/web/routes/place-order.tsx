@@ -6,14 +6,15 @@ import { LoadError } from '#web/components/load-error.tsx'
 import { Skeleton, Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { CouponEntry } from '#web/features/cart/coupon-entry.tsx'
-import { OrderReview } from '#web/features/checkout/order-review.tsx'
-import { Steps } from '#web/features/checkout/steps.tsx'
+import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
+import { OrderReview, QuoteSummary } from '#web/features/checkout/order-review.tsx'
 import { type Quote, useCheckoutQuote } from '#web/features/checkout/use-checkout-quote.ts'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { usePayment } from '#web/features/checkout/use-payment.ts'
 import { type Business, billedBusiness, rememberBusiness } from '#web/lib/business.ts'
 import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from '#web/lib/checkout-choice.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import type { Route } from './+types/place-order.ts'
@@ -84,10 +85,15 @@ function Review({ user, coupon, addresses }: ReviewProps) {
   }
 
   const failure = addresses.error ?? error
+  const isLoaded = lines && address && quote
   return (
-    <div className="container-page py-8 md:py-12">
-      <Steps current={3} />
-      <h1 className="mb-8 text-5xl md:text-6xl">{t.review.title}</h1>
+    <CheckoutLayout
+      step={3}
+      title={t.review.title}
+      isOpen
+      total={quote ? rupees(quote.totalPrice) : ''}
+      summary={lines && quote && <QuoteSummary {...{ quote, lines, fresh }} />}
+    >
       {failure && (
         <div className="mb-8">
           <LoadError retry={t.common.retry} onRetry={addresses.error ? revalidate : reload}>
@@ -95,8 +101,8 @@ function Review({ user, coupon, addresses }: ReviewProps) {
           </LoadError>
         </div>
       )}
-      {!failure && !(lines && address && quote) && <Waiting label={t.common.loading} />}
-      {lines && address && quote && (
+      {!failure && !isLoaded && <Waiting label={t.common.loading} />}
+      {isLoaded && (
         <OrderReview
           {...{ lines, address, quote, fresh, usePoints, coupon, business, payment }}
           onClaim={claim}
@@ -115,7 +121,7 @@ function Review({ user, coupon, addresses }: ReviewProps) {
         />
       )}
       <BusyCover open={payment.confirming} label={t.review.confirming} />
-    </div>
+    </CheckoutLayout>
   )
 }
 
@@ -125,15 +131,10 @@ function Waiting({ label }: { label: string }) {
       <div className="sr-only">
         <Spinner label={label} />
       </div>
-      <div className="grid gap-10 lg:grid-cols-[1fr_26rem] lg:items-start xl:gap-16">
-        <div className="grid gap-10">
-          <div className="grid gap-6 sm:grid-cols-2">
-            <Skeleton className="h-40" />
-            <Skeleton className="h-40" />
-          </div>
-          <Skeleton className="h-64" />
-        </div>
-        <Skeleton className="h-[34rem]" />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-64 sm:col-span-2" />
       </div>
     </>
   )

@@ -1,19 +1,23 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { Address } from '#contract/accounts.ts'
+import type { Address, UserInfo } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { deliveryProblem, foldPincode, isMobile, PINCODE } from '#rules/india.ts'
 import { LoadError } from '#web/components/load-error.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { AddressForm, type AddressTexts } from '#web/features/address/address-form.tsx'
+import { useQuote } from '#web/features/cart/use-quote.ts'
 import { AddressChoice } from '#web/features/checkout/address-choice.tsx'
-import { Steps } from '#web/features/checkout/steps.tsx'
+import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
+import { CheckoutSummary, useCartItems } from '#web/features/checkout/checkout-summary.tsx'
+import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { saveShippingAddress } from '#web/lib/cart-store.ts'
 import { chosenAddressId, withCoupon } from '#web/lib/checkout-choice.ts'
 import { localizedPath } from '#web/lib/language.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import type { Route } from './+types/shipping.ts'
@@ -27,6 +31,8 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
   const t = checkoutTexts()
   const user = useSession((state) => state.user)
   const lines = useNonEmptyCart()
+  const priced = useQuote(lines ?? [], params.coupon)
+  const items = useCartItems(lines ?? [])
   const { revalidate } = useRevalidator()
   /** The selected address; undefined until the customer changes the selection, which means the address of last time. */
   const [selected, setSelected] = useState<string | null>()
@@ -39,12 +45,21 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
   }
 
   const addresses = data?.address ?? []
-  const chosen = selected === undefined ? chosenAddressId() : selected
+  const chosen = selected === undefined ? (chosenAddressId() ?? onlyOne(addresses)) : selected
   const taken = addresses.some((each) => each.address_id === chosen) ? chosen : null
   return (
-    <div className="container-page py-8 md:py-12">
-      <Steps current={2} />
-      <h1 className="mb-8 text-5xl md:text-6xl">{t.shipping.title}</h1>
+    <CheckoutLayout
+      step={2}
+      title={t.shipping.title}
+      total={rupees(priced.amounts.totalPrice)}
+      summary={
+        lines && (
+          <CheckoutSummary items={items}>
+            <SummaryRows amounts={{ ...priced.amounts, pointsUsed: 0, pointsValue: 0 }} />
+          </CheckoutSummary>
+        )
+      }
+    >
       {error && (
         <LoadError retry={t.common.retry} onRetry={revalidate}>
           {error}
@@ -52,11 +67,7 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
       )}
       {!error && !(data && lines) && <Spinner label={t.common.loading} />}
       {!error && data && lines && (
-        <div
-          className={
-            addresses.length > 0 ? 'grid gap-12 lg:grid-cols-2 lg:items-start lg:gap-16 xl:gap-24' : 'max-w-2xl'
-          }
-        >
+        <div className="grid max-w-2xl gap-12">
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} selected={taken} onSelect={setSelected} onProceed={proceed} />
           )}
@@ -67,6 +78,7 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
                 address={null}
                 texts={addressTexts(t.shipping)}
                 rules={{ pincode: pincodeRule, phone: isMobile }}
+                person={addresses.length === 0 ? personOf(user) : undefined}
                 draft={`address-${user.id}`}
                 disabled={taken !== null}
                 onTouch={() => setSelected(null)}
@@ -74,24 +86,35 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
               />
             </Section>
           ) : (
-            <Section
-              id="enough"
-              title={t.shipping.warning}
-              heading="text-2xl"
-              className="rounded-sm border border-signal/50 p-5"
-            >
-              <p className="mt-1">
-                {t.shipping.enough}{' '}
-                <Link to="/profile?tab=1" className="underline underline-offset-4">
-                  {t.shipping.enoughLink}
-                </Link>{' '}
-                {t.shipping.enoughEnd}
-              </p>
-            </Section>
+            <EnoughAddresses />
           )}
         </div>
       )}
-    </div>
+    </CheckoutLayout>
+  )
+}
+
+const onlyOne = (addresses: readonly Address[]): string | null =>
+  addresses.length === 1 ? (addresses[0]?.address_id ?? null) : null
+
+const personOf = ({ firstName, lastName, mobile }: UserInfo) => ({
+  name: `${firstName} ${lastName}`.trim(),
+  phone: mobile,
+})
+
+/** Says that no more addresses can be saved, and where one can be edited or deleted. */
+function EnoughAddresses() {
+  const t = checkoutTexts().shipping
+  return (
+    <Section id="enough" title={t.warning} heading="text-2xl" className="rounded-sm border border-signal/50 p-5">
+      <p className="mt-1">
+        {t.enough}{' '}
+        <Link to="/profile?tab=1" className="underline underline-offset-4">
+          {t.enoughLink}
+        </Link>{' '}
+        {t.enoughEnd}
+      </p>
+    </Section>
   )
 }
 

@@ -39,6 +39,8 @@ export interface AddressFormProps {
   readonly texts: AddressTexts
   /** Extra rules that the form checks before the server does; they return true or the reason. */
   readonly rules?: Partial<Record<keyof Fields, (value: string) => boolean | string>>
+  /** What is known of the person: a new address begins with it. */
+  readonly person?: { readonly name: string; readonly phone: string } | undefined
   /** The key under which the input survives a reload; without it nothing is stored. */
   readonly draft?: string
   /** Prevents submitting: something else has been chosen instead of the form. */
@@ -62,6 +64,7 @@ export function AddressForm({
   address,
   texts: t,
   rules = {},
+  person,
   draft,
   disabled = false,
   onTouch,
@@ -71,7 +74,9 @@ export function AddressForm({
   const { common } = shopTexts()
   const [refusal, setRefusal] = useState('')
   const saved = address ? fieldsOf(address) : EMPTY
-  const form = useForm<Fields>({ defaultValues: address ? saved : { ...saved, ...(draft && draftOf(draft)) } })
+  const form = useForm<Fields>({
+    defaultValues: address ? saved : { ...saved, ...person, ...(draft && draftOf(draft)) },
+  })
   const { register, handleSubmit, formState, setError, control, setValue, subscribe, trigger } = form
   const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
   const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })

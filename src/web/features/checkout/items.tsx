@@ -36,11 +36,11 @@ export function Items({ items }: { items: readonly Item[] }) {
   const { order } = checkoutTexts()
   const textsOf = usePriceTexts()
   return (
-    <ul className="border-line border-b">
+    <ul className="@container border-line border-b">
       {items.map((item) => (
         <li
           key={item.key}
-          className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 sm:grid-cols-[6rem_1fr_auto]"
+          className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 @lg:grid-cols-[6rem_1fr_auto]"
         >
           <LineImage src={linePicturePath(item.image, WIDTH)} loading="lazy" />
           <div className="min-w-0">
@@ -57,7 +57,7 @@ export function Items({ items }: { items: readonly Item[] }) {
               <p className="text-sm text-steel">{order.piecesRefunded(item.qtyRefunded ?? 0, item.qty)}</p>
             )}
           </div>
-          <p data-line-total className="money col-start-2 font-semibold sm:col-start-3 sm:text-right">
+          <p data-line-total className="money col-start-2 font-semibold @lg:col-start-3 @lg:text-right">
             {textsOf(fromRupees(item.price) * item.qty, item.taxPercent).gross}
           </p>
           {item.steps.length > 1 && <Breakdown item={item} />}
@@ -71,7 +71,7 @@ function Breakdown({ item: { price, taxPercent, steps } }: { item: Item }) {
   const { netPrice, tax, grossPrice, priceSteps } = productTexts().product
   const gross = toRupees(withTax(fromRupees(price), taxPercent))
   return (
-    <details className="group col-start-2 sm:col-span-2">
+    <details className="group col-start-2 @lg:col-span-2">
       <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-sm text-steel underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {priceSteps}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 /** Shows the steps of the checkout: sign in, shipping, payment. */
-export function Steps({ current }: { current: 2 | 3 }) {
+export function Steps({ current }: { current: 1 | 2 | 3 }) {
   const t = checkoutTexts().steps
   return (
     <nav aria-label={t.label} className="mb-8">

@@ -81,6 +81,7 @@ export function BuyBox({
   return (
     <form
       ref={form}
+      id={CHOICES}
       onSubmit={(event) => {
         event.preventDefault()
         add()
@@ -94,15 +95,7 @@ export function BuyBox({
         soFar={soFar}
         steps={complete && priced.ok ? priced.steps : []}
       />
-      <div id={CHOICES} className="grid gap-6 empty:hidden">
-        <ProductOptions
-          product={product}
-          taxPercent={taxPercent}
-          chosen={chosen}
-          obstacle={obstacle}
-          onChoose={choose}
-        />
-      </div>
+      <ProductOptions product={product} taxPercent={taxPercent} chosen={chosen} obstacle={obstacle} onChoose={choose} />
       <div data-option="bike" className="grid gap-2 empty:hidden">
         {fitment}
         <Warning id={BIKE_WARNING} obstacle={obstacle} place="bike" />

@@ -40,7 +40,7 @@ export const pictureOf = ({ base, widths, width, height, alt }: PictureSource): 
   alt,
 })
 
-/** The id of the options on a product's page. */
+/** The id of the price and the options on a product's page. */
 export const CHOICES = 'choices'
 
 export const productPath = (part: { bikeCode: string; code: string }): string =>

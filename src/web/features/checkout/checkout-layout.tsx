@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIsWide } from '#web/lib/use-is-wide.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { Steps } from './steps.tsx'
+
+/** The width from which the summary has a column of its own, in pixels. */
+const WIDE = 1024
+
+interface CheckoutLayoutProps {
+  readonly step: 1 | 2 | 3
+  readonly title: string
+  /** The order's summary; null until the cart is loaded. */
+  readonly summary: ReactNode
+  /** The total, shown on the folded summary of a phone. */
+  readonly total: string
+  /** Opens the summary on a phone as well. */
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** Lays out a step of the checkout: what is asked, and beside it what is bought. On a phone the summary is a fold above. */
+export function CheckoutLayout({ step, title, summary, total, isOpen = false, children }: CheckoutLayoutProps) {
+  const t = checkoutTexts().review
+  const isWide = useIsWide(WIDE)
+  return (
+    <div className="container-page py-8 md:py-12">
+      <Steps current={step} />
+      <h1 className="mb-8 text-5xl md:text-6xl">{title}</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-16">
+        {summary && (
+          <details
+            open={isWide || isOpen}
+            className="group min-w-0 rounded-sm bg-mist p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6"
+          >
+            <summary className="flex min-h-11 list-none items-center gap-2 lg:hidden [&::-webkit-details-marker]:hidden">
+              <span className="underline underline-offset-4">{t.showSummary}</span>
+              <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+              <span className="money ml-auto font-semibold text-lg">{total}</span>
+            </summary>
+            {summary}
+          </details>
+        )}
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Section } from '#web/components/section.tsx'
+import type { CartLine } from '#web/lib/cart-line.ts'
+import { useRates } from '#web/lib/rates.ts'
+import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { type Item, Items } from './items.tsx'
+
+interface CheckoutSummaryProps {
+  readonly items: readonly Item[]
+  readonly isBusy?: boolean
+  /** The rows of amounts. */
+  readonly children: ReactNode
+}
+
+/** Shows what is bought and what it costs. */
+export function CheckoutSummary({ items, isBusy = false, children }: CheckoutSummaryProps) {
+  const t = checkoutTexts().review
+  return (
+    <Section id="summary" title={t.summary} aria-busy={isBusy}>
+      <div className="mt-2 flex items-baseline justify-between gap-4">
+        <h3 className="text-xl">{t.items}</h3>
+        <Link to="/cart" className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+          {t.changeCart}
+        </Link>
+      </div>
+      <Items items={items} />
+      <div className="mt-4">{children}</div>
+    </Section>
+  )
+}
+
+/** Returns the lines of the cart as the summary shows them before the shop has priced them for an address. */
+export function useCartItems(lines: readonly CartLine[]): readonly Item[] {
+  const { taxPercent } = useRates()
+  return lines.map((line) => ({
+    ...{ key: line.uuid, image: line.image, name: line.name, bike: line.bike_name, qty: line.qty, price: line.price },
+    ...{ color: line.color, model: line.model, type: line.type },
+    taxPercent: line.taxPercent ?? taxPercent,
+    steps: [],
+  }))
+}
