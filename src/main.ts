@@ -25,6 +25,7 @@ import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay, type RazorpaySettings } from '#server/lib/razorpay.ts'
 import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
+import { deleteOldCodes, registerSignInCodes } from '#server/modules/accounts/code-sign-in.service.ts'
 import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
 import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
 import { encryptStoredSecrets } from '#server/modules/accounts/second-factor.service.ts'
@@ -127,6 +128,7 @@ export async function start(): Promise<void> {
 async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await registerMailDelivery(deps, jobs)
   await registerResetEmails(deps, jobs)
+  await registerSignInCodes(deps, jobs)
   await registerSignInWarnings(deps, jobs)
   await registerPaymentJobs(deps, jobs)
   await registerDispatches(deps, jobs)
@@ -138,6 +140,7 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await registerReportSnapshots(deps, jobs)
   await jobs.every(cleanupJob, '30 3 * * *', async () => {
     await deleteOldSessions(deps)
+    await deleteOldCodes(deps)
     await deleteOldBuyerHashes(deps)
     await deleteOldOrderEmails(deps)
     await deleteOldDispatches(deps)

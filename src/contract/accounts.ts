@@ -22,7 +22,7 @@ import {
   Version,
 } from './fields.ts'
 
-const Said = z.object({ message: z.string() })
+export const Said = z.object({ message: z.string() })
 
 export const UserInfo = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ const User = UserInfo.omit({ token: true }).extend({
 })
 export type User = z.infer<typeof User>
 
-const MOBILE_MESSAGE = 'Mobile number must have exactly 10 digits'
+export const MOBILE_MESSAGE = 'Mobile number must have exactly 10 digits'
 
 const UserFields = z.object({
   firstname: personName('First name is required'),
@@ -80,7 +80,7 @@ const Points = z.object({ userId: z.string(), points: z.int() })
 /** A cart line as a browser stores it. Only its size is checked here; the rest is checked when it is priced. */
 const SavedLine = z.record(z.string().max(40), z.union([z.string().max(300), z.number()]))
 
-const SavedCart = z.object({
+export const SavedCart = z.object({
   cartItems: z.array(SavedLine).max(MAX_LINES),
   myBike: z.object({ code: z.string().max(100), name: z.string().max(200) }).nullable(),
 })
@@ -95,49 +95,6 @@ const Session = z.object({
 })
 
 export const accounts = endpoints({
-  'POST /auth/signup': {
-    policy: 'public',
-    limit: 'signup',
-    summary: 'Opens an account; the same answer for an address that has one',
-    status: 201,
-    body: z.object({
-      firstName: personName('First name is required'),
-      lastName: personName('Last name is required'),
-      email: Email,
-      password: NewPassword,
-      mobile: Mobile(MOBILE_MESSAGE),
-      /** The version of the privacy notice that the person consents to. */
-      privacyNotice: z.iso.date({ error: 'Please name the privacy notice by its date.' }).optional(),
-      /** Whether the terms and conditions are accepted, separately from the privacy notice. */
-      acceptsTerms: z.boolean().default(false),
-    }),
-    answer: Said,
-  },
-  'POST /auth/signin': {
-    policy: 'public',
-    limit: 'signin',
-    summary: 'Signs in; sets the refresh cookie',
-    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional() }),
-    answer: UserInfo,
-  },
-  'POST /auth/refresh': {
-    policy: 'public',
-    summary: 'A new token for the refresh cookie, which is replaced',
-    answer: UserInfo,
-  },
-  'POST /auth/signout': {
-    policy: 'user',
-    summary: 'Ends this session at once',
-    status: 204,
-    answer: z.undefined(),
-  },
-  'GET /mail_verify/{code}': {
-    policy: 'public',
-    limit: 'secretLink',
-    summary: 'Proves an email address by the code that was sent to it; repeating it is no error',
-    params: z.object({ code: z.string().max(200) }),
-    answer: z.object({ name: z.string(), message: z.string() }),
-  },
   'POST /forgotpassword': {
     policy: 'public',
     limit: 'forgot',

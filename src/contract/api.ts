@@ -21,6 +21,7 @@ import type { reviews } from './reviews.ts'
 import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
+import type { signIns } from './sign-in.ts'
 import type { stock } from './stock.ts'
 import type { today } from './today.ts'
 import type { warranty } from './warranty.ts'
@@ -50,6 +51,7 @@ export type Api = typeof accounts &
   typeof listSheets &
   typeof settings &
   typeof shop &
+  typeof signIns &
   typeof stock &
   typeof today &
   typeof warranty

@@ -96,6 +96,9 @@ export const SecondFactorCode = z
   .max(60)
   .transform((typed) => plainCode(typed).replace(/[ -]/g, ''))
 
+/** The six digits of an emailed code, however they are grouped. */
+export const EmailedCode = SecondFactorCode.pipe(z.string().regex(/^\d{6}$/, { error: 'The code has six digits.' }))
+
 /** What staff search for. */
 export const SearchText = z.string().overwrite(plainText).max(200)
 

@@ -37,6 +37,20 @@ export const LIMITS = {
   forgot: { uses: 10, seconds: 3600 },
   /** Requests for a link to one mailbox from one place. They are the way in when guessing has closed another. */
   forgotAccepted: { uses: 10, seconds: 3600 },
+  /** Emailed sign-in codes for one mailbox: asked for from one place. */
+  codePlace: { uses: 5, seconds: 3600 },
+  /** By unknown devices, from however many places. */
+  codeAccount: { uses: 20, seconds: 3600 },
+  /** By one device that has signed in to its account before. */
+  codeDevice: { uses: 10, seconds: 3600 },
+  /** Codes that unknown devices ask for from one place: each is an email to an address that nobody has verified. */
+  codeOfPlace: { uses: 300, seconds: 3600 },
+  /** Tries at the codes for one mailbox from one place. Each code has five. */
+  codeTryPlace: { uses: 15, seconds: 900 },
+  /** By unknown devices, from however many places. */
+  codeTryAccount: { uses: 50, seconds: 3600 },
+  /** By one device that has signed in to its account before. */
+  codeTryDevice: { uses: 15, seconds: 900 },
   /** Emails of one kind to one address. */
   mailTo: { uses: 3, seconds: 3600 },
   /** Links that do not work, of all kinds: their 256 random bits need no limit against guessing. */

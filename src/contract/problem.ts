@@ -13,6 +13,10 @@ export const PROBLEM_STATUS = {
   password_required: 403,
   wrong_password: 403,
   not_verified: 403,
+  /** The emailed code is wrong; its browser may try again. */
+  wrong_code: 403,
+  /** The emailed code has expired, was used or tried too often; only a new one helps. */
+  code_ended: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

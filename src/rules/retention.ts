@@ -2,6 +2,8 @@
 export const RETENTION_DAYS = {
   /** Sessions and emailed links, counted from their end. */
   sessions: 90,
+  /** Emailed sign-in codes, counted from their end. */
+  signInCodes: 1,
   /** Requests to be notified when a product is back in stock, counted from the day of the request. */
   stockWaits: 365,
   /** Events of the payment provider, counted from the day they were processed. */
@@ -65,6 +67,11 @@ export const RETENTION: Readonly<Record<string, RetentionEntry>> = {
     data: 'Sign-ins: device, address on the internet, time; links that we have emailed to you',
     purpose: 'To keep you signed in, and to find misuse of your account',
     period: `${RETENTION_DAYS.sessions} days after they have ended`,
+  },
+  signInCodes: {
+    data: 'Six-digit codes that we have emailed to you (as a keyed hash), with the email address',
+    purpose: 'To sign you in without a password',
+    period: `${RETENTION_DAYS.signInCodes} day after they have ended`,
   },
   stockWaits: {
     data: 'Email address and product, when you asked to be told that it is back',

@@ -63,6 +63,8 @@ const SELLER = {
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /auth/signup': { firstName: 'A', lastName: 'B', email: 'a@example.com', mobile: '9840012345', ...password },
   'POST /auth/signin': { email: 'nobody@example.com', ...password },
+  'POST /auth/code': { email: 'nobody@example.com' },
+  'POST /auth/code/verify': { email: 'nobody@example.com', handle: 'x'.repeat(22), code: '123456' },
   'POST /forgotpassword': { email: 'nobody@example.com' },
   'PUT /email-undo': { token: 'none', ...password },
   'PUT /updatePasswordViaMail': { email: 'nobody@example.com', resetPasswordToken: 'none', ...password },

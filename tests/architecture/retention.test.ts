@@ -7,6 +7,7 @@ import { RETENTION, RETENTION_DAYS } from '#rules/retention.ts'
 const DELETED_BY_AGE: Readonly<Record<string, keyof typeof RETENTION_DAYS | null>> = {
   session: 'sessions',
   mailToken: 'sessions',
+  signInCode: 'signInCodes',
   stockWait: 'stockWaits',
   webhookEvent: 'paymentEvents',
   dispatchBatch: 'dispatches',

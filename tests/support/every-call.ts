@@ -22,6 +22,7 @@ import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop } from '#contract/shop.ts'
+import { signIns } from '#contract/sign-in.ts'
 import { stock } from '#contract/stock.ts'
 import { today } from '#contract/today.ts'
 import { warranty } from '#contract/warranty.ts'
@@ -52,6 +53,7 @@ export const EVERY_CALL: Api = {
   ...reviews,
   ...settings,
   ...shop,
+  ...signIns,
   ...stock,
   ...today,
   ...warranty,

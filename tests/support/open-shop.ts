@@ -16,6 +16,7 @@ import { createLog } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
 import { createTokens } from '#server/lib/tokens.ts'
+import { registerSignInCodes } from '#server/modules/accounts/code-sign-in.service.ts'
 import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
 import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
@@ -89,6 +90,7 @@ export async function openShop({
   if (workers) {
     await registerMailDelivery(deps, jobs)
     await registerResetEmails(deps, jobs)
+    await registerSignInCodes(deps, jobs)
     await registerSignInWarnings(deps, jobs)
     await registerRefunds(deps, jobs)
     await registerDispatches(deps, jobs)

@@ -209,7 +209,7 @@ export async function readThenWrite<Found, Written>(
 /** Waits until no email and no job that writes emails is left: an email that has not arrived by then never will. */
 export async function waitForMailJobs(shop: OpenShop): Promise<void> {
   const open = `select count(*)::int as open from pgboss.job
-    where name in ('mail', 'forgot-password', 'warn-of-guessing') and state in ('created', 'retry', 'active')`
+    where name in ('mail', 'forgot-password', 'sign-in-code', 'warn-of-guessing') and state in ('created', 'retry', 'active')`
   await eventually(async () => {
     const { rows } = await shop.deps.pool.query<{ open: number }>(open)
     if (rows[0]?.open !== 0) throw new Error(`${rows[0]?.open} emails are still queued.`)

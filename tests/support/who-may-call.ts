@@ -7,6 +7,8 @@ import type { Api } from '#contract/api.ts'
 export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /auth/signup': 'public',
   'POST /auth/signin': 'public',
+  'POST /auth/code': 'public',
+  'POST /auth/code/verify': 'public',
   'POST /auth/refresh': 'public',
   'POST /auth/signout': 'user',
   'GET /mail_verify/{code}': 'public',

@@ -76,9 +76,26 @@ export const mailToken = pgTable('mail_token', {
      * consent.
      */
     consent?: { privacyNotice: string | null; acceptsTerms: boolean; at: string }
+    /** Where to go after the first sign-in, if not to the home page: a path of this shop. */
+    redirect?: string
+    /** The cart of the browser that signed up. */
+    cart?: { cartItems: Record<string, string | number>[]; myBike: { code: string; name: string } | null }
   }>(),
   /** The account whose session requested another email address; the link ends with its sessions and rights. */
   requestedBy: uuid('requested_by'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+})
+
+export const signInCode = pgTable('sign_in_code', {
+  handleHash: bytes('handle_hash').primaryKey(),
+  email: text('email').notNull(),
+  /** A keyed hash; null until the code is made. */
+  codeHash: bytes('code_hash'),
+  /** A keyed hash of the account's state when the code was made. */
+  accountState: bytes('account_state'),
+  tries: integer('tries').notNull().default(0),
   createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The purpose of a keyed hash. Hashes of different purposes cannot be compared with each other. */
-type HashPurpose = 'buyer' | 'limit' | 'mail recipient' | 'place'
+type HashPurpose = 'buyer' | 'limit' | 'mail recipient' | 'place' | 'sign-in code'
 
 /** Encryption and keyed hashing with keys derived from the shop's secret, one for each purpose. */
 export interface Keys {

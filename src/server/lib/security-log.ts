@@ -8,6 +8,7 @@ export type SecurityEvent =
   | 'address proven'
   | 'signed in'
   | 'sign-in refused'
+  | 'sign-in code asked for'
   | 'signed out'
   | 'refresh token used again'
   | 'sessions ended'

@@ -5,10 +5,10 @@ import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { PasswordQuestion } from '#web/features/admin-users/password-question.tsx'
-import { nameOf, useUsersList } from '#web/features/admin-users/users-list.tsx'
+import { useUsersList } from '#web/features/admin-users/users-list.tsx'
 import { fetchPage } from '#web/lib/fetch-page.ts'
 import { defineFilter, loadList, words } from '#web/lib/list-filter.ts'
-import { callAsUser } from '#web/lib/session.ts'
+import { callAsUser, userName } from '#web/lib/session.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import type { Route } from './+types/admin-users.ts'
 
@@ -42,12 +42,12 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
 
   const onDelete = (user: User) =>
     open({
-      title: t.users.deleteOf(nameOf(user)),
+      title: t.users.deleteOf(userName(user)),
       className: 'max-w-md',
       show: (close) => (
         <PasswordQuestion
           body={t.users.deleteBody}
-          destroys={t.users.deleteYes(nameOf(user))}
+          destroys={t.users.deleteYes(userName(user))}
           onNo={close}
           onYes={(password) => remove(user, password, close)}
         />

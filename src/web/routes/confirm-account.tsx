@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
+import { redirectTarget, withRedirect } from '#rules/redirect-target.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -27,11 +28,19 @@ export function HydrateFallback() {
   )
 }
 
+interface Verified {
+  readonly name: string
+  readonly message: string
+  readonly email: string
+  /** The page that the person was on the way to when signing up. */
+  readonly redirect?: string | undefined
+}
+
 /** Redeems the link when its button is pressed, because mail scanners open links, but press no buttons. */
 export default function ConfirmAccount({ loaderData: { token } }: Route.ComponentProps) {
   const t = accountTexts()
   const [busy, setBusy] = useState(false)
-  const [verified, setVerified] = useState<{ name: string; message: string } | null>(null)
+  const [verified, setVerified] = useState<Verified | null>(null)
   const [refusal, setRefusal] = useState('')
   const once = useSingleFlight()
 
@@ -47,6 +56,7 @@ export default function ConfirmAccount({ loaderData: { token } }: Route.Componen
     })
 
   if (verified) {
+    const target = redirectTarget(verified.redirect ?? null)
     return (
       <AccountPage title={t.confirm.success}>
         <FormOutcome>
@@ -54,7 +64,11 @@ export default function ConfirmAccount({ loaderData: { token } }: Route.Componen
             <p className="text-xl">{t.confirm.congratulation(verified.name)}</p>
             <p className="mt-1 font-normal text-ink">{verified.message}</p>
           </SuccessNotice>
-          <ButtonLink to="/signin" className="mt-6">
+          <ButtonLink
+            to={target === '/' ? '/signin' : withRedirect('/signin', target)}
+            state={{ email: verified.email }}
+            className="mt-6"
+          >
             {t.account.signIn}
           </ButtonLink>
         </FormOutcome>

@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
+import { withRedirect } from '#rules/redirect-target.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AccountPage, AsideSection } from '#web/features/account/account-page.tsx'
-import { withRedirect } from '#web/features/account/redirect-target.ts'
+import { CodeForm } from '#web/features/account/code-form.tsx'
+import { readPendingCode } from '#web/features/account/pending-code.ts'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
@@ -25,6 +28,11 @@ export default function SignIn() {
   // Staff come to work: unless they were on their way to a page, the administration opens.
   const target = query.get('redirect') === null && user && isStaffOrAdmin(user) ? '/iamadmin' : wanted
   const navigate = useNavigate()
+  // Whoever has just signed up or verified an address need not type it again.
+  const { state } = useLocation()
+  const email = hydrated && typeof state?.email === 'string' ? state.email : ''
+  /** The address for which a code is wanted in place of the password; null for the password. */
+  const [codeFor, setCodeFor] = useState<string | null>(null)
   /** Whether the visitor was redirected here from an admin page that their account may not open. */
   const needsAnother = query.get('another') === 'yes'
   const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
@@ -33,6 +41,11 @@ export default function SignIn() {
   useEffect(() => {
     if (leaves) navigate(target, { replace: true })
   }, [leaves, target, navigate])
+
+  useEffect(() => {
+    const pending = readPendingCode()
+    if (pending) setCodeFor(pending.email)
+  }, [])
 
   function signedIn(info: UserInfo) {
     storeUser(info)
@@ -64,7 +77,13 @@ export default function SignIn() {
           {t.signin.another(wrongUser.email)}
         </p>
       )}
-      <SignInForm onSignedIn={signedIn} />
+      {codeFor === null ? (
+        <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={setCodeFor} />
+      ) : (
+        <CodeForm initialEmail={codeFor} takesFocus onSignedIn={signedIn}>
+          <TextButton onClick={() => setCodeFor(null)}>{t.code.password}</TextButton>
+        </CodeForm>
+      )}
     </AccountPage>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { withRedirect } from '#rules/redirect-target.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SuccessNotice } from '#web/components/success-notice.tsx'
 import { AccountPage, AsideSection, FormOutcome } from '#web/features/account/account-page.tsx'
-import { withRedirect } from '#web/features/account/redirect-target.ts'
 import { SignUpForm } from '#web/features/account/sign-up-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { apiContext } from '#web/lib/api.ts'
@@ -18,13 +18,14 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ shop: await co
 
 export default function SignUp({ loaderData: { shop } }: Route.ComponentProps) {
   const t = accountTexts()
-  const signIn = withRedirect('/signin', useRedirectTarget())
+  const target = useRedirectTarget()
+  const signIn = withRedirect('/signin', target)
   const navigate = useNavigate()
   const [opened, setOpened] = useState<{ email: string; message: string } | null>(null)
   const [popup, setPopup] = useState(false)
 
   const signInLink = (
-    <ButtonLink look="ink" to={signIn} className="w-full sm:w-auto sm:min-w-52">
+    <ButtonLink look="ink" to={signIn} state={{ email: opened?.email }} className="w-full sm:w-auto sm:min-w-52">
       {t.account.signIn}
     </ButtonLink>
   )
@@ -42,6 +43,7 @@ export default function SignUp({ loaderData: { shop } }: Route.ComponentProps) {
       ) : (
         <SignUpForm
           shop={shop}
+          redirect={target}
           onSignedUp={(account) => {
             setOpened(account)
             setPopup(true)
@@ -57,7 +59,7 @@ export default function SignUp({ loaderData: { shop } }: Route.ComponentProps) {
       >
         <p>{opened?.message}</p>
         <p className="mt-2 mb-6 text-steel">{opened && t.signup.sentTo(opened.email)}</p>
-        <Button className="w-full" onClick={() => navigate(signIn)}>
+        <Button className="w-full" onClick={() => navigate(signIn, { state: { email: opened?.email } })}>
           {t.signup.ok}
         </Button>
       </Dialog>

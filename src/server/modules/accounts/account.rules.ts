@@ -94,6 +94,10 @@ export const toUser = ({
   version,
 })
 
+/** Returns a person's name; empty for an account that has none yet. */
+export const fullName = ({ firstName, lastName }: Pick<AccountFacts, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim()
+
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accounts } from '#contract/accounts.ts'
+import { signIns } from '#contract/sign-in.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
 import { signedIn } from '#server/lib/ctx.ts'
@@ -7,6 +8,7 @@ import { correctCredit, creditOf } from '#server/modules/credit/credit.service.t
 import { listDeadEmails, resendDeadEmail } from '#server/modules/notifications/notifications.service.ts'
 import { listUsers, updateUser, updateUserInfo } from './accounts.service.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.service.ts'
+import { requestCode, signInWithCode } from './code-sign-in.service.ts'
 import { checkUndoLink, undoEmailChange } from './email-change.service.ts'
 import { deleteUser, eraseOwnAccount, exportOwnData } from './erasure.service.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.service.ts'
@@ -17,12 +19,16 @@ import { refresh, signIn, signOut } from './sessions.service.ts'
 import { signUp, verifyAgain, verifyMail } from './sign-up.service.ts'
 
 export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
-  bind(api, deps, accounts, {
+  bind(api, deps, signIns, {
     'POST /auth/signup': ({ body }, ctx) => signUp(ctx, body),
     'POST /auth/signin': ({ body }, ctx, exchange) => signIn(ctx, body, exchange),
+    'POST /auth/code': ({ body }, ctx, exchange) => requestCode(ctx, body, exchange),
+    'POST /auth/code/verify': ({ body }, ctx, exchange) => signInWithCode(ctx, body, exchange),
     'POST /auth/refresh': (_, ctx, exchange) => refresh(ctx, exchange),
     'POST /auth/signout': (_, ctx, exchange) => signOut(ctx, exchange).then(() => undefined),
     'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
+  })
+  bind(api, deps, accounts, {
     'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body.email),
     'GET /reset': ({ query }, ctx) => checkResetLink(ctx, query.resetPasswordToken),
     'PUT /updatePasswordViaMail': ({ body }, ctx, exchange) => resetPassword(ctx, body, exchange),

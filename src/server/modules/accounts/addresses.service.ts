@@ -6,7 +6,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { lockAccount } from './accounts.queries.ts'
+import { type AccountRow, lockWithOrders, updateAccount } from './accounts.queries.ts'
 import {
   type AddressValues,
   addressesOf,
@@ -39,15 +39,25 @@ export async function addAddress(
 ) {
   refuseStrangePincode(values, pincodeConfirmed)
   return ctx.tx(async (tx) => {
-    const account = await lockAccount(tx.db, accountId)
+    // An account without a name takes that of its first address, and orders are searched by it.
+    const account = await lockWithOrders(tx.db, accountId)
     if (!account || account.erasedAt) throw notFound('user')
     if ((await countAddresses(tx.db, accountId)) >= MAX_ADDRESSES) {
       throw new ShopProblem('conflict', `You can keep ${MAX_ADDRESSES} addresses. Please edit or delete one of them.`)
     }
     const row = await insertAddress(tx.db, { id: newId(), accountId, ...values })
     if (!row) throw forbidden()
+    const named = nameFrom(account, values)
+    if (named) await updateAccount(tx.db, accountId, named)
     return { result: presentAddress(row) }
   })
+}
+
+/** Returns the name and mobile number that an account lacks, from an address: who signs in by code has typed neither. */
+function nameFrom({ firstName, lastName, mobile }: AccountRow, { name, phone }: AddressValues) {
+  if (firstName || lastName) return null
+  const [first = '', ...rest] = name.split(/\s+/)
+  return { firstName: first, lastName: rest.join(' '), mobile: mobile || phone }
 }
 
 type AddressChange = { readonly [Name in keyof AddressValues]?: AddressValues[Name] | undefined }

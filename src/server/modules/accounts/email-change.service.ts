@@ -6,7 +6,7 @@ import { hashSecret } from '#server/lib/tokens.ts'
 import { databaseCode, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
-import { EARLIER, isStaffMember, NEW } from './account.rules.ts'
+import { EARLIER, fullName, isStaffMember, NEW } from './account.rules.ts'
 import { emailAccount, makeLink, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
@@ -78,8 +78,8 @@ export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, 
     const subject = `account ${account.id}`
     await audit(ctx, tx, { action: 'e-mail changed', subject, before: EARLIER, after: NEW })
   }
-  const name = `${account.firstName} ${account.lastName}`
-  return { name, message: 'Your new email address is confirmed. Please use it to sign in from now on.' }
+  const message = 'Your new email address is confirmed. Please use it to sign in from now on.'
+  return { name: fullName(account), email: newEmail, message }
 }
 
 /** Returns the address that an undo link restores. Refuses a link that does not work. */

@@ -6,10 +6,12 @@ import {
   addressChangeRequestedEmail,
   addressRestoredEmail,
   alreadyKnownEmail,
+  codeEmail,
   confirmAddressEmail,
   guessingEmail,
   newDeviceEmail,
   passwordChangedEmail,
+  passwordInsteadEmail,
   provenPasswordEmail,
   resetEmail,
   rightsGivenEmail,
@@ -23,6 +25,8 @@ export function accountEmailSamples(seller: Seller, publicUrl: string): Mail[] {
   return [
     verificationEmail(to, `${publicUrl}/confirm-account/sample`),
     alreadyKnownEmail(to, forgot),
+    codeEmail(to, '402917'),
+    passwordInsteadEmail(to, `${publicUrl}/signin`),
     accessEmail(to, `${publicUrl}/reset/sample`),
     rightsGivenEmail(
       to,

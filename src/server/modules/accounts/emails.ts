@@ -28,6 +28,31 @@ export const alreadyKnownEmail: ComposeWithLink = (to, url) =>
     button: { label: 'Set a new password', url },
   })
 
+export const codeEmail = (to: EmailRecipient, code: string): Mail =>
+  composeEmail(to, {
+    kind: 'code',
+    subject: `Your code to sign in to ${to.seller.name}: ${code}`,
+    heading: 'Your code to sign in',
+    paragraphs: ['Type this code on the page where you asked for it.'],
+    code,
+    ending: [
+      'It works for 10 minutes, once, and only in the browser in which you asked for it. We never ask for it by phone or message.',
+      'If this was not you, ignore this email: nobody can sign in without the code.',
+    ],
+  })
+
+export const passwordInsteadEmail: ComposeWithLink = (to, url) =>
+  composeEmail(to, {
+    kind: 'password-instead',
+    subject: `Sign in to ${to.seller.name} with your password`,
+    heading: 'Please sign in with your password',
+    paragraphs: [
+      'Somebody asked for a code to sign in to your account. Your account is better protected than that: it opens with your password only.',
+      'If this was not you, ignore this email: nothing was changed.',
+    ],
+    button: { label: 'Sign in', url },
+  })
+
 export const resetEmail: ComposeWithLink = (to, url) =>
   composeEmail(to, {
     kind: 'reset',

@@ -25,6 +25,7 @@ import {
 import { type GivenPassword, keepAnAdministrator, requireAccount } from './accounts.service.ts'
 import { addressesOf, deleteAddressesOf } from './addresses.queries.ts'
 import { presentAddress } from './addresses.service.ts'
+import { forgetCodesFor } from './code-sign-in.service.ts'
 import { deleteMailTokens } from './mail-tokens.queries.ts'
 import { forgetLinksFor, requirePassword } from './password.service.ts'
 import { PROVE_DELETION, provePassword, requireProof } from './proof.service.ts'
@@ -77,6 +78,7 @@ async function erase(
   for (const email of emails) {
     await forgetMailsTo(ctx, tx, email)
     await forgetLinksFor(ctx, tx, email)
+    await forgetCodesFor(ctx, tx, email)
     await forgetWarningsFor(ctx, tx, email)
   }
   await deleteNotesAbout(tx, id)

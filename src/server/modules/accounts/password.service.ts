@@ -129,11 +129,15 @@ export async function changePassword(
 }
 
 const ASK_CURRENT = 'Please enter your current password as well.'
+const NONE_YET =
+  'Your account has no password yet. Sign out and choose "Forgot password" on the sign-in page to set one.'
 const WRONG = 'This is not your current password.'
 const wrongPassword = () => new ShopProblem('wrong_password', WRONG, { fields: { currentPassword: WRONG } })
 
 /** Refuses anybody who does not know the account's password. Attempts are counted per session. */
 export async function requirePassword(ctx: Ctx, account: AccountRow, password: string): Promise<void> {
+  if (account.passwordHash === null)
+    throw new ShopProblem('wrong_password', NONE_YET, { fields: { currentPassword: NONE_YET } })
   const forgive = await countProof(ctx)
   if (!(await ctx.passwords.matches(password, account.passwordHash))) {
     logSecurity(ctx, 'wrong current password', { account: account.id })

@@ -6,6 +6,7 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
+import type { Tx } from '#server/lib/tx.ts'
 import { areasOf, deviceName, isAdmin, isStaffMember, toUser } from './account.rules.ts'
 import { emailAccount, mailProofLink } from './account-emails.service.ts'
 import { type AccountRow, accountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
@@ -105,33 +106,49 @@ export async function beginSession(
   exchange: ResponseControls,
   fresh: string | null = null,
 ): Promise<UserInfo> {
-  const id = newId()
-  const { userAgent } = exchange
   const isStaff = isStaffMember(account)
-  const lifeSeconds = LIFE_SECONDS[isStaff ? 'administration' : 'customer']
-  await ctx.tx(async (tx) => {
+  const session = await ctx.tx(async (tx) => {
     // A password change ends all sessions, so none may begin afterwards with the old password.
     const current = await lockAccount(tx.db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw wrongCredentials()
     // If rights were given or a second factor was switched on in the meantime, this sign-in has not proved enough.
     const hasFactor = (row: AccountRow) => row.totpConfirmedAt !== null
     if ((isStaffMember(current) && !isStaff) || (hasFactor(current) && !hasFactor(account))) throw wrongCredentials()
-    await revokeOldestSessions(tx.db, account.id, MAX_SESSIONS - 1)
     if (fresh !== null) await updateAccount(tx.db, account.id, { passwordHash: fresh })
-    const { hasSignedInBefore, isKnownDevice } = await findDeviceHistory(tx.db, account.id, userAgent)
-    await insertSession(tx.db, {
-      id,
-      accountId: account.id,
-      userAgent,
-      ip: ctx.ip,
-      isStaff,
-      expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
-    })
-    if (hasSignedInBefore && !isKnownDevice) {
-      const place = `${ctx.config.publicUrl}/profile?tab=0`
-      await emailAccount(ctx, tx, account, (to) => newDeviceEmail(to, deviceName(userAgent), inIndia(ctx.now), place))
-    }
+    return openSession(ctx, tx, account, exchange.userAgent)
   })
+  return startSession(ctx, exchange, account, session)
+}
+
+/** A session that is stored, but not yet its browser's. */
+export interface NewSession {
+  readonly id: string
+  readonly lifeSeconds: number
+}
+
+/** Stores a session of an account that the caller has locked, and emails the owner if it is from a new device. */
+export async function openSession(ctx: Ctx, tx: Tx, account: AccountRow, userAgent: string): Promise<NewSession> {
+  const id = newId()
+  const isStaff = isStaffMember(account)
+  const lifeSeconds = LIFE_SECONDS[isStaff ? 'administration' : 'customer']
+  await revokeOldestSessions(tx.db, account.id, MAX_SESSIONS - 1)
+  const { hasSignedInBefore, isKnownDevice } = await findDeviceHistory(tx.db, account.id, userAgent)
+  const expiresAt = new Date(ctx.now.getTime() + lifeSeconds * 1000)
+  await insertSession(tx.db, { id, accountId: account.id, userAgent, ip: ctx.ip, isStaff, expiresAt })
+  if (hasSignedInBefore && !isKnownDevice) {
+    const place = `${ctx.config.publicUrl}/profile?tab=0`
+    await emailAccount(ctx, tx, account, (to) => newDeviceEmail(to, deviceName(userAgent), inIndia(ctx.now), place))
+  }
+  return { id, lifeSeconds }
+}
+
+/** Gives the browser its new session. */
+export function startSession(
+  ctx: Ctx,
+  exchange: ResponseControls,
+  account: AccountRow,
+  { id, lifeSeconds }: NewSession,
+): Promise<UserInfo> {
   setRefresh(ctx, exchange, { sessionId: id, generation: 0 }, lifeSeconds)
   return withToken(ctx, account, id)
 }

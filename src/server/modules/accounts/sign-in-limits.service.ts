@@ -22,8 +22,26 @@ export interface CountedTry {
   forgive(): Promise<void>
 }
 
+/** The limits of attempts by known devices, and by others: for one account from one place, and from all places. */
+export interface CountedBy {
+  readonly device: LimitName
+  readonly place: LimitName
+  readonly account: LimitName
+  /** What to do when one of them is reached. */
+  readonly refusal: string
+}
+
+const WAIT = 'Too many wrong tries. Please wait a quarter of an hour, or set a new password by email.'
+
+const PASSWORDS: CountedBy = {
+  device: 'signinDevice',
+  place: 'signinPlace',
+  account: 'signinAccount',
+  refusal: WAIT,
+}
+
 /**
- * Counts a sign-in attempt before its password is checked. A device that has signed in to the account before has a
+ * Counts a sign-in attempt before its password or code is checked. A device that has signed in to the account before has a
  * count of its own, so wrong passwords from strangers never lock the owner out. All other attempts count per account
  * and network, and per account across all networks, so that an attacker with many addresses guesses no faster. Unknown
  * addresses are counted like known ones. No count is of a network alone: one of its phones would close it to the others.
@@ -32,21 +50,26 @@ export async function countSignIn(
   ctx: Ctx,
   { email, account }: { readonly email: string; readonly account: AccountRow | undefined },
   exchange: ResponseControls,
+  by: CountedBy = PASSWORDS,
 ): Promise<CountedTry> {
-  const device = account && knownDevice(ctx, exchange, account)
+  // Also for an address without an account, so that it takes as long.
+  const known = knownDevice(ctx, exchange, account ?? NOBODY)
+  const device = account && known
   const own: [LimitName, string] = device
-    ? ['signinDevice', `${device} ${email}`]
-    : ['signinPlace', `${placeOf(ctx.ip)} ${email}`]
+    ? [by.device, `${device} ${email}`]
+    : [by.place, `${placeOf(ctx.ip)} ${email}`]
   if (device) exchange.countRefusalFor(`device ${device}`)
-  await orWarnOwner(ctx, email, async () => {
-    await ctx.limit(...own, WAIT)
-    if (!device) await ctx.limit('signinAccount', email, WAIT)
-  })
+  const count = async () => {
+    await ctx.limit(...own, by.refusal)
+    if (!device) await ctx.limit(by.account, email, by.refusal)
+  }
+  // Of codes the owner knows: each was emailed.
+  await (by === PASSWORDS ? orWarnOwner(ctx, email, count) : count())
   return {
     device,
     async forgive() {
       await ctx.forgive(...own)
-      if (!device) await ctx.uncount('signinAccount', email)
+      if (!device) await ctx.uncount(by.account, email)
     },
   }
 }
@@ -74,17 +97,22 @@ export async function countProof(ctx: Ctx) {
 const deviceCookie = ({ config }: Ctx, exchange: ResponseControls): string =>
   exchange.cookie(cookieName(config, DEVICE_COOKIE)) ?? ''
 
+/** What of an account a device is known by. */
+type Knowing = Pick<AccountRow, 'id' | 'email' | 'passwordChangedAt' | 'totpConfirmedAt' | 'devicesEndedAt'>
+
+const NOBODY: Knowing = { id: '', email: '', passwordChangedAt: null, totpConfirmedAt: null, devicesEndedAt: null }
+
 /**
  * Returns what a device is known to: an account with its present address, password and second factor, until its owner
  * ends the other sessions.
  */
-function knownTo({ id, email, passwordChangedAt, totpConfirmedAt, devicesEndedAt }: AccountRow): string {
+function knownTo({ id, email, passwordChangedAt, totpConfirmedAt, devicesEndedAt }: Knowing): string {
   const dates = [passwordChangedAt, totpConfirmedAt, devicesEndedAt].map((at) => at?.getTime() ?? 0)
   return [id, email, ...dates].join(' ')
 }
 
 /** Returns the name of the requesting device if the account knows it. */
-export const knownDevice = (ctx: Ctx, exchange: ResponseControls, account: AccountRow): string | undefined =>
+export const knownDevice = (ctx: Ctx, exchange: ResponseControls, account: Knowing): string | undefined =>
   ctx.tokens.readDevice(deviceCookie(ctx, exchange), knownTo(account))
 
 /** Marks the requesting device as known to the account as it is now. */
@@ -94,8 +122,6 @@ export async function rememberDevice(ctx: Ctx, exchange: ResponseControls, accou
   const value = ctx.tokens.issueDevice(knownTo(account), deviceCookie(ctx, exchange))
   exchange.setHeader('set-cookie', cookieHeader(ctx.config, DEVICE_COOKIE, value, DEVICE_SECONDS))
 }
-
-const WAIT = 'Too many wrong tries. Please wait a quarter of an hour, or set a new password by email.'
 
 const warnJob = jobKind<{ email: string }>(
   'warn-of-guessing',

@@ -1,3 +1,4 @@
+import { redirectTarget } from '#rules/redirect-target.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -5,7 +6,7 @@ import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
-import { isStaffMember } from './account.rules.ts'
+import { fullName, isStaffMember } from './account.rules.ts'
 import { mailVerification, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
@@ -38,6 +39,9 @@ export interface SignUp {
   readonly mobile: string
   readonly privacyNotice?: string | undefined
   readonly acceptsTerms: boolean
+  /** The page that the person was on the way to. */
+  readonly redirect?: string | undefined
+  readonly cart?: SignUpDetails['cart'] | undefined
 }
 
 /**
@@ -55,7 +59,7 @@ export async function signUp(ctx: Ctx, given: SignUp) {
     acceptsTerms: given.acceptsTerms,
     at: ctx.now.toISOString(),
   }
-  const details = { firstName, lastName, mobile, passwordHash, consent }
+  const details = { firstName, lastName, mobile, passwordHash, consent, ...toContinue(given) }
   const id = newId()
   const mayWrite = await checkEmailLimit(ctx, 'signup', given.email)
   const isNew = await ctx.tx(async (tx) => {
@@ -97,8 +101,14 @@ export async function verifyMail(ctx: Ctx, code: string) {
     }
     await redeemSignUp(ctx, tx, account, link)
     await markVerified(tx.db, account.id)
-    const { firstName, lastName } = account.verifiedAt ? account : { ...account, ...link.signUp }
-    const answer = { name: `${firstName} ${lastName}`, message: 'You can sign in now.' }
+    const person = account.verifiedAt ? account : { ...account, ...link.signUp }
+    const redirect = link.signUp?.redirect
+    const answer = {
+      name: fullName(person),
+      message: 'You can sign in now.',
+      email: account.email,
+      ...(redirect && { redirect }),
+    }
     return { accountId: account.id, event: 'address proven', answer } as const
   })
   logSecurity(ctx, event, { account: accountId })
@@ -143,11 +153,14 @@ async function redeemSignUp(ctx: Ctx, tx: Tx, account: AccountRow, link: MailTok
   // Rights take effect only with a new password. The link may have been stored while they were given.
   if (!isTaken || !link.signUp || isStaffMember(account)) throw brokenLink()
   await applySignUp(ctx, tx, account, link.signUp)
+  const { cart } = link.signUp
+  if (cart && account.cart.length === 0)
+    await updateAccount(tx.db, account.id, { cart: cart.cartItems, myBike: cart.myBike })
 }
 
 async function applySignUp(ctx: Ctx, tx: Tx, account: AccountRow, details: SignUpDetails): Promise<void> {
   if (details.passwordHash === account.passwordHash) return
-  const { consent, ...person } = details
+  const { consent, cart: _, redirect: __, ...person } = details
   await updateAccount(tx.db, account.id, {
     ...person,
     ...toConsentColumns(consent),
@@ -156,8 +169,14 @@ async function applySignUp(ctx: Ctx, tx: Tx, account: AccountRow, details: SignU
   await addFormerPassword(tx.db, { id: newId(), accountId: account.id, passwordHash: details.passwordHash })
 }
 
+/** Returns what is stored to continue with after the verification: the page, if it is one of this shop, and the cart. */
+function toContinue({ redirect, cart }: SignUp): Pick<SignUpDetails, 'redirect' | 'cart'> {
+  const target = redirectTarget(redirect ?? null)
+  return { ...(target !== '/' && { redirect: target }), ...(cart && { cart }) }
+}
+
 /** Returns the columns for the consent given with a sign-up, never that of somebody else who typed the same address. */
-function toConsentColumns(consent: SignUpDetails['consent'] | undefined) {
+export function toConsentColumns(consent: SignUpDetails['consent'] | undefined) {
   const at = consent ? new Date(consent.at) : null
   return {
     privacyNotice: consent?.privacyNotice ?? null,

@@ -71,16 +71,13 @@ export type MailBody = Omit<Mail, 'to' | 'shop'>
 
 /**
  * Completes an email with its recipient, the shop's name and the greeting. A name that would become a link is left out,
- * because not every address is verified that a name is repeated to.
+ * because not every address is verified that a name is repeated to; an account opened by a code may have none yet.
  */
 export const composeEmail = ({ seller, to, firstName }: EmailRecipient, mail: MailBody): Mail => ({
   ...mail,
   to,
   shop: seller.name,
-  paragraphs: [
-    firstName === undefined || becomesLink(firstName) ? 'Hello,' : `Hello ${firstName},`,
-    ...mail.paragraphs,
-  ],
+  paragraphs: [!firstName || becomesLink(firstName) ? 'Hello,' : `Hello ${firstName},`, ...mail.paragraphs],
 })
 
 /**

@@ -110,7 +110,7 @@ function toReview(row: ReviewRow): Review {
   return {
     reviewId: row.id,
     userId: row.accountId,
-    users: { id: row.accountId, firstName: row.firstName, lastName: row.lastName },
+    users: { id: row.accountId, firstName: row.firstName || 'Rider', lastName: row.lastName },
     stars: String(row.stars),
     comments: row.comments,
     createdAt: row.createdAt.toISOString(),

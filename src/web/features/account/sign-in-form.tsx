@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { call } from '#web/lib/api.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { CurrentPasswordField, EmailField } from './account-fields.tsx'
 import { notEmpty, validEmail } from './field-rules.ts'
@@ -20,16 +22,28 @@ interface Credentials {
 
 const NAMES = ['email', 'password', 'code'] as const
 
-export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
+interface SignInFormProps {
+  readonly initialEmail: string
+  readonly onSignedIn: (user: UserInfo) => void
+  /** Called with what was typed as the email when the person prefers a code. */
+  readonly onUseCode: (email: string) => void
+}
+
+export function SignInForm({ initialEmail, onSignedIn, onUseCode }: SignInFormProps) {
   const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   const [wantsCode, setWantsCode] = useState(false)
   // No default values: input that was typed or autofilled before the script ran must stay.
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Credentials>()
+  const { register, handleSubmit, formState, setError, setFocus, getValues, setValue } = useForm<Credentials>()
+  const hydrated = useHydrated()
 
   useEffect(() => {
     if (wantsCode) setFocus('code')
   }, [wantsCode, setFocus])
+
+  useEffect(() => {
+    if (initialEmail && !getValues('email')) setValue('email', initialEmail)
+  }, [initialEmail, getValues, setValue])
 
   const send = handleSubmit(async ({ email, password, code }) => {
     setRefusal('')
@@ -83,7 +97,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
       )}
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting}>{t.signin.submit}</SubmitButton>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busy={isSubmitting}>{t.signin.submit}</SubmitButton>
+          <Button
+            look="line"
+            disabled={!hydrated}
+            onClick={() => onUseCode(getValues('email'))}
+            className="w-full sm:w-auto"
+          >
+            {t.code.instead}
+          </Button>
+        </div>
+        <p className="mt-3 text-sm text-steel">{t.code.hint}</p>
       </div>
     </form>
   )

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
 import { foldEmail } from '#rules/email.ts'
 import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { ConsentField } from '#web/components/consent-field.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { call } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { localCart } from '#web/lib/saved-cart.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField, MobileField, NameFields, NewPasswordFields } from './account-fields.tsx'
+import { PrivacyConsent, TermsConsent } from './consent-fields.tsx'
 import { matchesPassword, notEmpty, strongPassword, validEmail, validMobile } from './field-rules.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
 
@@ -30,12 +30,18 @@ const NAMES = ['firstName', 'lastName', 'email', 'password', 'confirm', 'mobile'
 const DRAFT = 'signupDraft'
 const KEPT = ['firstName', 'lastName', 'email', 'mobile'] as const
 
-/** Creates an account. The input survives a failure and, except for the passwords, a reload. */
+/**
+ * Creates an account. The cart and the page that the visitor is on the way to go along, so that verifying on another device leads
+ * back to them. The input survives a failure and, except for the passwords, a reload.
+ */
 export function SignUpForm({
   shop,
+  redirect,
   onSignedUp,
 }: {
   shop: Shop
+  /** The page that the visitor is on the way to. */
+  redirect: string
   onSignedUp: (account: { email: string; message: string }) => void
 }) {
   const t = accountTexts()
@@ -57,7 +63,14 @@ export function SignUpForm({
   const send = handleSubmit(async ({ confirm: _, privacy: __, terms, ...person }) => {
     setRefusal('')
     try {
-      const body = { ...person, privacyNotice: PRIVACY_NOTICE_VERSION, acceptsTerms: terms }
+      const cart = localCart()
+      const body = {
+        ...person,
+        privacyNotice: PRIVACY_NOTICE_VERSION,
+        acceptsTerms: terms,
+        redirect,
+        ...(cart.cartItems.length > 0 && { cart }),
+      }
       const { message } = await call('POST /auth/signup', { body })
       writeDraft(DRAFT, null)
       onSignedUp({ email: foldEmail(body.email), message })
@@ -94,22 +107,14 @@ export function SignUpForm({
       />
       <MobileField error={errors.mobile?.message} {...register('mobile', { validate: validMobile(t.account) })} />
       <PrivacyNotice heading="h2" shop={shop} />
-      <ConsentField
+      <PrivacyConsent
         error={errors.privacy?.message}
         {...register('privacy', { validate: (given) => given || t.signup.consentRequired })}
-      >
-        {t.signup.consent}
-      </ConsentField>
-      <ConsentField
+      />
+      <TermsConsent
         error={errors.terms?.message}
         {...register('terms', { validate: (given) => given || t.signup.termsRequired })}
-      >
-        {t.signup.acceptTerms}{' '}
-        <Link to="/terms-and-conditions" target="_blank" className="underline underline-offset-2">
-          {t.footer.terms}
-          <span className="sr-only"> {t.signup.newTab}</span>
-        </Link>
-      </ConsentField>
+      />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
         <SubmitButton busy={isSubmitting}>{t.signup.submit}</SubmitButton>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { redirectTarget } from '#rules/redirect-target.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
-import { redirectTarget } from './redirect-target.ts'
 
 /**
  * Returns the redirect target from the address. The server renders the same page for every query, so it is only known

@@ -10,7 +10,7 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
-import { callAsUser } from '#web/lib/session.ts'
+import { callAsUser, userName } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
@@ -51,11 +51,9 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-ink p-4">
         <p className="min-w-0 break-words">
-          <span className="block font-medium">
-            {customer.firstName} {customer.lastName}
-          </span>
+          <span className="block font-medium">{userName(customer)}</span>
           <span className="block text-sm text-steel">
-            {customer.email}, {customer.mobile}
+            {[customer.email, customer.mobile].filter(Boolean).join(', ')}
           </span>
         </p>
         <TextButton onClick={() => onChoose(null)} className="text-sm">
@@ -71,7 +69,7 @@ export function FindCustomer({ customer, onChoose }: FindCustomerProps) {
       find={(search) => callAsUser('GET /all-users', { query: { search, size: MOST_CUSTOMERS } })}
     >
       {(user) => {
-        const name = `${user.firstName} ${user.lastName}`
+        const name = userName(user)
         return (
           <li key={user.id} className="flex items-center justify-between gap-4 border-line border-t py-2">
             <p className="min-w-0 break-words">

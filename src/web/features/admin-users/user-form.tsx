@@ -11,7 +11,7 @@ import { FormFields, FormFrame, type FormGroup } from '#web/components/record-fo
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
-import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
+import { callAsUser, isAdministrator, storeUser, userName, useSession } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
@@ -37,7 +37,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
   /** The change that was made with the password. */
   const made = useRef<Promise<{ result: User }>>(null)
   const givesRights = useSession((state) => state.user !== null && isAdministrator(state.user))
-  const name = `${user.firstName} ${user.lastName}`
+  const name = userName(user)
 
   const state = useRecordForm<UserFields, { result: User }, User>(NAMES, {
     draft: `user-${user.id}`,
@@ -52,7 +52,7 @@ export function UserForm({ user, onExit, onSaved }: UserFormProps) {
     save: (typed, edit) => made.current ?? send({ typed, ...edit }),
     onSaved: ({ result }) => {
       followOwn(result)
-      toast(t.users.updated(`${result.firstName} ${result.lastName}`), 'success')
+      toast(t.users.updated(userName(result)), 'success')
       onSaved()
     },
     tell: toast,

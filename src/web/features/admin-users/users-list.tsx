@@ -5,7 +5,7 @@ import { Badge } from '#web/components/badge.tsx'
 import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { LongDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
-import { isAdministrator, useSession } from '#web/lib/session.ts'
+import { isAdministrator, userName, useSession } from '#web/lib/session.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { UserForm } from './user-form.tsx'
 
@@ -14,8 +14,6 @@ interface UsersListProps {
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
 }
-
-export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`
 
 /** Returns the definition of the list of accounts; the form opens below its account. */
 export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): ListDefinition<User> {
@@ -35,10 +33,10 @@ export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): Lis
     const isOpen = user.id === edited
     const edit = { id: `edit-${user.id}`, isOpen, onSelect: () => setEdited(isOpen ? null : user.id) }
     return [
-      { ...edit, label: t.edit, name: t.editOf(nameOf(user)), icon: Pencil },
+      { ...edit, label: t.edit, name: t.editOf(userName(user)), icon: Pencil },
       {
         label: t.delete,
-        name: t.deleteOf(nameOf(user)),
+        name: t.deleteOf(userName(user)),
         icon: Trash2,
         isDanger: true,
         onSelect: () => onDelete(user),
@@ -71,7 +69,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
   return {
     label: title,
     keyOf: ({ id }) => id,
-    nameOf,
+    nameOf: userName,
     columns: namedColumns(columns, {
       no: { width: 'w-[4%]', cell: noOf },
       id: { width: 'w-[10%]', cell: ({ id }) => id },

@@ -2,7 +2,7 @@ import { User } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { isStaffOrAdmin } from '#web/lib/session.ts'
+import { isStaffOrAdmin, userName } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
@@ -42,7 +42,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
       <button
         ref={opener}
         type="button"
-        aria-label={t.open(`${user.firstName} ${user.lastName}`)}
+        aria-label={t.open(userName(user))}
         aria-expanded={open}
         aria-controls="user-menu"
         onClick={() => setOpen(!open)}
@@ -54,9 +54,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
         id="user-menu"
         className={`surface absolute top-full right-0 mt-2.5 w-64 border border-line py-2 shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
-        <p className="break-words px-5 py-2 font-medium">
-          {user.firstName} {user.lastName}
-        </p>
+        <p className="break-words px-5 py-2 font-medium">{userName(user)}</p>
         <Link
           to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
           onClick={() => setOpen(false)}

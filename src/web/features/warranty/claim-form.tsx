@@ -58,7 +58,7 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
   }, [reset, watch])
 
   useEffect(() => {
-    if (user && !getValues('name')) setValue('name', `${user.firstName} ${user.lastName}`)
+    if (user && !getValues('name')) setValue('name', `${user.firstName} ${user.lastName}`.trim())
     if (user && !getValues('email')) setValue('email', user.email)
     if (order) setValue('order', order)
   }, [user, order, getValues, setValue])

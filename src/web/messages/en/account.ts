@@ -49,6 +49,23 @@ const english = {
     another: (email: string) =>
       `This page is for administrators or staff of another area, and you are signed in as ${email}. Sign in with another account to open it.`,
   },
+  code: {
+    instead: 'Email me a code instead',
+    hint: 'With a code you need no password. If you are new here, it opens your account as well.',
+    intro: 'We email you a six-digit code. If you are new here, it opens your account as well.',
+    send: 'Email me a code',
+    password: 'Use my password instead',
+    sentTo: (email: string) => `We emailed a six-digit code to ${email}. It works for 10 minutes.`,
+    sentAgain: (email: string) => `We emailed a new code to ${email}. Only the newest one works.`,
+    spam: 'Check your spam folder too.',
+    label: 'Six-digit code',
+    required: 'Please enter the six digits from the email.',
+    again: 'Send a new code',
+    change: 'Change the email address',
+    newHere: 'Open your account',
+    confirmed: (email: string) => `Your email address ${email} is confirmed. Only your consent is missing.`,
+    open: 'Open my account',
+  },
   signup: {
     title: 'Sign up',
     body: 'One account for your orders, addresses and credit points. All fields are required.',
@@ -115,7 +132,7 @@ const english = {
     submit: 'Confirm my email address',
     checking: 'Verifying your account',
     success: 'Your account is verified',
-    congratulation: (name: string) => `Congratulations, ${name}!`,
+    congratulation: (name: string) => (name ? `Congratulations, ${name}!` : 'Congratulations!'),
     home: 'Go Home',
   },
   undoEmail: {

@@ -1,4 +1,4 @@
-import { withoutLanguage } from '#rules/language.ts'
+import { withoutLanguage } from './language.ts'
 
 /** A placeholder for our own origin: it only matters whether an address stays within it. */
 const OURS = 'http://shop.invalid'

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { MOBILE_MESSAGE, Said, SavedCart, UserInfo } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { AnyPassword, Email, EmailedCode, Mobile, NewPassword, personName, SecondFactorCode } from './fields.ts'
+
+/** The consent with which an account is opened. */
+const Consent = {
+  /** The version of the privacy notice that the person consents to. */
+  privacyNotice: z.iso.date({ error: 'Please name the privacy notice by its date.' }).optional(),
+  /** Whether the terms and conditions are accepted, separately from the privacy notice. */
+  acceptsTerms: z.boolean().default(false),
+}
+
+/** Names the browser that asked for a code: 128 random bits. */
+const Handle = z.string().regex(/^[\w-]{22}$/, { error: 'Please ask for a new code.' })
+
+/** The calls that open an account and sign in to it. */
+export const signIns = endpoints({
+  'POST /auth/signup': {
+    policy: 'public',
+    limit: 'signup',
+    summary: 'Opens an account; the same answer for an address that has one',
+    status: 201,
+    body: z.object({
+      firstName: personName('First name is required'),
+      lastName: personName('Last name is required'),
+      email: Email,
+      password: NewPassword,
+      mobile: Mobile(MOBILE_MESSAGE),
+      ...Consent,
+      /** The page that the person was on the way to; anything but a path of this shop counts as the home page. */
+      redirect: z.string().max(1000).optional(),
+      /** The cart of this browser, which becomes the account's once it is verified. */
+      cart: SavedCart.optional(),
+    }),
+    answer: Said,
+  },
+  'POST /auth/signin': {
+    policy: 'public',
+    limit: 'signin',
+    summary: 'Signs in; sets the refresh cookie',
+    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional() }),
+    answer: UserInfo,
+  },
+  'POST /auth/code': {
+    policy: 'public',
+    limit: 'forgot',
+    summary: 'Emails a six-digit code to sign in with; the same answer for every address',
+    body: z.object({
+      email: Email,
+      /** The handle of this browser's former code, which ends. */
+      handle: Handle.optional(),
+    }),
+    answer: Said.extend({ handle: z.string() }),
+  },
+  'POST /auth/code/verify': {
+    policy: 'public',
+    limit: 'signin',
+    summary:
+      'Signs in with the emailed code and sets the refresh cookie; opens the account if there is none, once the person has consented',
+    body: z.object({
+      email: Email,
+      handle: Handle,
+      code: EmailedCode,
+      ...Consent,
+    }),
+    answer: z.union([UserInfo, z.object({ consentNeeded: z.literal(true) })]),
+  },
+  'POST /auth/refresh': {
+    policy: 'public',
+    summary: 'A new token for the refresh cookie, which is replaced',
+    answer: UserInfo,
+  },
+  'POST /auth/signout': {
+    policy: 'user',
+    summary: 'Ends this session at once',
+    status: 204,
+    answer: z.undefined(),
+  },
+  'GET /mail_verify/{code}': {
+    policy: 'public',
+    limit: 'secretLink',
+    summary: 'Proves an email address by the code that was sent to it; repeating it is no error',
+    params: z.object({ code: z.string().max(200) }),
+    answer: Said.extend({
+      name: z.string(),
+      email: z.string(),
+      /** The page that the person was on the way to when signing up. */
+      redirect: z.string().optional(),
+    }),
+  },
+})
