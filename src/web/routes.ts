@@ -35,6 +35,7 @@ export default [
       route('confirm-account/:token', 'routes/confirm-account.tsx'),
       layout('routes/signed-in.tsx', [
         route('profile', 'routes/profile.tsx'),
+        route('checkout/:coupon?', 'routes/checkout.tsx'),
         route('shipping/:coupon?', 'routes/shipping.tsx'),
         route('placeOrder/:coupon?', 'routes/place-order.tsx'),
         route('order/:id?/:userId?', 'routes/order.tsx'),

@@ -52,8 +52,8 @@ export default function Cart() {
   function proceed() {
     setChecking(true)
     updatePrices(pricesOf(totalsOf(lines, taxPercent)))
-    const shipping = withCoupon('shipping', coupon)
-    navigate(user ? `/${shipping}` : `/signin?redirect=${encodeURIComponent(shipping).replaceAll('%2F', '/')}`)
+    const shipping = encodeURIComponent(withCoupon('shipping', coupon)).replaceAll('%2F', '/')
+    navigate(user ? withCoupon('/checkout', coupon) : `/signin?redirect=${shipping}`)
   }
 
   const { bikeCode, productCode, choice } = askedFor(address)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
+import { foldCoupon } from '#rules/coupon.ts'
 import { withRedirect } from '#rules/redirect-target.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -11,7 +12,13 @@ import { CodeForm } from '#web/features/account/code-form.tsx'
 import { readPendingCode } from '#web/features/account/pending-code.ts'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
+import { useQuote } from '#web/features/cart/use-quote.ts'
+import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
+import { CheckoutSummary, useCartItems } from '#web/features/checkout/checkout-summary.tsx'
+import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
+import { useCart } from '#web/lib/cart-store.ts'
+import { rupees } from '#web/lib/rupees.ts'
 import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
 import { isStaffOrAdmin, storeUser, useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
@@ -31,8 +38,13 @@ export default function SignIn() {
   // Whoever has just signed up or verified an address need not type it again.
   const { state } = useLocation()
   const email = hydrated && typeof state?.email === 'string' ? state.email : ''
-  /** The address for which a code is wanted in place of the password; null for the password. */
-  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const isCheckout = CHECKOUT.test(target)
+  /**
+   * The address for which a code is wanted in place of the password; null for the password. Until somebody has decided,
+   * the checkout offers the code, which needs no account.
+   */
+  const [switched, switchTo] = useState<string | null>()
+  const codeFor = switched === undefined && isCheckout ? email : (switched ?? null)
   /** Whether the visitor was redirected here from an admin page that their account may not open. */
   const needsAnother = query.get('another') === 'yes'
   const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
@@ -44,7 +56,7 @@ export default function SignIn() {
 
   useEffect(() => {
     const pending = readPendingCode()
-    if (pending) setCodeFor(pending.email)
+    if (pending) switchTo(pending.email)
   }, [])
 
   function signedIn(info: UserInfo) {
@@ -58,6 +70,27 @@ export default function SignIn() {
         <h1 className="sr-only">{t.signin.title}</h1>
         <Spinner label={t.common.loading} />
       </div>
+    )
+  }
+  const form =
+    codeFor === null ? (
+      <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={switchTo} />
+    ) : (
+      <CodeForm initialEmail={codeFor} takesFocus={switched !== undefined} onSignedIn={signedIn}>
+        <TextButton onClick={() => switchTo(null)}>{t.code.password}</TextButton>
+      </CodeForm>
+    )
+  if (isCheckout) {
+    return (
+      <CheckoutSignIn coupon={couponIn(target)}>
+        {form}
+        <p className="mt-8">
+          {t.signin.newHere}{' '}
+          <Link to={withRedirect('/signup', target)} className="underline underline-offset-4">
+            {t.signin.signUp}
+          </Link>
+        </p>
+      </CheckoutSignIn>
     )
   }
   return (
@@ -77,13 +110,39 @@ export default function SignIn() {
           {t.signin.another(wrongUser.email)}
         </p>
       )}
-      {codeFor === null ? (
-        <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={setCodeFor} />
-      ) : (
-        <CodeForm initialEmail={codeFor} takesFocus onSignedIn={signedIn}>
-          <TextButton onClick={() => setCodeFor(null)}>{t.code.password}</TextButton>
-        </CodeForm>
-      )}
+      {form}
     </AccountPage>
+  )
+}
+
+const CHECKOUT = /^\/(checkout|shipping|placeOrder)(\/|$)/i
+
+/** Returns the coupon of a step of the checkout. */
+function couponIn(path: string): string | undefined {
+  const [, , coupon = ''] = path.split('/')
+  return foldCoupon(decodeURIComponent(coupon)) || undefined
+}
+
+/** The first step of the checkout: signing in, with what is bought beside it. */
+function CheckoutSignIn({ coupon, children }: { coupon: string | undefined; children: ReactNode }) {
+  const t = accountTexts()
+  const lines = useCart((state) => state.lines)
+  const { amounts } = useQuote(lines, coupon)
+  const items = useCartItems(lines)
+  return (
+    <CheckoutLayout
+      step={1}
+      title={t.signin.title}
+      total={rupees(amounts.totalPrice)}
+      summary={
+        lines.length > 0 && (
+          <CheckoutSummary items={items}>
+            <SummaryRows amounts={{ ...amounts, pointsUsed: 0, pointsValue: 0 }} />
+          </CheckoutSummary>
+        )
+      }
+    >
+      <div className="max-w-2xl">{children}</div>
+    </CheckoutLayout>
   )
 }

@@ -27,7 +27,7 @@ export function SignedInGuard({ children }: { children: ReactNode }) {
 }
 
 /** The checkout and order pages, whose redirect path is written without the leading slash (S2 §2). */
-const READABLE = /^\/(shipping|placeOrder|order)(\/|$)/i
+const READABLE = /^\/(checkout|shipping|placeOrder|order)(\/|$)/i
 
 const wayBack = (pathname: string, search: string): string =>
   READABLE.test(pathname)
