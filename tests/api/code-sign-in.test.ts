@@ -214,8 +214,8 @@ describe('U16 a new customer', () => {
   })
 })
 
-describe('G17 guessing', () => {
-  test('G17 five wrong tries end a code, also when they come at once; then the right one fails', async () => {
+describe('S40 guessing', () => {
+  test('S40 five wrong tries end a code, also when they come at once; then the right one fails', async () => {
     const { email } = await someAccount(shop)
     const first = await codeFor(email)
     const said: string[] = []
@@ -235,7 +235,7 @@ describe('G17 guessing', () => {
     expect((await type(second)).status).toBe(403)
   })
 
-  test('G17 catches the broken variant that compares before it counts', async () => {
+  test('S40 catches the broken variant that compares before it counts', async () => {
     const { email } = await someAccount(shop)
     await codeFor(email)
     // Each of twenty tries reads the same count: all would be compared.
@@ -244,7 +244,7 @@ describe('G17 guessing', () => {
     expect(found.filter(([row]) => Number(row?.tries) < 5)).toHaveLength(20)
   })
 
-  test('G17 many browsers together have fifty tries an hour for an address; a known device has its own', async () => {
+  test('S40 many browsers together have fifty tries an hour for an address; a known device has its own', async () => {
     const { email } = await someAccount(shop)
     const device = deviceIn(await type(await codeFor(email)))
     const typed = await codeFor(email)
@@ -257,7 +257,7 @@ describe('G17 guessing', () => {
     expect((await signedInAs(shop, { email, password: GOOD_PASSWORD })).email).toBe(email)
   })
 
-  test('G17 fifteen tries from one place close that place for the address, and nothing else', async () => {
+  test('S40 fifteen tries from one place close that place for the address, and nothing else', async () => {
     const [{ email }, neighbour] = [await someAccount(shop), await someAccount(shop)]
     const [mine, theirs] = [await codeFor(email), await codeFor(neighbour.email)]
     const ip = someIp()
@@ -269,8 +269,8 @@ describe('G17 guessing', () => {
   })
 })
 
-describe('G18 a code of something else', () => {
-  test('G18 works once: again, and of twenty at once only one', async () => {
+describe('S41 a code of something else', () => {
+  test('S41 works once: again, and of twenty at once only one', async () => {
     const { email } = await someAccount(shop)
     const first = await codeFor(email)
     expect((await type(first)).status).toBe(200)
@@ -287,7 +287,7 @@ describe('G18 a code of something else', () => {
     ).toHaveLength(1)
   })
 
-  test('G18 ends with a newer code of its browser, and not with one of another browser', async () => {
+  test('S41 ends with a newer code of its browser, and not with one of another browser', async () => {
     const { email } = await someAccount(shop)
     const first = await codeFor(email)
     const second = await codeFor(email, { handle: first.handle })
@@ -297,7 +297,7 @@ describe('G18 a code of something else', () => {
     expect((await type(other)).status).toBe(200)
   })
 
-  test('G18 is for its address and its browser only', async () => {
+  test('S41 is for its address and its browser only', async () => {
     const [asha, ravi] = [await someAccount(shop), await someAccount(shop)]
     const [hers, his] = [await codeFor(asha.email), await codeFor(ravi.email)]
     expect((await type({ ...hers, email: ravi.email })).status).toBe(403)
@@ -307,7 +307,7 @@ describe('G18 a code of something else', () => {
     expect((await type(hers)).status).toBe(200)
   })
 
-  test('G18 expires after ten minutes', async () => {
+  test('S41 expires after ten minutes', async () => {
     const { email } = await someAccount(shop)
     const typed = await codeFor(email)
     const [row] = await query('select expires_at - created_at as life from sign_in_code where email = $1', email)
@@ -317,7 +317,7 @@ describe('G18 a code of something else', () => {
     expect(await message(answer)).toBe('This code has expired: a code works for 10 minutes. Please ask for a new one.')
   })
 
-  test('G18 is deleted a day after it has ended', async () => {
+  test('S41 is deleted a day after it has ended', async () => {
     const { email } = await someAccount(shop)
     await codeFor(email)
     await query(`update sign_in_code set expires_at = now() - interval '23 hours' where email = $1`, email)
@@ -329,7 +329,7 @@ describe('G18 a code of something else', () => {
   })
 })
 
-describe('G19 what changes between the email and the code', () => {
+describe('S42 what changes between the email and the code', () => {
   const REFUSED = 'This code no longer works. Please ask for a new one, or sign in with your password.'
   const CHANGES: Readonly<Record<string, string>> = {
     'the account is blocked': 'update account set is_active = false where id = $1',
@@ -340,7 +340,7 @@ describe('G19 what changes between the email and the code', () => {
     'the password changes': 'update account set password_changed_at = now() where id = $1',
     'the other sessions are ended': 'update account set devices_ended_at = now() where id = $1',
   }
-  test.each(Object.entries(CHANGES))('G19 refused when %s', async (_, change) => {
+  test.each(Object.entries(CHANGES))('S42 refused when %s', async (_, change) => {
     const { email, id } = await someAccount(shop)
     const typed = await codeFor(email)
     await query(change, id)
@@ -350,14 +350,14 @@ describe('G19 what changes between the email and the code', () => {
     expect(await query('select 1 from session where account_id = $1', id)).toEqual([])
   })
 
-  test('G19 refused when somebody verifies an account with the address', async () => {
+  test('S42 refused when somebody verifies an account with the address', async () => {
     const email = someEmail()
     const typed = await codeFor(email)
     await someAccount(shop, { email })
     expect(await refusal(await type(typed))).toEqual([403, 'code_ended'])
   })
 
-  test('G19 whoever comes first at the same time, a new password leaves no session of the code', async () => {
+  test('S42 whoever comes first at the same time, a new password leaves no session of the code', async () => {
     const { email, id } = await someAccount(shop)
     const typed = await codeFor(email)
     await send(shop, 'POST', '/api/forgotpassword', { email })
@@ -375,8 +375,8 @@ describe('G19 what changes between the email and the code', () => {
   })
 })
 
-describe('G20 who gets a code', () => {
-  test('G20 known, unknown, blocked, unverified and staff addresses are answered alike', async () => {
+describe('S43 who gets a code', () => {
+  test('S43 known, unknown, blocked, unverified and staff addresses are answered alike', async () => {
     const known = await someAccount(shop)
     const blocked = await someAccount(shop)
     await query('update account set is_active = false where id = $1', blocked.id)
@@ -395,7 +395,7 @@ describe('G20 who gets a code', () => {
     for (const each of said) expect(each).toEqual(said[0])
   })
 
-  test('G20 staff and a blocked account never: staff are emailed to use the password', async () => {
+  test('S43 staff and a blocked account never: staff are emailed to use the password', async () => {
     const staff = await someAccount(shop, { areas: ['orders'] })
     const boss = await someAccount(shop, { admin: true })
     const blocked = await someAccount(shop)
@@ -408,7 +408,7 @@ describe('G20 who gets a code', () => {
     expect(await emailsSoFar(shop, blocked.email)).toEqual([])
   })
 
-  test('G20 a mailbox gets five from one place, and the owner goes on from another place and on a known device', async () => {
+  test('S43 a mailbox gets five from one place, and the owner goes on from another place and on a known device', async () => {
     const [{ email }, neighbour] = [await someAccount(shop), await someAccount(shop)]
     const device = deviceIn(await type(await codeFor(email)))
     const ip = someIp()
@@ -423,7 +423,7 @@ describe('G20 who gets a code', () => {
     expect((await ask(email, { cookie: device })).status).toBe(200)
   })
 
-  test('G20 an erased account leaves no code behind', async () => {
+  test('S43 an erased account leaves no code behind', async () => {
     const asha = await someone(shop)
     await codeFor(asha.email)
     await asha.call('DELETE /me', { body: { password: asha.password } })

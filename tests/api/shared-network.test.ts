@@ -8,6 +8,7 @@ import { claimForm, FIELDS, plainPicture } from '../support/claim-forms.ts'
 import { EVERY_CALL } from '../support/every-call.ts'
 import { buy, payingShop, someBuyer, someLine, WEBHOOK_SECRET } from '../support/paying-shop.ts'
 import {
+  emailsTo,
   emailTo,
   GOOD_PASSWORD,
   refusal,
@@ -121,6 +122,20 @@ const CALLS: Readonly<Partial<Record<keyof Api, Neighbours>>> = {
     right: async () => {
       const { email } = await someAccount(shop)
       return (ip) => post('/auth/signin', { email, password: GOOD_PASSWORD }, ip)
+    },
+  },
+  'POST /auth/code': {
+    broken: (ip, index) => post('/auth/code', { email: `nobody ${index}` }, ip),
+    right: async () => (ip) => post('/auth/code', { email: someEmail() }, ip),
+  },
+  'POST /auth/code/verify': {
+    broken: (ip) => post('/auth/code/verify', { email: someEmail(), handle: 'x'.repeat(22), code: '123456' }, ip),
+    right: async () => {
+      const { email } = await someAccount(shop)
+      const { handle } = await (await post('/auth/code', { email }, someIp())).json()
+      const [mail] = await emailsTo(shop, email)
+      const code = mail?.subject?.slice(-6)
+      return (ip) => post('/auth/code/verify', { email, handle, code }, ip)
     },
   },
   'POST /auth/refresh': {

@@ -6,13 +6,13 @@ import {
   GOOD_PASSWORD,
   linkIn,
   type Somebody,
-  signIn,
   someAdministrator,
   someCustomer,
   someEmail,
   userInfo,
 } from './account-steps.ts'
-import { at, expectNoSideways, FAILED_REQUEST, open, ready, refuse } from './steps.ts'
+import { openWith, twoLines } from './cart-steps.ts'
+import { at, cartLink, expectNoSideways, FAILED_REQUEST, open, ready, refuse, reload } from './steps.ts'
 
 test('R017 R018 R020 R021 R024 R234 R243 R244 R245 R246 R247 R248 R249 R250 R251 R252 R253 R254 R255 R256 R257 S25 a visitor signs up after errors at the fields, verifies the account by email, signs in and returns to the first page', async ({
   quietPage: page,
@@ -92,7 +92,8 @@ test('R017 R018 R020 R021 R024 R234 R243 R244 R245 R246 R247 R248 R249 R250 R251
   expect(redeemed).toEqual(['GET'])
   await expect(main).toContainText('Congratulations, Asha Menon!')
   await expectAccessible(page)
-  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+  const onward = main.getByRole('link', { name: 'Sign in' })
+  await expect(onward).toHaveAttribute('href', '/signin?redirect=/contactus')
 
   const exported = await (await callAs({ email, password: GOOD_PASSWORD })).call('GET /me/export')
   expect(exported.consent).toEqual({
@@ -100,8 +101,88 @@ test('R017 R018 R020 R021 R024 R234 R243 R244 R245 R246 R247 R248 R249 R250 R251
     privacyConsentAt: expect.any(String),
     termsAcceptedAt: expect.any(String),
   })
-  await signIn(page, { email, password: GOOD_PASSWORD }, '/signin?redirect=contactus')
+  await onward.click()
+  await expect(main.getByLabel('Email')).toHaveValue(email)
+  await fillSignIn(page, { email, password: GOOD_PASSWORD })
   await expect(page).toHaveURL('/contactus')
+})
+
+const codeIn = async (email: string, nth = 0): Promise<string> =>
+  at(await emailsTo(email, nth + 1), nth).subject?.slice(-6) ?? ''
+
+test('U16 a new customer on the way to the checkout asks for a code, corrects it after a reload, consents and continues with the cart', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const email = someEmail()
+  await openWith(page, await twoLines(), '/signin?redirect=shipping')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill(email)
+  await main.getByRole('button', { name: 'Email me a code instead' }).click()
+  await expect(main.getByLabel('Email')).toHaveValue(email)
+  await expect(main.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Email me a code' }).click()
+  const field = main.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  await expect(main.getByRole('status')).toContainText(email)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const code = await codeIn(email)
+  // A phone may reload the page while its owner reads the email.
+  await reload(page)
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(main).toContainText('That code is not right. 4 tries left.')
+  await expectAccessible(page)
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await expect(main.getByRole('heading', { name: 'Open your account' })).toBeFocused()
+  await main.getByRole('button', { name: 'Open my account' }).click()
+  await expect(main).toContainText('Please read the privacy notice and consent to it.')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await main.getByLabel(/consent to the use of my data/).check()
+  await main.getByLabel(/I am 18 or older/).check()
+  await main.getByRole('button', { name: 'Open my account' }).click()
+  await expect(page).toHaveURL(/\/shipping$/)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 4 items')
+  await expect.poll(async () => (await userInfo(page))?.email).toBe(email)
+})
+
+test('U16 a customer asks for a code twice, and signs in with the newer one as soon as it is typed', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { email } = await someCustomer()
+  await open(page, '/signin?redirect=contactus')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Email me a code instead' }).click()
+  await main.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(main).toContainText('Email is required')
+  await main.getByLabel('Email').fill('asha@example.com')
+  await main.getByRole('button', { name: 'Email me a code' }).click()
+  await main.getByRole('button', { name: 'Change the email address' }).click()
+  await expect(main.getByLabel('Email')).toHaveValue('asha@example.com')
+  await main.getByLabel('Email').fill(email)
+  await main.getByRole('button', { name: 'Email me a code' }).click()
+  const former = await codeIn(email)
+  await main.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(main.getByRole('status')).toContainText('We emailed a new code')
+  const field = main.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  const newer = await codeIn(email, 1)
+  if (former !== newer) {
+    await field.pressSequentially(former)
+    await expect(main).toContainText('That code is not right.')
+  }
+  await field.fill('')
+  await field.pressSequentially(newer)
+  await expect(page).toHaveURL('/contactus')
+  expect((await userInfo(page))?.firstName).toBe('Asha')
 })
 
 test('R018 R019 R232 R235 R236 R237 R238 R242 K03 empty fields are named; a wrong password shows a toast; it can be made visible; the right one stores the user info in a cookie, and never leads to another site', async ({

@@ -98,11 +98,13 @@ export default function SignIn() {
       title={t.signin.title}
       body={t.signin.body}
       aside={
-        <AsideSection heading={t.signin.newHere} body={t.signin.newHereBody}>
-          <ButtonLink look="ink" to={withRedirect('/signup', target)} className="w-full sm:w-auto sm:min-w-52">
-            {t.signin.signUp}
-          </ButtonLink>
-        </AsideSection>
+        codeFor === null && (
+          <AsideSection heading={t.signin.newHere} body={t.signin.newHereBody}>
+            <ButtonLink look="ink" to={withRedirect('/signup', target)} className="w-full sm:w-auto sm:min-w-52">
+              {t.signin.signUp}
+            </ButtonLink>
+          </AsideSection>
+        )
       }
     >
       {wrongUser && (

@@ -152,7 +152,7 @@ function TypeCode({ pending, onSent, onOther, onSignedIn }: TypeCodeProps) {
         <p role="status" className="break-words">
           {hasSentAgain ? t.code.sentAgain(pending.email) : t.code.sentTo(pending.email)}
         </p>
-        <p className="text-sm text-steel">{t.code.spam}</p>
+        <p className="mt-1 text-sm text-steel">{t.code.spam}</p>
       </div>
       <div className="max-w-72 [&_input]:text-2xl [&_input]:tabular-nums [&_input]:tracking-[0.35em]">
         <TextField

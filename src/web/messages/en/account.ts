@@ -51,8 +51,8 @@ const english = {
   },
   code: {
     instead: 'Email me a code instead',
-    hint: 'With a code you need no password. If you are new here, it opens your account as well.',
-    intro: 'We email you a six-digit code. If you are new here, it opens your account as well.',
+    hint: 'A code needs no password, and opens your account if you are new here.',
+    intro: 'We email you a six-digit code. It opens your account if you are new here.',
     send: 'Email me a code',
     password: 'Use my password instead',
     sentTo: (email: string) => `We emailed a six-digit code to ${email}. It works for 10 minutes.`,
