@@ -101,6 +101,11 @@ test('R026 R028 R031 R320 R321 R322 R323 R324 R325 R328 R329 R330 R331 R332 R333
   await open(page, '/placeOrder')
   await expect(page).toHaveURL(/\/shipping\/?$/)
 
+  // What the account knows of its owner need not be typed again.
+  const { firstName, lastName, mobile } = user
+  await expect(page.getByLabel('Full name')).toHaveValue(`${firstName} ${lastName}`)
+  await expect(page.getByLabel('Phone number')).toHaveValue(mobile)
+  for (const label of ['Full name', 'Phone number']) await page.getByLabel(label).fill('')
   const go = page.getByRole('button', { name: 'Continue', exact: true })
   await go.click()
   for (const message of [

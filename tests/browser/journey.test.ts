@@ -243,7 +243,7 @@ test('R010 R011 the address of the cart describes a product, which is offered an
 
   // A product without options needs no more than its two names.
   await open(page, '/cart/himalayan-450/lower-engine-guard')
-  await expect(offered).toContainText('₹3,850.00')
+  await expect(offered).toContainText('₹4,543.00 incl. 18% GST')
   await expect(page.getByRole('main').locator('[data-line]')).toHaveCount(1)
   await offered.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('main').locator('[data-line]')).toHaveCount(2)

@@ -39,12 +39,8 @@ export default function SignIn() {
   const { state } = useLocation()
   const email = hydrated && typeof state?.email === 'string' ? state.email : ''
   const isCheckout = CHECKOUT.test(target)
-  /**
-   * The address for which a code is wanted in place of the password; null for the password. Until somebody has decided,
-   * the checkout offers the code, which needs no account.
-   */
-  const [switched, switchTo] = useState<string | null>()
-  const codeFor = switched === undefined && isCheckout ? email : (switched ?? null)
+  /** The address for which a code is wanted in place of the password; null for the password. */
+  const [codeFor, setCodeFor] = useState<string | null>(null)
   /** Whether the visitor was redirected here from an admin page that their account may not open. */
   const needsAnother = query.get('another') === 'yes'
   const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
@@ -56,7 +52,7 @@ export default function SignIn() {
 
   useEffect(() => {
     const pending = readPendingCode()
-    if (pending) switchTo(pending.email)
+    if (pending) setCodeFor(pending.email)
   }, [])
 
   function signedIn(info: UserInfo) {
@@ -74,10 +70,10 @@ export default function SignIn() {
   }
   const form =
     codeFor === null ? (
-      <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={switchTo} />
+      <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={setCodeFor} />
     ) : (
-      <CodeForm initialEmail={codeFor} takesFocus={switched !== undefined} onSignedIn={signedIn}>
-        <TextButton onClick={() => switchTo(null)}>{t.code.password}</TextButton>
+      <CodeForm initialEmail={codeFor} takesFocus onSignedIn={signedIn}>
+        <TextButton onClick={() => setCodeFor(null)}>{t.code.password}</TextButton>
       </CodeForm>
     )
   if (isCheckout) {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
+import { looksLikeEmail } from '#rules/email.ts'
 import { plainCode } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -36,6 +37,8 @@ export function CodeForm({ initialEmail = '', onSignedIn, takesFocus = false, ch
   const [email, setEmail] = useState(initialEmail)
   const [pending, setPending] = useState<PendingCode | null>(null)
   const [isChanged, setIsChanged] = useState(takesFocus)
+  /** An address that was typed before need not be sent by a second press. */
+  const [asksAtOnce, setAsksAtOnce] = useState(takesFocus)
 
   useEffect(() => setPending(readPendingCode()), [])
 
@@ -43,12 +46,13 @@ export function CodeForm({ initialEmail = '', onSignedIn, takesFocus = false, ch
     writePendingCode(next)
     setPending(next)
     setIsChanged(true)
+    setAsksAtOnce(false)
     if (next) setEmail(next.email)
   }
 
   if (!pending) {
     return (
-      <AskForCode email={email} takesFocus={isChanged} onSent={change}>
+      <AskForCode {...{ email, asksAtOnce }} takesFocus={isChanged} onSent={change}>
         {children}
       </AskForCode>
     )
@@ -78,11 +82,12 @@ async function requestCode(email: string, former?: string): Promise<PendingCode>
 interface AskForCodeProps {
   readonly email: string
   readonly takesFocus: boolean
+  readonly asksAtOnce: boolean
   readonly onSent: (code: PendingCode) => void
   readonly children: ReactNode
 }
 
-function AskForCode({ email: known, takesFocus, onSent, children }: AskForCodeProps) {
+function AskForCode({ email: known, takesFocus, asksAtOnce, onSent, children }: AskForCodeProps) {
   const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm<{ email: string }>()
@@ -100,6 +105,11 @@ function AskForCode({ email: known, takesFocus, onSent, children }: AskForCodePr
       setRefusal(showFieldErrors(error, { names: ['email'], setError, otherwise: t.common.genericError }))
     }
   })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address that the form begins with is sent at once
+  useEffect(() => {
+    if (asksAtOnce && looksLikeEmail(known)) void send()
+  }, [])
 
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">

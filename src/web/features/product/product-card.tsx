@@ -78,7 +78,9 @@ export function ProductCard({
         >
           {t.bike.addToCart}
           {product.hasChoices && (
-            <span className="mt-0.5 text-xs normal-case tracking-normal">{t.bike.chooseOptions}</span>
+            <span aria-hidden className="mt-0.5 text-xs normal-case tracking-normal">
+              {t.bike.chooseOptions}
+            </span>
           )}
         </Link>
         <Link
