@@ -31,11 +31,11 @@ export function CheckoutLayout({ step, title, summary, total, isOpen = false, ch
         {summary && (
           <details
             open={isWide || isOpen}
-            className="group min-w-0 rounded-sm bg-mist p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6"
+            className="group/fold min-w-0 rounded-sm bg-mist p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6"
           >
             <summary className="flex min-h-11 list-none items-center gap-2 lg:hidden [&::-webkit-details-marker]:hidden">
-              <span className="underline underline-offset-4">{t.showSummary}</span>
-              <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+              <span className="font-display font-semibold text-xl">{t.summary}</span>
+              <ChevronDown aria-hidden className="size-4 transition-transform group-open/fold:rotate-180" />
               <span className="money ml-auto font-semibold text-lg">{total}</span>
             </summary>
             {summary}

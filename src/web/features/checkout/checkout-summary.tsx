@@ -17,7 +17,7 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ items, isBusy = false, children }: CheckoutSummaryProps) {
   const t = checkoutTexts().review
   return (
-    <Section id="summary" title={t.summary} aria-busy={isBusy}>
+    <Section id="summary" title={t.summary} heading="text-2xl max-lg:sr-only" aria-busy={isBusy}>
       <div className="mt-2 flex items-baseline justify-between gap-4">
         <h3 className="text-xl">{t.items}</h3>
         <Link to="/cart" className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">

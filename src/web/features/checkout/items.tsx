@@ -57,7 +57,10 @@ export function Items({ items }: { items: readonly Item[] }) {
               <p className="text-sm text-steel">{order.piecesRefunded(item.qtyRefunded ?? 0, item.qty)}</p>
             )}
           </div>
-          <p data-line-total className="money col-start-2 font-semibold @lg:col-start-3 @lg:text-right">
+          <p
+            data-line-total
+            className={`money col-start-2 font-semibold @lg:col-start-3 @lg:text-right ${item.qty === 1 ? '@max-lg:hidden' : ''}`}
+          >
             {textsOf(fromRupees(item.price) * item.qty, item.taxPercent).gross}
           </p>
           {item.steps.length > 1 && <Breakdown item={item} />}

@@ -49,7 +49,6 @@ const english = {
     change: 'Change',
     items: 'Your items',
     changeCart: 'Change the cart',
-    showSummary: 'Order summary',
     summary: 'ORDER SUMMARY',
     discountApplied: (percent: number) => `* ${percent}% discount Applied`,
     pointsRow: (points: number, value: string) => `Credit points (${points} × ${value})`,

@@ -49,7 +49,6 @@ export const translation: Translation<CheckoutTexts> = {
     change: 'बदलें',
     items: 'आपके आइटम',
     changeCart: 'कार्ट बदलें',
-    showSummary: 'ऑर्डर का हिसाब',
     summary: 'ऑर्डर का हिसाब',
     discountApplied: (percent: number) => `* ${percent}% की छूट लागू`,
     pointsRow: (points: number, value: string) => `क्रेडिट पॉइंट (${points} × ${value})`,

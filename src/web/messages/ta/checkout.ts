@@ -49,7 +49,6 @@ export const translation: Translation<CheckoutTexts> = {
     change: 'மாற்று',
     items: 'உங்கள் பொருட்கள்',
     changeCart: 'கார்ட்டை மாற்று',
-    showSummary: 'ஆர்டர் சுருக்கம்',
     summary: 'ஆர்டர் சுருக்கம்',
     discountApplied: (percent) => `* ${percent}% தள்ளுபடி சேர்க்கப்பட்டது`,
     pointsRow: (points, value) => `கிரெடிட் பாயிண்ட்கள் (${points} × ${value})`,
