@@ -46,7 +46,8 @@ const FIELDS = filesOf([
 /** What the pages around signing in share. */
 const ACCOUNTS = filesOf([
   'src/web/components/(consent-field|password-field)',
-  'src/web/features/account/(account-fields|account-page|new-password-page)',
+  'src/web/features/account/(account-fields|account-page|consent-fields|new-password-page|use-redirect-target)',
+  'src/rules/(privacy-notice|redirect-target)',
   'node_modules/lucide-react/dist/esm/icons/(eye|eye-off)',
 ])
 /** What only the cart of a business needs, and forms of addresses. */
@@ -74,7 +75,7 @@ const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|panel|progress-bar|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut)',
+  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut|user-name)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',

@@ -13,10 +13,6 @@ export const PROBLEM_STATUS = {
   password_required: 403,
   wrong_password: 403,
   not_verified: 403,
-  /** The emailed code is wrong; its browser may try again. */
-  wrong_code: 403,
-  /** The emailed code has expired, was used or tried too often; only a new one helps. */
-  code_ended: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -24,6 +20,10 @@ export const PROBLEM_STATUS = {
   address_too_long: 414,
   unsupported_type: 415,
   invalid: 422,
+  /** The emailed code is wrong; its browser may try again. */
+  wrong_code: 422,
+  /** The emailed code has expired, was used or tried too often; only a new one helps. */
+  code_ended: 422,
   too_many: 429,
   headers_too_large: 431,
   internal: 500,

@@ -225,14 +225,14 @@ describe('S40 guessing', () => {
       'That code is not right, and this was the last try. Please ask for a new code.',
     ])
     const right = await type(first)
-    expect(await refusal(right.clone())).toEqual([403, 'code_ended'])
+    expect(await refusal(right.clone())).toEqual([422, 'code_ended'])
     expect(await message(right)).toBe('Five tries were wrong. Please ask for a new code.')
 
     const second = await codeFor(email)
     const answers = await together((index) => type(wrong(second, index + 1)))
     const codes = await Promise.all(answers.map(async (answer) => (await refusal(answer))[1]))
     expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(4)
-    expect((await type(second)).status).toBe(403)
+    expect((await type(second)).status).toBe(422)
   })
 
   test('S40 catches the broken variant that compares before it counts', async () => {
@@ -250,7 +250,7 @@ describe('S40 guessing', () => {
     const typed = await codeFor(email)
     const guess = () => type({ ...typed, handle: 'x'.repeat(22) })
     const statuses = (await together(guess, LIMITS.codeTryAccount.uses + 5)).map(({ status }) => status).sort()
-    expect(statuses.slice(-6)).toEqual([403, ...Array(5).fill(429)])
+    expect(statuses.slice(-6)).toEqual([422, ...Array(5).fill(429)])
     expect((await type(typed)).status).toBe(429)
     expect((await type(typed, { cookie: device })).status).toBe(200)
     // The password goes on working.
@@ -280,7 +280,7 @@ describe('S41 a code of something else', () => {
     const newcomer = someEmail()
     const second = await codeFor(newcomer)
     const answers = await together(() => type(second), 4)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
     expect(await query('select id from account where email = $1', newcomer)).toHaveLength(1)
     expect(
       await query('select s.id from session s join account a on a.id = account_id where email = $1', newcomer),
@@ -292,7 +292,7 @@ describe('S41 a code of something else', () => {
     const first = await codeFor(email)
     const second = await codeFor(email, { handle: first.handle })
     const other = await codeFor(email)
-    expect(await refusal(await type(first))).toEqual([403, 'code_ended'])
+    expect(await refusal(await type(first))).toEqual([422, 'code_ended'])
     expect((await type(second)).status).toBe(200)
     expect((await type(other)).status).toBe(200)
   })
@@ -300,10 +300,10 @@ describe('S41 a code of something else', () => {
   test('S41 is for its address and its browser only', async () => {
     const [asha, ravi] = [await someAccount(shop), await someAccount(shop)]
     const [hers, his] = [await codeFor(asha.email), await codeFor(ravi.email)]
-    expect((await type({ ...hers, email: ravi.email })).status).toBe(403)
-    expect((await type({ ...hers, handle: his.handle })).status).toBe(403)
-    expect((await type({ ...hers, handle: 'x'.repeat(22) })).status).toBe(403)
-    expect((await type({ ...hers, code: his.code })).status).toBe(403)
+    expect((await type({ ...hers, email: ravi.email })).status).toBe(422)
+    expect((await type({ ...hers, handle: his.handle })).status).toBe(422)
+    expect((await type({ ...hers, handle: 'x'.repeat(22) })).status).toBe(422)
+    expect((await type({ ...hers, code: his.code })).status).toBe(422)
     expect((await type(hers)).status).toBe(200)
   })
 
@@ -345,7 +345,7 @@ describe('S42 what changes between the email and the code', () => {
     const typed = await codeFor(email)
     await query(change, id)
     const answer = await type(typed)
-    expect(await refusal(answer.clone())).toEqual([403, 'code_ended'])
+    expect(await refusal(answer.clone())).toEqual([422, 'code_ended'])
     expect(await message(answer)).toBe(REFUSED)
     expect(await query('select 1 from session where account_id = $1', id)).toEqual([])
   })
@@ -354,7 +354,7 @@ describe('S42 what changes between the email and the code', () => {
     const email = someEmail()
     const typed = await codeFor(email)
     await someAccount(shop, { email })
-    expect(await refusal(await type(typed))).toEqual([403, 'code_ended'])
+    expect(await refusal(await type(typed))).toEqual([422, 'code_ended'])
   })
 
   test('S42 whoever comes first at the same time, a new password leaves no session of the code', async () => {
@@ -371,7 +371,7 @@ describe('S42 what changes between the email and the code', () => {
     ])
     expect(reset.status).toBe(200)
     expect(await query('select 1 from session where account_id = $1 and revoked_at is null', id)).toEqual([])
-    expect(await refusal(await type(typed))).toEqual([403, 'code_ended'])
+    expect(await refusal(await type(typed))).toEqual([422, 'code_ended'])
   })
 })
 

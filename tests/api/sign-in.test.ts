@@ -305,7 +305,7 @@ describe('verification', () => {
     const first = await verify(code)
     const at = await verifiedAt(email)
     const second = await verify(code)
-    expect(await first.json()).toEqual({ name: 'Asha Menon', message: 'You can sign in now.' })
+    expect(await first.json()).toEqual({ name: 'Asha Menon', email, message: 'You can sign in now.' })
     expect(second.status).toBe(200)
     expect(await verifiedAt(email)).toEqual(at)
   })

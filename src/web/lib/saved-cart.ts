@@ -14,13 +14,12 @@ interface Saved {
   readonly content: string
 }
 
-/** Returns the cart and bike of this browser, as an account stores them. */
-export const localCart = () => ({
+const content = () => ({
   cartItems: useCart.getState().lines.map((line) => ({ ...line })),
   myBike: useMyBike.getState().bike,
 })
 
-const contentText = (): string => JSON.stringify(localCart())
+const contentText = (): string => JSON.stringify(content())
 
 let sendNow = async (): Promise<void> => {}
 
@@ -48,13 +47,13 @@ export function syncSavedCart(userId: string): () => void {
   async function exchange(): Promise<boolean> {
     const text = contentText()
     if (saved !== null && saved !== text) {
-      await callAsUser('PUT /cart', { body: localCart() })
+      await callAsUser('PUT /cart', { body: content() })
       // The account has only what was sent, even if there are newer changes.
       if (stillHere()) keep(text)
     } else {
       const answer =
         saved === null
-          ? await callAsUser('PUT /cart', { body: { ...localCart(), merge: true } })
+          ? await callAsUser('PUT /cart', { body: { ...content(), merge: true } })
           : await callAsUser('GET /cart')
       if (!stillHere()) return false
       if (contentText() !== text) return true

@@ -122,10 +122,6 @@ function readCookie(): UserInfo | null {
   }
 }
 
-/** Returns a person's name, or the email address of one who has not given a name yet. */
-export const userName = ({ firstName, lastName, email }: Pick<UserInfo, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || email
-
 const TEXTS = ['id', 'token', 'firstName', 'lastName', 'email', 'mobile']
 
 function checkUser(value: unknown): UserInfo | null {

@@ -8,7 +8,8 @@ import { PasswordQuestion } from '#web/features/admin-users/password-question.ts
 import { useUsersList } from '#web/features/admin-users/users-list.tsx'
 import { fetchPage } from '#web/lib/fetch-page.ts'
 import { defineFilter, loadList, words } from '#web/lib/list-filter.ts'
-import { callAsUser, userName } from '#web/lib/session.ts'
+import { callAsUser } from '#web/lib/session.ts'
+import { userName } from '#web/lib/user-name.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import type { Route } from './+types/admin-users.ts'
 

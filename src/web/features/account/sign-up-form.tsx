@@ -7,8 +7,9 @@ import { Alert } from '#web/components/alert.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { call } from '#web/lib/api.ts'
+import { useCart } from '#web/lib/cart-store.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
-import { localCart } from '#web/lib/saved-cart.ts'
+import { useMyBike } from '#web/lib/my-bike.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField, MobileField, NameFields, NewPasswordFields } from './account-fields.tsx'
 import { PrivacyConsent, TermsConsent } from './consent-fields.tsx'
@@ -63,7 +64,10 @@ export function SignUpForm({
   const send = handleSubmit(async ({ confirm: _, privacy: __, terms, ...person }) => {
     setRefusal('')
     try {
-      const cart = localCart()
+      const cart = {
+        cartItems: useCart.getState().lines.map((line) => ({ ...line })),
+        myBike: useMyBike.getState().bike,
+      }
       const body = {
         ...person,
         privacyNotice: PRIVACY_NOTICE_VERSION,

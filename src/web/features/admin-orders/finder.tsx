@@ -10,8 +10,9 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
-import { callAsUser, userName } from '#web/lib/session.ts'
+import { callAsUser } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { userName } from '#web/lib/user-name.ts'
 import { createOrdersTexts } from '#web/messages/en/create-orders.ts'
 
 interface FinderProps<T> {

@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
-import { isStaffOrAdmin, userName, useSession } from '#web/lib/session.ts'
+import { isStaffOrAdmin, useSession } from '#web/lib/session.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import type { BikeName } from './bike-name.ts'
 
@@ -104,7 +104,7 @@ function ProfileLink({ user, className }: AccountProps) {
   return (
     <Link
       to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
-      aria-label={t.userMenu.open(userName(user))}
+      aria-label={t.userMenu.profile}
       className={className}
     >
       <User aria-hidden className="size-5.5" strokeWidth={2.5} />

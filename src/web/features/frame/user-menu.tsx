@@ -2,7 +2,7 @@ import { User } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { isStaffOrAdmin, userName } from '#web/lib/session.ts'
+import { isStaffOrAdmin } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
@@ -11,6 +11,8 @@ const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
 /** Shows the menu of a signed-in user: the name, the profile, and signing out. */
 export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
   const t = shopTexts().userMenu
+  // An account that a code has opened has no name before its first address.
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -42,7 +44,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
       <button
         ref={opener}
         type="button"
-        aria-label={t.open(userName(user))}
+        aria-label={t.open(name)}
         aria-expanded={open}
         aria-controls="user-menu"
         onClick={() => setOpen(!open)}
@@ -54,7 +56,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
         id="user-menu"
         className={`surface absolute top-full right-0 mt-2.5 w-64 border border-line py-2 shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
-        <p className="break-words px-5 py-2 font-medium">{userName(user)}</p>
+        <p className="break-words px-5 py-2 font-medium">{name}</p>
         <Link
           to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
           onClick={() => setOpen(false)}
