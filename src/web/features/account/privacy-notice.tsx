@@ -1,6 +1,6 @@
 import type { Shop } from '#contract/shop.ts'
 import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
-import { formatDateTime } from '#web/lib/language.ts'
+import { formatDay } from '#web/components/date.tsx'
 import { accountTexts } from '#web/messages/en/account.ts'
 
 /** Says what an account's data is used for and how to withdraw consent; understandable without any other text. */
@@ -44,7 +44,7 @@ export function PrivacyNotice({ shop, heading: Heading }: { shop: Shop; heading:
       </p>
       <p>{t.board}</p>
       <p className="text-steel">
-        {t.version} {formatDateTime(new Date(PRIVACY_NOTICE_VERSION), { dateStyle: 'long' })}
+        {t.version} {formatDay(PRIVACY_NOTICE_VERSION)}
       </p>
     </section>
   )
