@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
-import { istDate } from '#rules/financial-year.ts'
 import { Calendar, focusTargetIn } from './calendar.tsx'
 import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
@@ -96,10 +95,10 @@ function CalendarButton({ label, value, field, onChange }: CalendarButtonProps) 
             <RaiseWhenOpen open={open} />
             <Calendar
               value={value}
-              today={istDate(new Date())}
-              onChoose={(day) => {
+              today={day.format(new Date())}
+              onChoose={(chosen) => {
                 setOpen(false)
-                if (day !== value) onChange(day)
+                if (chosen !== value) onChange(chosen)
               }}
             />
           </Popover.Popup>
@@ -108,6 +107,9 @@ function CalendarButton({ label, value, field, onChange }: CalendarButtonProps) 
     </Popover.Root>
   )
 }
+
+/** Formats a moment as the day in India, 'YYYY-MM-DD'. */
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
 /** Formats '2026-03-09' as 09-03-2026. */
 export const toTyped = (day: string): string => day.split('-').reverse().join('-')
