@@ -37,6 +37,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page)
 }
 
+/** Scrolls a little on the home page and stops, which is when the welcome popup appears. */
+export async function pauseAfterScrolling(page: Page): Promise<void> {
+  await page.waitForFunction(() => sessionStorage.getItem('welcome') !== null)
+  await page.evaluate(() => window.scrollBy(0, 200))
+}
+
 /** Opens the style page, which the shop shows on its own machine only and not behind a proxy. */
 export async function openStyle(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({})

@@ -15,7 +15,7 @@ interface Box {
 const COSTS = [
   ['[data-confirmation], main [role=alert], main [role=status]', 4],
   ['main :focus', 2],
-  ['[data-foot]', 1],
+  ['[data-foot], dialog[open] :is(a, button):not([data-toast] *)', 1],
 ] as const
 
 /** A larger element, as a share of the screen, is not a notice but a part of the page. */

@@ -22,6 +22,7 @@ import {
   openMyBike,
   openSearch,
   openStyle,
+  pauseAfterScrolling,
   stay,
   store,
 } from '../steps.ts'
@@ -133,12 +134,17 @@ const toastsOf = (page: Page): Locator => page.getByRole('region', { name: 'Noti
 
 export const SHOPPER: readonly Visit[] = [
   {
-    source: 'features/home/welcome-popup.tsx',
+    source: 'features/home/welcome.tsx',
     name: 'welcome',
     async open(page) {
       // A new page: the popup has already been shown on the current one.
       const fresh = await page.context().newPage()
       await open(fresh, '/')
+      await pauseAfterScrolling(fresh)
+      const strip = fresh.getByRole('complementary', { name: 'Welcome Riders!!' })
+      const dialog = fresh.locator('dialog[open]')
+      await expect(strip.or(dialog)).toBeVisible()
+      if (await strip.isVisible()) await strip.getByRole('button').first().click()
       return dialogOn(fresh)
     },
   },
