@@ -15,7 +15,7 @@ import {
   lineOf,
   only,
   open,
-  pauseAfterScrolling,
+  openWelcome,
   priceText,
   productOf,
   ready,
@@ -148,8 +148,7 @@ test('R059 R134 R135 R140 R141 R142 R143 R144 R145 R158 R160 R161 R164 R165 R166
   expect(quote).toMatchObject({ totalPrice: 5700, creditPoints: 45, discountPrice: 0 })
 
   await goTo(page, 'HOME')
-  await pauseAfterScrolling(page)
-  await page.getByRole('dialog', { name: 'Welcome Riders!!' }).getByRole('button', { name: 'Close' }).click()
+  await (await openWelcome(page)).getByRole('button', { name: 'Close' }).click()
   for (const key of ['cartPrices', 'shippingAddress']) await expect.poll(() => stored(page, key)).toBeNull()
   await expect.poll(() => storedLines(page)).toEqual([mirrors, stay])
   await cartLink(page).click()

@@ -53,6 +53,19 @@ test('R064 heading, SHOP NOW and the whole bike with its handle are in the first
   await expectAccessible(page)
 })
 
+test('both buttons of the hero are in the first screen of a phone, in every language', async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/ta', '/hi']) {
+    await open(page, path)
+    const buttons = page.locator('.hero-bike .caps')
+    await expect(buttons).toHaveCount(2)
+    for (const button of await buttons.all()) {
+      const { y, height } = await boxOf(button)
+      expect(y + height, path).toBeLessThanOrEqual(844)
+    }
+  }
+})
+
 /** Returns the brightness of the screen at points that are given as shares of the hero's picture. */
 async function brightness(page: Page, points: readonly (readonly [number, number])[]): Promise<number[]> {
   const box = await boxOf(slider(page).locator('..'))

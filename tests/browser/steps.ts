@@ -43,6 +43,17 @@ export async function pauseAfterScrolling(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollBy(0, 200))
 }
 
+/** Waits for the welcome popup and returns it; on a phone it is opened from its strip. */
+export async function openWelcome(page: Page): Promise<Locator> {
+  await pauseAfterScrolling(page)
+  const dialog = page.getByRole('dialog', { name: 'Welcome Riders!!' })
+  const strip = page.getByRole('complementary', { name: 'Welcome Riders!!' })
+  await expect(dialog.or(strip)).toBeVisible()
+  if (await strip.isVisible()) await strip.getByRole('button').first().click()
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
 /** Opens the style page, which the shop shows on its own machine only and not behind a proxy. */
 export async function openStyle(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({})

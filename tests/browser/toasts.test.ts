@@ -46,7 +46,7 @@ test('toasts move to the top of the screen where they would cover a confirmation
   await expect.poll(() => covered(page)).toEqual(['a toast covers "It is done."'])
 })
 
-test('toasts stay above a dialog and can be closed there, a menu does not cover them, and the same words are shown once', async ({
+test('toasts stay above a dialog and can be closed there, and the same words are shown once', async ({
   quietPage: page,
 }) => {
   await openStyle(page)

@@ -22,7 +22,7 @@ import {
   openMyBike,
   openSearch,
   openStyle,
-  pauseAfterScrolling,
+  openWelcome,
   stay,
   store,
 } from '../steps.ts'
@@ -140,12 +140,7 @@ export const SHOPPER: readonly Visit[] = [
       // A new page: the popup has already been shown on the current one.
       const fresh = await page.context().newPage()
       await open(fresh, '/')
-      await pauseAfterScrolling(fresh)
-      const strip = fresh.getByRole('complementary', { name: 'Welcome Riders!!' })
-      const dialog = fresh.locator('dialog[open]')
-      await expect(strip.or(dialog)).toBeVisible()
-      if (await strip.isVisible()) await strip.getByRole('button').first().click()
-      return dialogOn(fresh)
+      return openWelcome(fresh)
     },
   },
   {
