@@ -18,9 +18,9 @@ const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
   'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
   'src/web/messages/en/shop',
-  // The menus of a phone and of who is signed in, the list of bikes and the results of a search are loaded later;
+  // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
   // only the home page has the button that asks for the bike.
-  'src/web/features/(frame|my-bike|search)/(?!bike-choice|mobile-menu|user-menu|search-panel|search-result|my-bike-button)[a-z-]+',
+  'src/web/features/(frame|my-bike|search)/(?!bike-choice|mobile-menu|user-menu|search-panel|search-result|starting-points|my-bike-button)[a-z-]+',
   'src/web/features/cart/early-cart',
   // Not root.tsx: every file that is loaded later would bring its stylesheet along a second time.
   'src/web/routes/(page|storefront)',

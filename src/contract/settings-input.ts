@@ -58,8 +58,12 @@ export const SellerSetting = z
       email: Email,
       phone: Phone.or(z.literal('')),
     }),
-    mapUrl: Web,
-    social: z.object({ network: Web, photos: Web, videos: Web.or(z.literal('')) }),
+    mapUrl: Web.or(z.literal('')),
+    social: z.object({
+      network: Web.or(z.literal('')),
+      photos: Web.or(z.literal('')),
+      videos: Web.or(z.literal('')),
+    }),
   })
   .refine(({ gstin, state }) => stateOfGstin(gstin) === state, {
     error: 'The first two digits of the GSTIN are another state’s.',

@@ -8,6 +8,15 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+05:30
 /** Returns the first moment after a day in India. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + DAY_MS)
 
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
+const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** Formats a date in India as emails and documents show it: 27 Nov 2026. Pages have a format for each language. */
+export const formatDay = (at: Date): string => day.format(at)
+
+/** Formats a date with its time in India: 27 Nov 2026, 6:10 pm. */
+export const formatMoment = (at: Date): string => moment.format(at)
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Returns the three-letter name of a month, '01' to '12'. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { searchPath } from '#web/lib/search-address.ts'
 import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -61,6 +62,9 @@ describe.each([
     ]) {
       expect(plain).toContain(text)
     }
+    const place = encodeURIComponent(`${legalName}, ${address}, Tamil Nadu`)
+    expect(plain).toContain(`href="https://www.google.com/maps/search/?api=1&query=${place}"`)
+    expect(plain).toContain('Open in Maps')
     const [map = ''] = /<iframe [^>]*>/.exec(plain) ?? []
     expect(map).toContain(`src="${mapUrl}"`)
     expect(map).toContain('title="Map of the way to our workshop"')
@@ -80,6 +84,22 @@ async function countResults(answer: Response): Promise<number> {
   expect(page).not.toContain('role="alert"')
   return page.match(/<article/g)?.length ?? 0
 }
+
+test.each(['', '?q=zzzzqq', '?origin=Atlantis'])(
+  'a search without results (%s) leads on by kind and by bike',
+  async (query) => {
+    const page = await (await fetch(`${one.url}/search${query}`)).text()
+    const [bikes, kinds] = [await shop.call('GET /bikes'), await shop.call('GET /kinds')]
+    const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec(page) ?? []
+    for (const { code } of bikes) expect(main).toContain(`href="/products/${code}"`)
+    for (const { name } of kinds.slice(0, 8)) expect(main).toContain(`href="${searchPath({ words: name })}"`)
+  },
+)
+
+test('a search with results shows only these', async () => {
+  const page = await (await fetch(`${one.url}/search?q=guard`)).text()
+  expect(page).not.toContain('Shop by kind')
+})
 
 test.each(['', '/ta'])(
   'R131 R556 %s a page of the results after the last one leads to the last one',

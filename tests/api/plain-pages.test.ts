@@ -84,6 +84,7 @@ test('R052 R053 R054 R055 R056 R057 R058 the footer has the logo, the links, the
     ]),
   )
   expect([social.network, social.photos]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)])
+  expect(footer.match(/mark-\w+/g)).toEqual(['mark-facebook', 'mark-instagram', 'mark-youtube'])
   expect(textOf(footer)).toContain(`© 2020-${new Date().getFullYear()} ${name}`)
 })
 

@@ -3,6 +3,7 @@ import { type Call, caller } from '#contract/call.ts'
 import type { SettingSection } from '#contract/settings.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { NOON } from '../support/clock.ts'
+import { listenForTests } from '../support/listening-shop.ts'
 import {
   buy,
   makeOlder,
@@ -18,6 +19,7 @@ import { type Person, refusal, send, someone } from '../support/people.ts'
 
 const paying = payingShop(NOON)
 const { shop } = paying
+const listening = listenForTests(shop)
 
 /** Calls of a visitor who is not signed in. */
 const visitor: Call = caller((path, init) => shop.request(path, init))
@@ -135,6 +137,23 @@ describe('the seller', () => {
     expect(answer.status).toBe(422)
     expect((await answer.json()).fields).toHaveProperty([`value.${field}`])
     expect((await seller(owner)).value).toEqual(value)
+  })
+
+  test('networks and a map without an address are left out of the pages', async () => {
+    const owner = await boss()
+    const before = await seller(owner)
+    const social = { network: '', photos: '', videos: '' }
+    await owner.call('PUT /settings/seller', {
+      body: { version: before.version, value: { ...before.value, mapUrl: '', social } },
+    })
+    const answer = await fetch(`${listening.url}/contactus`)
+    const html = await answer.text()
+    expect(html.match(/mark-\w+/g)).toEqual(['mark-youtube'])
+    expect(html).not.toContain('<iframe')
+    expect(html).toContain('Open in Maps')
+    expect(answer.headers.get('content-security-policy')).toContain("frame-src 'none'")
+    expect(await (await fetch(`${listening.url}/about`)).text()).not.toContain('mark-facebook')
+    await owner.call('PUT /settings/seller', { body: { version: before.version + 1, value: before.value } })
   })
 
   test('D07 of two administrators the second gets a conflict with the first’s changes', async () => {

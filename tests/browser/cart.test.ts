@@ -15,6 +15,7 @@ import {
   lineOf,
   only,
   open,
+  openWelcome,
   priceText,
   productOf,
   ready,
@@ -137,7 +138,7 @@ test('R059 R134 R135 R140 R141 R142 R143 R144 R145 R158 R160 R161 R164 R165 R166
   expect(quote).toMatchObject({ totalPrice: 5700, creditPoints: 45, discountPrice: 0 })
 
   await goTo(page, 'HOME')
-  await page.getByRole('dialog', { name: 'Welcome Riders!!' }).getByRole('button', { name: 'Close' }).click()
+  await (await openWelcome(page)).getByRole('button', { name: 'Close' }).click()
   for (const key of ['cartPrices', 'shippingAddress']) await expect.poll(() => stored(page, key)).toBeNull()
   await expect.poll(() => storedLines(page)).toEqual([mirrors, stay])
   await cartLink(page).click()
@@ -243,6 +244,10 @@ test('R136 R137 R138 R139 R150 a line goes after a question only, and an empty c
   const main = page.getByRole('main')
   await expect(main.getByText('Your cart is empty', { exact: true })).toBeVisible()
   await expect(main.getByText('Add a few products and come here to checkout')).toBeVisible()
+  const [bikes, kinds] = [await call('GET /bikes'), await call('GET /kinds')]
+  const ways = (name: string) => main.getByRole('navigation', { name }).getByRole('link')
+  await expect(ways('Shop by bike')).toHaveText(bikes.map(({ name }) => name))
+  await expect(ways('Shop by kind')).toHaveText(kinds.slice(0, 8).map(({ name }) => name))
   await expect(checkout(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'SHOP MORE' })).toHaveCount(0)
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')

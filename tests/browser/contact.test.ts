@@ -57,6 +57,9 @@ test('R072 R180 R181 R184 R185 R186 R187 R189 R190 R191 an incomplete form shows
   const map = section(page).locator('iframe')
   await map.scrollIntoViewIfNeeded()
   await expect(map).toBeInViewport()
+  // Its server cannot be reached here: the drawn card is seen.
+  await expect(map).toBeHidden()
+  await expect(section(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
 
   await sendButton(page).click()
   for (const [label, error] of [
@@ -228,4 +231,16 @@ test('R191 a message is followed through the link in the thanks and in the email
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This message cannot be opened')
   await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(main).not.toContainText('Does the crash guard fit')
+})
+
+test('R184 the map covers the drawn card once its server answers', async ({ page }) => {
+  await page.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Streets</p>' }),
+  )
+  await open(page, '/contactus')
+  const map = section(page).getByTitle('Map of the way to our workshop')
+  await map.scrollIntoViewIfNeeded()
+  await expect(map).toBeVisible()
+  await expect(map.contentFrame().getByText('Streets')).toBeVisible()
+  await expect(section(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
 })

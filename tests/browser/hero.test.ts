@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { choose } from './picker-steps.ts'
 import { openSettings } from './settings-steps.ts'
@@ -40,6 +41,7 @@ test('R064 heading, SHOP NOW and the whole bike with its handle are in the first
   for (const seen of [
     page.getByRole('heading', { level: 1 }),
     page.getByRole('main').getByRole('link', { name: 'SHOP NOW' }),
+    page.getByRole('main').getByRole('button', { name: 'Find parts for your bike' }),
     slider(page).locator('..'),
   ]) {
     const box = await boxOf(seen)
@@ -49,6 +51,45 @@ test('R064 heading, SHOP NOW and the whole bike with its handle are in the first
     expect(box.y + box.height).toBeLessThanOrEqual(height)
   }
   await expectAccessible(page)
+})
+
+test('both buttons of the hero are in the first screen of a phone, in every language', async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/ta', '/hi']) {
+    await open(page, path)
+    const buttons = page.locator('.hero-bike .caps')
+    await expect(buttons).toHaveCount(2)
+    for (const button of await buttons.all()) {
+      const { y, height } = await boxOf(button)
+      expect(y + height, path).toBeLessThanOrEqual(844)
+    }
+  }
+})
+
+/** Returns the brightness of the screen at points that are given as shares of the hero's picture. */
+async function brightness(page: Page, points: readonly (readonly [number, number])[]): Promise<number[]> {
+  const box = await boxOf(slider(page).locator('..'))
+  const { data, info } = await sharp(await page.screenshot())
+    .greyscale()
+    .blur(2)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => Math.round(y) * info.width + Math.round(x)
+  return points.map(([x, y]) => data[at(box.x + x * box.width, box.y + y * box.height)] ?? 0)
+}
+
+test('the band of the hero goes on beside its picture without a seam', async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  await page.evaluate(() => Promise.all([...document.images].slice(0, 3).map((image) => image.decode())))
+  for (const y of [0.12, 0.25, 0.36, 0.44, 0.5]) {
+    const [beside = 0, within = 0] = await brightness(page, [
+      [-0.02, y],
+      [0.08, y],
+    ])
+    expect(Math.abs(beside - within), `at ${y}`).toBeLessThanOrEqual(2)
+  }
 })
 
 test('the handle is moved by arrow keys and by dragging, and says how much is fitted', async ({ quietPage: page }) => {

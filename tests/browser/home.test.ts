@@ -17,6 +17,7 @@ import {
   lineOf,
   moved,
   open,
+  pauseAfterScrolling,
   productOf,
   refuse,
   reload,
@@ -49,7 +50,10 @@ test('R003 R059 R060 R061 R062 R063 the welcome popup greets once in a session, 
   const stale = { cartPrices: '{"totalPrice":1}', shippingAddress: '{"city":"Madurai"}', bikes: '[]', old: 'x' }
   await store(page, { ...valid, ...stale })
   await open(page, '/')
+  await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual(valid)
   const popup = welcome(page)
+  await expect(popup).toBeHidden()
+  await pauseAfterScrolling(page)
   await expect(popup).toBeVisible()
   await expect(popup).toContainText('10%')
   await expect(popup).toContainText('Get 10% offer on your first order')
@@ -63,11 +67,13 @@ test('R003 R059 R060 R061 R062 R063 the welcome popup greets once in a session, 
   await page.evaluate(() => localStorage.setItem('shippingAddress', '{"city":"Salem"}'))
   await reload(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await pauseAfterScrolling(page)
   await expect(popup).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('shippingAddress'))).toBe('{"city":"Salem"}')
 
   const other = await context.newPage()
   await open(other, '/')
+  await pauseAfterScrolling(other)
   await welcome(other).getByRole('link', { name: 'EXPLORE NOW' }).click()
   await expect(other).toHaveURL('/accessories')
   await expect(welcome(other)).toBeHidden()
@@ -83,11 +89,11 @@ test('R063 the welcome popup keeps the focus inside; however it is closed, Tab t
     ['Escape', WIDE, (page: Page) => page.keyboard.press('Escape')],
     ['the X', WIDE, (page: Page) => welcome(page).getByRole('button', { name: 'Close' }).click()],
     ['a click beside it', WIDE, (page: Page) => page.mouse.click(5, 300)],
-    ['a tap beside it on a phone', PHONE, (page: Page) => page.mouse.click(5, 300)],
   ] as const) {
     const page = await context.newPage()
     await page.setViewportSize(size)
     await open(page, '/')
+    await pauseAfterScrolling(page)
     await expect(welcome(page)).toBeVisible()
     for (let presses = 0; presses < 6; presses++) {
       await page.keyboard.press('Tab')
@@ -105,6 +111,59 @@ test('R063 the welcome popup keeps the focus inside; however it is closed, Tab t
     await expect.poll(() => page.evaluate(() => window.scrollY), way).toBe(0)
     await page.close()
   }
+})
+
+test('R059 R063 on a phone the welcome is a strip of 56 pixels at the bottom, which opens the sheet or is closed; the focus returns', async ({
+  context,
+}) => {
+  const strip = (page: Page) => page.getByRole('complementary', { name: 'Welcome Riders!!' })
+  for (const way of ['sheet', 'strip'] as const) {
+    const page = await context.newPage()
+    await page.setViewportSize(PHONE)
+    await open(page, '/')
+    await pauseAfterScrolling(page)
+    await expect(strip(page)).toBeVisible()
+    await expect.poll(() => strip(page).boundingBox()).toEqual({ x: 0, y: 788, width: 390, height: 56 })
+    await expect(welcome(page)).toBeHidden()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    const shopNow = page.getByRole('main').getByRole('link', { name: 'SHOP NOW' })
+    await shopNow.focus()
+    if (way === 'sheet') {
+      await strip(page).getByRole('button').first().focus()
+      await page.keyboard.press('Enter')
+      await expect(welcome(page)).toContainText('Get 10% offer on your first order')
+      await page.keyboard.press('Escape')
+    } else await strip(page).getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(welcome(page)).toBeHidden()
+    await expect(strip(page)).toBeHidden()
+    await expect(shopNow, way).toBeFocused()
+    await page.close()
+  }
+})
+
+test('the welcome waits while something is pressed, open or typed into, and opens when the mouse leaves at the top', async ({
+  page,
+}) => {
+  await page.setViewportSize(WIDE)
+  await stopClock(page)
+  await open(page, '/')
+  await pauseAfterScrolling(page)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  for (const [begin, end] of [
+    [() => page.mouse.down(), () => page.mouse.up()],
+    [() => message.focus(), () => message.blur()],
+  ] as const) {
+    await begin()
+    await afterEffects(page)
+    await page.clock.runFor(5000)
+    await expect(welcome(page)).toBeHidden()
+    await end()
+  }
+  await page.mouse.move(700, 300)
+  await expect(welcome(page)).toBeHidden()
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
+  await expect(welcome(page)).toBeVisible()
 })
 
 test('R064 R066 R068 R069 R070 R071 the home page has hero, products with arrows that wrap around, core values, motorcycles, promo and contact', {

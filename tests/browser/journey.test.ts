@@ -18,6 +18,7 @@ import {
   isNarrow,
   lineOf,
   open,
+  openWelcome,
   option,
   priceText,
   productOf,
@@ -99,8 +100,7 @@ test('R110 R111 R112 R123 R126 R134 R135 R140 R141 R142 R143 R144 R145 R153 R154
   expect(totals).toMatchObject({ itemsPrice: 11878_75, taxPrice: 2138_18, shippingPrice: 500_00, totalPrice: 14517_00 })
 
   await open(page, '/')
-  const welcome = page.getByRole('dialog', { name: 'Welcome Riders!!' })
-  await expect(welcome).toBeVisible()
+  const welcome = await openWelcome(page)
   await expectSound(page)
   await welcome.getByRole('button', { name: 'Close' }).click()
   await expect(welcome).toBeHidden()
@@ -286,7 +286,7 @@ test('R059 R110 R111 R136 R137 R154 by keyboard alone: bike, part, options, cart
   test.slow()
   const main = page.getByRole('main')
   await open(page, '/')
-  await expect(page.getByRole('dialog', { name: 'Welcome Riders!!' })).toBeVisible()
+  await openWelcome(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -161,6 +161,7 @@ test('R129 R130 R131 R132 R160 R167 R556 R557 R560 the panel shows ten results a
 
   await field.fill('gearbox sprocket zzz')
   await expect(panel.getByRole('status')).toHaveText('No records found...')
+  await expect(panel.getByRole('navigation', { name: 'Shop by kind' }).getByRole('link')).toHaveCount(8)
   await expect(results(panel)).toHaveCount(0)
   await expect(pagesOf(panel)).toHaveCount(0)
   await expectAccessible(page)

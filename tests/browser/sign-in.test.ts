@@ -53,6 +53,9 @@ test('R017 R018 R020 R021 R024 R234 R243 R244 R245 R246 R247 R248 R249 R250 R251
   await main.getByLabel('Confirm password').fill(GOOD_PASSWORD)
   await main.getByLabel('Mobile').fill('+91 98400 12345')
   const notice = main.getByRole('region', { name: 'Privacy notice' })
+  await expect(notice.getByText('Mobile number')).toBeHidden()
+  await notice.getByText('Privacy notice', { exact: true }).click()
+  await expect(notice.getByText('Mobile number')).toBeVisible()
   for (const words of [
     'Mobile number',
     'erase your account',

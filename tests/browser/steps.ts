@@ -37,6 +37,23 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page)
 }
 
+/** Scrolls a little on the home page and stops, which is when the welcome popup appears. */
+export async function pauseAfterScrolling(page: Page): Promise<void> {
+  await page.waitForFunction(() => sessionStorage.getItem('welcome') !== null)
+  await page.evaluate(() => window.scrollBy(0, 200))
+}
+
+/** Waits for the welcome popup and returns it; on a phone it is opened from its strip. */
+export async function openWelcome(page: Page): Promise<Locator> {
+  await pauseAfterScrolling(page)
+  const dialog = page.getByRole('dialog', { name: 'Welcome Riders!!' })
+  const strip = page.getByRole('complementary', { name: 'Welcome Riders!!' })
+  await expect(dialog.or(strip)).toBeVisible()
+  if (await strip.isVisible()) await strip.getByRole('button').first().click()
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
 /** Opens the style page, which the shop shows on its own machine only and not behind a proxy. */
 export async function openStyle(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({})

@@ -45,3 +45,30 @@ test('toasts move to the top of the screen where they would cover a confirmation
   await confirmAtTheBottom(page)
   await expect.poll(() => covered(page)).toEqual(['a toast covers "It is done."'])
 })
+
+test('toasts stay above a dialog and can be closed there, and the same words are shown once', async ({
+  quietPage: page,
+}) => {
+  await openStyle(page)
+  const main = page.getByRole('main')
+  await showToasts(page)
+  await main.getByRole('button', { name: 'Toasts', exact: true }).click()
+  await expect(toasts(page)).toHaveCount(4)
+  await main.getByRole('button', { name: 'Dialog', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const onTop = () =>
+    toasts(page)
+      .first()
+      .evaluate((each) => {
+        const { left, top } = each.getBoundingClientRect()
+        return each.contains(document.elementFromPoint(left + 20, top + 20))
+      })
+  await expect.poll(onTop).toBe(true)
+  await toasts(page).first().getByRole('button', { name: 'Close' }).click()
+  await expect(toasts(page)).toHaveCount(3)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect.poll(onTop).toBe(true)
+})

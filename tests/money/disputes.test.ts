@@ -63,7 +63,7 @@ describe('a payment that is disputed at the bank', () => {
     await waitForEvents()
     await eventually(async () =>
       expect(await reviewOf(opened.orderId)).toBe(
-        `Dispute ${dispute.id} of ₹500.00: answer it at Razorpay by 2027-01-15.`,
+        `Dispute ${dispute.id} of ₹500.00: answer it at Razorpay by 15 Jan 2027.`,
       ),
     )
     expect(await listed(payment)).toEqual([
@@ -156,7 +156,7 @@ describe('a payment that is disputed at the bank', () => {
     await findDisputes(ctxOf(shop))
     expect(await listed(payment)).toMatchObject([{ id: dispute.id, orderNo: opened.orderNo, amount: 500 }])
     expect(await listed(strange)).toMatchObject([{ id: unlike.id, orderNo: null, amount: 700 }])
-    const why = `Dispute ${dispute.id} of ₹500.00: answer it at Razorpay by 2027-01-15.`
+    const why = `Dispute ${dispute.id} of ₹500.00: answer it at Razorpay by 15 Jan 2027.`
     expect(await reviewOf(opened.orderId)).toBe(why)
     const body = { kind: 'order', reference: opened.orderNo, why, note: 'It is being answered.' } as const
     await admin.call('POST /payments/reviewed', { body })

@@ -269,3 +269,31 @@ export async function withState(page: Page, states: readonly string[], check: ()
   // The forced states end with the session.
   await browser.detach()
 }
+
+/** Returns the heights above a limit that are empty, between what two sections of the page show. */
+export const emptyBands = (page: Page, limit: number): Promise<string[]> =>
+  page.evaluate((most) => {
+    const shown = 'img, svg, input, textarea, select, button, iframe, footer, .map-card'
+    const boxes: { top: number; bottom: number; name: string }[] = []
+    const add = ({ top, bottom, width }: DOMRect, name: string) => {
+      if (width > 1 && bottom - top > 1) boxes.push({ top, bottom, name })
+    }
+    for (const each of document.querySelectorAll('main *, footer')) {
+      if (!each.checkVisibility({ visibilityProperty: true })) continue
+      if (each.matches(shown)) add(each.getBoundingClientRect(), each.localName)
+      for (const text of each.childNodes) {
+        if (text.nodeType !== Node.TEXT_NODE || !text.textContent?.trim()) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        add(range.getBoundingClientRect(), text.textContent.trim().slice(0, 30))
+      }
+    }
+    boxes.sort((one, other) => one.top - other.top)
+    let last = boxes[0]
+    return boxes.flatMap((box) => {
+      const above = last
+      const empty = Math.round(box.top - (above?.bottom ?? box.top))
+      if (box.bottom > (above?.bottom ?? 0)) last = box
+      return empty > most ? [`${empty} px between "${above?.name}" and "${box.name}"`] : []
+    })
+  }, limit)

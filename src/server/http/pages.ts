@@ -130,13 +130,13 @@ async function renderSafely(
   const marked = Buffer.from(await response.arrayBuffer()).toString('latin1')
   const { page: html, scripts } = splitAtNonce(marked, nonce)
   const scriptHashes = scripts.map((script) => hash('sha256', Buffer.from(script, 'latin1'), 'base64'))
-  const frames = [await mapOrigin(call)]
+  const maps = await mapOrigins(call)
   const { pathname } = new URL(request.url)
   headers.set(
     'content-security-policy',
     pagePolicy({
       scriptHashes: [...new Set(scriptHashes)],
-      frames,
+      maps,
       provider: isPayingPage(pathname) ? parts.provider : [],
     }),
   )
@@ -146,10 +146,11 @@ async function renderSafely(
   return isSame ? { status, headers: Object.fromEntries(headers), body } : new Response(body, { status, headers })
 }
 
-/** Returns the origin of the map, the only other site that a page may embed. */
-async function mapOrigin(call: CallInProcess): Promise<string> {
+/** Returns the origin of the map, the only other site that a page may embed, if there is one. */
+async function mapOrigins(call: CallInProcess): Promise<string[]> {
   const { status, body } = await call('GET /shop', {})
-  if (status === 200) return new URL((body as Shop).mapUrl).origin
+  const { mapUrl } = body as Shop
+  if (status === 200) return mapUrl ? [new URL(mapUrl).origin] : []
   const { code, message } = body as ReturnType<typeof problemBody>
   throw new ShopProblem(code, message, { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -16,17 +16,17 @@ export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-
 export const WORKER_POLICY = NO_PAGE_POLICY.replace("default-src 'none'", "default-src 'none'; connect-src 'self'")
 
 /**
- * Builds a page's Content-Security-Policy: the shop's own files, and inline scripts only by their hash. `frames` names
- * origins that may be embedded, such as the map; `provider` those of the payment dialog. Its script positions the
+ * Builds a page's Content-Security-Policy: the shop's own files, and inline scripts only by their hash. `maps` names the
+ * origin of the map, which may be embedded and asked whether it answers; `provider` those of the payment dialog. Its script positions the
  * dialog by style attributes, the only inline style that is allowed.
  */
 export function pagePolicy({
   scriptHashes,
-  frames,
+  maps,
   provider,
 }: {
   scriptHashes: readonly string[]
-  frames: readonly string[]
+  maps: readonly string[]
   provider: readonly string[]
 }): string {
   return [
@@ -36,10 +36,10 @@ export function pagePolicy({
     ...(provider.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     ["img-src 'self' data:", ...provider].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...provider].join(' '),
+    ["connect-src 'self'", ...maps, ...provider].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${[...frames, ...provider].join(' ') || "'none'"}`,
+    `frame-src ${[...maps, ...provider].join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 type Look = 'signal' | 'ink' | 'line' | 'paper' | 'danger'
 
 const BASE =
-  'caps inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-6 py-2.5 text-lg leading-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 forced-colors:border'
+  'caps inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-6 py-2.5 text-lg leading-none transition-colors duration-150 forced-colors:border'
 
 const LOOKS: Record<Look, string> = {
   signal: 'bg-signal-text text-paper hover:bg-ink',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, parseDay } from './date-field.tsx'
+import { toTyped, parseDay } from './date-field.tsx'
 
 test.each([
   ['09-03-2026', '2026-03-09'],
@@ -16,5 +16,5 @@ test.each([
 })
 
 test('R444 a day is written dd-MM-yyyy', () => {
-  expect([formatDay('2026-03-09'), formatDay('')]).toEqual(['09-03-2026', ''])
+  expect([toTyped('2026-03-09'), toTyped('')]).toEqual(['09-03-2026', ''])
 })

@@ -2,7 +2,6 @@ import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { Calendar, focusTargetIn } from './calendar.tsx'
-import { formatShortDate } from './date.tsx'
 import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
 export interface DateFieldProps {
@@ -44,7 +43,7 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
           autoComplete="off"
           maxLength={10}
           placeholder={format}
-          value={typed ?? formatDay(value)}
+          value={typed ?? toTyped(value)}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {
@@ -96,10 +95,10 @@ function CalendarButton({ label, value, field, onChange }: CalendarButtonProps) 
             <RaiseWhenOpen open={open} />
             <Calendar
               value={value}
-              today={parseDay(formatShortDate(new Date())) ?? ''}
-              onChoose={(day) => {
+              today={day.format(new Date())}
+              onChoose={(chosen) => {
                 setOpen(false)
-                if (day !== value) onChange(day)
+                if (chosen !== value) onChange(chosen)
               }}
             />
           </Popover.Popup>
@@ -109,8 +108,11 @@ function CalendarButton({ label, value, field, onChange }: CalendarButtonProps) 
   )
 }
 
+/** Formats a moment as the day in India, 'YYYY-MM-DD'. */
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
+
 /** Formats '2026-03-09' as 09-03-2026. */
-export const formatDay = (day: string): string => day.split('-').reverse().join('-')
+export const toTyped = (day: string): string => day.split('-').reverse().join('-')
 
 /** Parses 9-3-2026, 09/03/2026 and 09.03.2026 as the same day; returns null for an invalid date. */
 export function parseDay(typed: string): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './date.tsx'
+import { formatAge, formatDay } from './date.tsx'
 
 const NOW = Date.parse('2026-11-28T12:00:00Z')
 
@@ -13,4 +13,8 @@ test.each([
   ['2026-11-28T12:00:05Z', 'just now'],
 ])('%s is %s', (iso, age) => {
   expect(formatAge(iso, NOW)).toBe(age)
+})
+
+test('a moment and a day are shown alike, as the date in India', () => {
+  expect([formatDay(new Date('2026-11-26T18:30:00Z')), formatDay('2026-11-27')]).toEqual(['27 Nov 2026', '27 Nov 2026'])
 })

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#web/lib/language.ts'
 
-const ZONE = 'Asia/Kolkata'
+/** Formats a moment, or a day 'YYYY-MM-DD', as the date in India: 28 Nov 2026. */
+export const formatDay = (at: Date | string): string => formatDateTime(new Date(at), { dateStyle: 'medium' })
 
 /** Formats a date with its time, in India: 28 Nov 2026, 6:09 pm. */
 export const formatInFull = (date: Date): string => formatDateTime(date, { dateStyle: 'medium', timeStyle: 'short' })
@@ -9,10 +10,10 @@ const monthFirst = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'numeric',
   year: 'numeric',
-  timeZone: ZONE,
+  timeZone: 'Asia/Kolkata',
 })
 
-/** Shows month/day/year, with the full date as the title. */
+/** Shows month/day/year, the format of a profile's orders and of the list of users (S2 §9), with the full date as the title. */
 export function LongDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
@@ -22,39 +23,17 @@ export function LongDate({ iso }: { iso: string }) {
   )
 }
 
-const dayFirst = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: ZONE,
-})
-
-/** Formats a date as dd-MM-yyyy. */
-export const formatShortDate = (date: Date): string => dayFirst.format(date).replaceAll('/', '-')
-
-/** Shows day-month-year, with the full date as the title. */
-export function ShortDate({ iso }: { iso: string }) {
-  const date = new Date(iso)
-  return (
-    <time dateTime={iso} title={formatInFull(date)} className="whitespace-nowrap tabular-nums">
-      {formatShortDate(date)}
-    </time>
-  )
-}
-
 /** Shows date and time in words. */
 export function DateTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatInFull(new Date(iso))}</time>
 }
 
-const inWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
-
-/** Shows a date as the administration's lists do, 27 Nov 2026, with its time as the title. */
+/** Shows a date, 27 Nov 2026, with its time as the title. */
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
     <time dateTime={iso} title={formatInFull(date)} className="whitespace-nowrap tabular-nums">
-      {inWords.format(date)}
+      {formatDay(date)}
     </time>
   )
 }

@@ -8,7 +8,7 @@ interface FieldProps {
 }
 
 const BOX =
-  'w-full rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-ink disabled:bg-mist disabled:text-steel aria-invalid:border-danger focus-visible:outline-offset-0'
+  'w-full rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-ink aria-invalid:border-danger focus-visible:outline-offset-0'
 
 /** Shows a labelled text field; its error is shown below and read out with it. */
 export function TextField({ label, error, hint, ...input }: FieldProps & ComponentProps<'input'>) {

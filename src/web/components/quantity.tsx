@@ -45,7 +45,7 @@ export function Quantity({
           aria-label={fewer}
           disabled={value <= stopsAt}
           onClick={() => onChange(value - 1)}
-          className="grid w-11 place-items-center disabled:opacity-30"
+          className="grid w-11 place-items-center"
         >
           <Minus aria-hidden className="size-4" />
         </button>
@@ -71,7 +71,7 @@ export function Quantity({
           aria-label={more}
           disabled={value >= max}
           onClick={() => onChange(value + 1)}
-          className="grid w-11 place-items-center disabled:opacity-30"
+          className="grid w-11 place-items-center"
         >
           <Plus aria-hidden className="size-4" />
         </button>

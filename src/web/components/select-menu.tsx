@@ -47,7 +47,7 @@ const ROW = 44
 const FRAME = 10
 
 const FIELD =
-  'flex min-h-12 w-full items-center justify-between gap-2 rounded-sm border border-ink/50 bg-paper px-3 text-left text-ink focus-visible:outline-offset-0 disabled:bg-mist disabled:text-steel aria-invalid:border-danger forced-colors:disabled:border-[GrayText] forced-colors:disabled:text-[GrayText]'
+  'flex min-h-12 w-full items-center justify-between gap-2 rounded-sm border border-ink/50 bg-paper px-3 text-left text-ink focus-visible:outline-offset-0 aria-invalid:border-danger forced-colors:disabled:border-[GrayText] forced-colors:disabled:text-[GrayText]'
 
 const OPTION =
   'flex min-h-11 cursor-default items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none data-highlighted:bg-mist data-selected:font-medium forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]'

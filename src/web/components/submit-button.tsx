@@ -35,7 +35,7 @@ export function SubmitButton({
     >
       {children}
       {busy && (
-        <span aria-hidden className="size-4 animate-roll rounded-full border-2 border-paper/40 border-t-paper" />
+        <span aria-hidden className="size-4 animate-roll rounded-full border-2 border-current/30 border-t-current" />
       )}
     </Button>
   )

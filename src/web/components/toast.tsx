@@ -23,16 +23,16 @@ const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 export function toast(message: string, type: ToastType = 'info'): void {
   count += 1
   const id = count
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message, type }].slice(-MAX_SHOWN) }))
+  useToasts.setState(({ toasts }) => ({
+    // The same words are not shown twice at a time.
+    toasts: [...toasts.filter((each) => each.message !== message), { id, message, type }].slice(-MAX_SHOWN),
+  }))
 }
 
 const drop = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }))
 
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info }
 const COLORS = { success: 'text-moss', error: 'text-danger', warning: 'text-signal-text', info: 'text-steel' }
-
-/** The positions of the toasts, in rem from the edge; at the top below the header. */
-const PLACES: Record<ToastEdge, string> = { top: 'top-(--top)', bottom: 'bottom-(--bottom)' }
 
 /**
  * Shows toasts at the right and announces them: at the bottom, or at the top where they would cover important content.
@@ -50,16 +50,14 @@ export function Toasts({
   const toasts = useToasts((state) => state.toasts)
   const { stack, edge } = usePlace(toasts.length > 0)
   return (
-    <section
-      ref={stack}
-      aria-live="polite"
-      aria-label={label}
-      className={`fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 [--bottom:1rem] [--top:5rem] ${PLACES[edge]}`}
-    >
-      {toasts.map((each) => (
-        <ToastBox key={each.id} toast={each} closeLabel={closeLabel} milliseconds={milliseconds} />
-      ))}
-    </section>
+    // The section can be moved into a dialog, which React does not notice, because this box stays.
+    <div>
+      <section ref={stack} aria-live="polite" aria-label={label} data-edge={edge} className="toasts">
+        {toasts.map((each) => (
+          <ToastBox key={each.id} toast={each} closeLabel={closeLabel} milliseconds={milliseconds} />
+        ))}
+      </section>
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { OutsideLink } from '#web/components/text-link.tsx'
@@ -35,12 +34,14 @@ export default function About({ loaderData: { shop } }: Route.ComponentProps) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className="mt-6">
-            <OutsideLink href={shop.social.network} className="font-medium">
-              <Users aria-hidden className="size-5" />
-              {t.about.social}
-            </OutsideLink>
-          </p>
+          {shop.social.network && (
+            <p className="mt-6">
+              <OutsideLink href={shop.social.network} className="font-medium">
+                <span aria-hidden className="mark mark-facebook" />
+                {t.about.social}
+              </OutsideLink>
+            </p>
+          )}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { foldCoupon } from '#rules/coupon.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -19,6 +19,14 @@ import { useRates } from '#web/lib/rates.ts'
 import { type UnlistedPage, unlistedMeta } from '#web/lib/seo.ts'
 import { useSession } from '#web/lib/session.ts'
 import { cartTexts } from '#web/messages/en/cart.ts'
+
+const StartingPoints = lazy(() =>
+  import('#web/features/search/starting-points.tsx').then(
+    ({ LoadedStartingPoints }) => ({ default: LoadedStartingPoints }),
+    // Without a connection the cart says only that it is empty.
+    () => ({ default: () => null }),
+  ),
+)
 
 export const meta = (page: UnlistedPage) => unlistedMeta(page, cartTexts().cart.title)
 
@@ -81,10 +89,15 @@ export default function Cart() {
       )}
       <NoScript>{t.cart.noScript}</NoScript>
       {ready && lines.length === 0 && (
-        <div className="py-12">
+        <div>
           <p className="text-2xl [font-family:var(--font-display)] font-semibold">{t.cart.empty}</p>
           <p className="mt-1 mb-6 text-steel">{t.cart.emptyBody}</p>
           <ButtonLink to="/accessories">{t.cart.continueShopping}</ButtonLink>
+          <div className="mt-10">
+            <Suspense>
+              <StartingPoints />
+            </Suspense>
+          </div>
         </div>
       )}
       {ready && lines.length > 0 && (

@@ -126,11 +126,11 @@ export default function Home({ loaderData: { shop, kit, bikes, categories, kinds
       ) : (
         <>
           <Kinds kinds={kinds} />
-          <div className="container-page py-16 md:py-24">
+          <div className="container-page py-12">
             <BikeProducts bikes={bikes} first={products} load={loadCards} show={showRow} />
           </div>
           <CoreValues />
-          <div className="bg-mist py-16 md:py-24">
+          <div className="bg-mist py-12">
             <div className="container-page">
               <h2 className="mb-8 text-4xl md:text-5xl">{t.home.categories}</h2>
               <CategoryCarousel bikes={categories} inAll={bikes.length} />
@@ -138,7 +138,7 @@ export default function Home({ loaderData: { shop, kit, bikes, categories, kinds
           </div>
           <section
             aria-labelledby="promo"
-            className="container-page grid items-center gap-8 py-16 md:grid-cols-2 md:gap-16 md:py-24"
+            className="container-page grid items-center gap-8 py-12 md:grid-cols-2 md:gap-16"
           >
             {shop.pictures.promo && (
               <Picture
@@ -159,7 +159,7 @@ export default function Home({ loaderData: { shop, kit, bikes, categories, kinds
           </section>
         </>
       )}
-      <div className="container-page pt-8 md:pt-12">
+      <div className="container-page pt-4 md:pt-8">
         <ContactSection shop={shop} heading="h2" />
       </div>
     </>

@@ -5,7 +5,7 @@ import type { DetailRow } from '#contract/orders-admin.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
-import { formatShortDate } from '#web/components/date.tsx'
+import { formatDay } from '#web/components/date.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -65,8 +65,8 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
             onChange={(chosen) => choose({ date: chosen, page: 1 })}
             options={[
               { value: '', label: t.anyDate },
-              ...(date !== '' && !days.includes(date) ? [{ value: date, label: shown(date) }] : []),
-              ...days.map((each) => ({ value: each, label: shown(each) })),
+              ...(date !== '' && !days.includes(date) ? [{ value: date, label: formatDay(date) }] : []),
+              ...days.map((each) => ({ value: each, label: formatDay(each) })),
             ]}
           />
         </div>
@@ -119,5 +119,3 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
     </AdminPage>
   )
 }
-
-const shown = (date: string): string => formatShortDate(new Date(`${date}T12:00:00+05:30`))

@@ -185,7 +185,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
           />
         }
       />
-      <div className="mt-16 md:mt-24">
+      <div className="mt-16 md:mt-20">
         <ReviewsBlock
           reviews={reviews}
           shopName={shop.name}
@@ -194,7 +194,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         />
       </div>
       {related.length > 0 && (
-        <div className="mt-16 md:mt-24">
+        <div className="mt-16 md:mt-20">
           <h2 className="mb-6 text-3xl">{t.product.related(bikeName)}</h2>
           <ProductRow
             label={t.product.related(bikeName)}

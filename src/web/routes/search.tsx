@@ -4,6 +4,7 @@ import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { OriginField } from '#web/features/search/origin-field.tsx'
 import { SearchResult } from '#web/features/search/search-result.tsx'
 import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from '#web/features/search/search-results.ts'
+import { fetchStartingPoints, StartingPoints } from '#web/features/search/starting-points.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { readPage, readSearch, redirectToLastPage } from '#web/lib/list-query.ts'
 import { searchPath } from '#web/lib/search-address.ts'
@@ -18,11 +19,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [shop, origins] = await Promise.all([api('GET /shop'), api('GET /origins')])
   const asks = { shop, search, page, origin, origins }
-  if (search === '' && origin === '') return { ...asks, found: null }
+  if (search === '' && origin === '') return { ...asks, found: null, starts: await fetchStartingPoints(api) }
   const query = { ...(search !== '' && { search }), ...(origin !== '' && { origin }), page, size: SEARCH_SIZE }
   const found = toSearchResults(await api('GET /all-products', { query }))
   redirectToLastPage(page, found.pages, (last) => searchPath({ words: search, origin, page: last }))
-  return { ...asks, found }
+  return { ...asks, found, starts: found.items.length === 0 ? await fetchStartingPoints(api) : null }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -32,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ shop: loaderData?.shop, title, description: t.description, path, unlisted: true })
 }
 
-export default function Search({ loaderData: { search, page, origin, origins, found } }: Route.ComponentProps) {
+export default function Search({ loaderData: { search, page, origin, origins, found, starts } }: Route.ComponentProps) {
   const t = shopTexts()
   return (
     <div className="container-page py-8 md:py-12">
@@ -76,7 +77,8 @@ export default function Search({ loaderData: { search, page, origin, origins, fo
           </>
         )}
       </div>
-      {found && (
+      {starts && <StartingPoints {...starts} />}
+      {found && found.items.length > 0 && (
         <>
           <ul className="mb-8 grid gap-x-10 md:grid-cols-2">
             {found.items.map((item) => (

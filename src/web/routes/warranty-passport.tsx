@@ -7,7 +7,7 @@ import { formatUnitCode } from '#rules/warranty-code.ts'
 import { monthsOf, readWarranty } from '#rules/warranty-terms.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { LongDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { CodeSearch } from '#web/features/warranty/code-search.tsx'
 import { LoadingWarrantyPage, WarrantyPage } from '#web/features/warranty/warranty-page.tsx'
 import { call } from '#web/lib/api.ts'
@@ -81,10 +81,10 @@ function Shown({ unit }: { unit: Passport }) {
           {unit.options && <Fact name={t.options}>{unit.options}</Fact>}
           {unit.material && <Fact name={t.material}>{unit.material}</Fact>}
           <Fact name={t.bought}>
-            <LongDate iso={unit.boughtAt} />
+            <Day iso={unit.boughtAt} />
           </Fact>
           <Fact name={t.sent}>
-            <LongDate iso={unit.sentAt} />
+            <Day iso={unit.sentAt} />
           </Fact>
           <Fact name={t.coverage}>
             <Coverage unit={unit} />
@@ -116,7 +116,7 @@ function Coverage({ unit }: { unit: Passport }) {
         <Uncovered>
           {coveredUntil ? (
             <span>
-              {t.over} <LongDate iso={coveredUntil} />
+              {t.over} <Day iso={coveredUntil} />
             </span>
           ) : (
             t.noWarranty
@@ -133,7 +133,7 @@ function Coverage({ unit }: { unit: Passport }) {
       <span className="font-medium text-moss">{months === null ? t.covered : t.months(months)}</span>{' '}
       {coveredUntil && (
         <>
-          ({t.until} <LongDate iso={coveredUntil} />){' '}
+          ({t.until} <Day iso={coveredUntil} />){' '}
         </>
       )}
       {policy}

@@ -17,10 +17,10 @@ test('a GST rate is planned for a later day, and removed; the share of a late ca
   await expect(form.getByText('A rate can begin tomorrow or later').first()).toBeVisible()
   await form.getByLabel('Starts on').fill('2090-04-01')
   await save(page)
-  const planned = page.getByRole('row').filter({ hasText: '01-04-2090' })
+  const planned = page.getByRole('row').filter({ hasText: '1 Apr 2090' })
   await expect(planned).toContainText('12%')
   await expectSound(page)
-  await page.getByRole('button', { name: 'Withdraw 12% from 01-04-2090' }).click()
+  await page.getByRole('button', { name: 'Withdraw 12% from 1 Apr 2090' }).click()
   await expect(planned).toBeHidden()
 
   await openPart(page, 'Cancellation')

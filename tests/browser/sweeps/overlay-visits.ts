@@ -22,6 +22,7 @@ import {
   openMyBike,
   openSearch,
   openStyle,
+  openWelcome,
   stay,
   store,
 } from '../steps.ts'
@@ -133,13 +134,13 @@ const toastsOf = (page: Page): Locator => page.getByRole('region', { name: 'Noti
 
 export const SHOPPER: readonly Visit[] = [
   {
-    source: 'features/home/welcome-popup.tsx',
+    source: 'features/home/welcome.tsx',
     name: 'welcome',
     async open(page) {
       // A new page: the popup has already been shown on the current one.
       const fresh = await page.context().newPage()
       await open(fresh, '/')
-      return dialogOn(fresh)
+      return openWelcome(fresh)
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { UserInfo } from '#contract/accounts.ts'
+import { formatMoment } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts'
@@ -194,8 +195,7 @@ const wrongCredentials = () => new ShopProblem('wrong_credentials', 'Email or pa
 
 const over = () => new ShopProblem('sign_in_required', 'Your session has ended. Please sign in again.')
 
-const inIndia = (at: Date): string =>
-  `${at.toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium', timeStyle: 'short' })} (IST)`
+const inIndia = (at: Date): string => `${formatMoment(at)} (IST)`
 
 /** Deletes sessions and links that ended long ago. */
 export const deleteOldSessions = (deps: Pick<Deps, 'db'>): Promise<void> =>

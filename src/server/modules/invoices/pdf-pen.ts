@@ -1,4 +1,4 @@
-import { monthName } from '#rules/india-time.ts'
+import { formatDay, startOfDay } from '#rules/india-time.ts'
 import { INVISIBLE, SCRIPT_BLOCKS, type Script } from '#rules/printable.ts'
 import { visualOrder } from './visual-order.ts'
 
@@ -166,8 +166,5 @@ export function addressLines(address: string): string[] {
   return lines.length > ADDRESS_LINES ? [lines.join(', ')] : lines
 }
 
-/** Formats '2026-04-05' as people in India read it: 5-Apr-2026. */
-export function readableDate(date: string): string {
-  const [year, month, day] = date.split('-')
-  return `${Number(day)}-${monthName(month)}-${year}`
-}
+/** Formats '2026-04-05' as 5 Apr 2026. */
+export const readableDate = (date: string): string => formatDay(startOfDay(date))

@@ -1,5 +1,5 @@
 // Payments that their payers dispute at the bank: stored, flagged, and listed for staff with the deadline.
-import { istDate } from '#rules/financial-year.ts'
+import { formatDay } from '#rules/india-time.ts'
 import { formatRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { ProviderDispute } from '#server/lib/razorpay.ts'
@@ -95,7 +95,7 @@ function explain({ id, amount, deducted, status, respondBy }: Told): string | un
   if (status === 'lost')
     return deducted === null ? `${what} is lost.` : `${what} is lost: ${formatRupees(deducted)} was deducted.`
   if (status !== 'open') return undefined
-  return respondBy ? `${what}: answer it at Razorpay by ${istDate(respondBy)}.` : `${what}: answer it at Razorpay.`
+  return respondBy ? `${what}: answer it at Razorpay by ${formatDay(respondBy)}.` : `${what}: answer it at Razorpay.`
 }
 
 /** The query that counts the disputes that the seller has to answer. */

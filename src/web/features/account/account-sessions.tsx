@@ -1,9 +1,9 @@
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { formatInFull } from '#web/components/date.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatDateTime } from '#web/lib/language.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -11,7 +11,7 @@ import { profileTexts } from '#web/messages/en/profile.ts'
 
 const fetchSessions = () => callAsUser('GET /sessions')
 
-const lastSeen = (iso: string) => formatDateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+const lastSeen = (iso: string) => formatInFull(new Date(iso))
 
 /** Lists the active sessions, and ends single ones or all but the current one. */
 export function AccountSessions() {

@@ -1,20 +1,43 @@
 import type { Shop } from '#contract/shop.ts'
 import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
-import { formatDateTime } from '#web/lib/language.ts'
+import { formatDay } from '#web/components/date.tsx'
 import { accountTexts } from '#web/messages/en/account.ts'
 
-/** Says what an account's data is used for and how to withdraw consent; understandable without any other text. */
+/**
+ * Says what an account's data is used for and how to withdraw consent; understandable without any other text. Beside a
+ * form it is folded to its heading.
+ */
 export function PrivacyNotice({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
   const t = accountTexts().notice
-  const isPage = Heading === 'h1'
+  const title = (
+    <Heading id="privacy-notice" className={Heading === 'h1' ? 'text-5xl md:text-6xl' : 'inline text-2xl'}>
+      {t.title}
+    </Heading>
+  )
+  if (Heading === 'h1') {
+    return (
+      <section aria-labelledby="privacy-notice" className="grid max-w-prose gap-4">
+        {title}
+        <NoticeText shop={shop} />
+      </section>
+    )
+  }
   return (
-    <section
-      aria-labelledby="privacy-notice"
-      className={isPage ? 'grid max-w-prose gap-4' : 'grid gap-3 rounded-sm border border-line p-5 text-sm'}
-    >
-      <Heading id="privacy-notice" className={isPage ? 'text-5xl md:text-6xl' : 'text-2xl'}>
-        {t.title}
-      </Heading>
+    <section aria-labelledby="privacy-notice" className="rounded-sm border border-line text-sm">
+      <details className="px-5">
+        <summary className="min-h-12 py-3">{title}</summary>
+        <div className="grid gap-3 pb-5">
+          <NoticeText shop={shop} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+function NoticeText({ shop }: { shop: Shop }) {
+  const t = accountTexts().notice
+  return (
+    <>
       <p>{t.intro}</p>
       <table className="w-full text-left">
         <thead>
@@ -44,8 +67,8 @@ export function PrivacyNotice({ shop, heading: Heading }: { shop: Shop; heading:
       </p>
       <p>{t.board}</p>
       <p className="text-steel">
-        {t.version} {formatDateTime(new Date(PRIVACY_NOTICE_VERSION), { dateStyle: 'long' })}
+        {t.version} {formatDay(PRIVACY_NOTICE_VERSION)}
       </p>
-    </section>
+    </>
   )
 }

@@ -11,7 +11,7 @@ export const IconButton = ({ label, icon: Icon, className = '', ...button }: Ico
     type="button"
     aria-label={label}
     title={label}
-    className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink disabled:opacity-40 ${className}`}
+    className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink ${className}`}
     {...button}
   >
     <Icon aria-hidden className="size-5" />

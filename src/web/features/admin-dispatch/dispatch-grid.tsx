@@ -6,7 +6,7 @@ import { type Entry, type PastedParcels, readParcels } from './pasted-parcels.ts
 import type { Parcel } from './use-dispatch.ts'
 
 const COLUMNS = 'md:grid-cols-[8.5rem_minmax(0,1fr)_12rem_minmax(0,17rem)]'
-const BOX = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 text-ink disabled:bg-mist disabled:text-steel'
+const BOX = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 text-ink'
 
 interface DispatchGridProps {
   readonly parcels: readonly Parcel[]

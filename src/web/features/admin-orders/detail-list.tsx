@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import type { DetailRow } from '#contract/orders-admin.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
-import { ShortDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
@@ -39,8 +39,8 @@ export function detailList({ noOf, onEdit }: DetailListProps): ListDefinition<De
       color: { width: 'w-[9%]', cell: ({ color }) => options(color) },
       model: { width: 'w-[12%]', cell: ({ model, type }) => options(model, type) },
       price: { width: 'w-[9%]', isFigure: true, cell: ({ price }) => rupees(price) },
-      created: { width: 'w-[9.5%]', cell: ({ createdAt }) => <ShortDate iso={createdAt} /> },
-      updated: { width: 'w-[9.5%]', cell: ({ updatedAt }) => <ShortDate iso={updatedAt} /> },
+      created: { width: 'w-[9.5%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
+      updated: { width: 'w-[9.5%]', cell: ({ updatedAt }) => <Day iso={updatedAt} /> },
     }),
     card: (line) => ({
       end: <span className="money font-semibold">{rupees(line.price)}</span>,

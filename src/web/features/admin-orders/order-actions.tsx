@@ -67,7 +67,7 @@ export function Actions({ order, work }: { order: Order; work: OrderWork }) {
           title={isDisabled ? name : undefined}
           disabled={isDisabled}
           onClick={onSelect}
-          className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist disabled:text-steel disabled:opacity-60 ${isDanger ? 'text-danger' : ''}`}
+          className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-2 text-sm hover:bg-mist ${isDanger ? 'text-danger' : ''}`}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
           {label}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { GstPart, GstReport } from '#contract/reports.ts'
 import { formatRupees, fromRupees, type Paise, toRupees } from '#rules/money.ts'
+import { formatDay } from '#web/components/date.tsx'
 import type { FigureColumn } from '#web/components/figure-table.tsx'
 import { reportsTexts } from '#web/messages/en/reports.ts'
 import { TablePanel } from './panel.tsx'
@@ -9,7 +10,6 @@ import { TablePanel } from './panel.tsx'
 const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** Formats rupees without the currency sign, as in the rest of the table. */
 const rupees = (amount: number): string => figures.format(amount)
-const day = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const TAXES = ['taxable', 'igst', 'cgst', 'sgst'] as const
 const MONEY: readonly string[] = [...TAXES, 'value', 'roundOff']
@@ -23,7 +23,7 @@ function cellOf(column: GstColumn, value: string | number | undefined): ReactNod
   if (value === undefined) return null
   if (column === 'rate') return `${value} %`
   if (MONEY.includes(column)) return rupees(Number(value))
-  const text = column === 'date' ? day.format(new Date(value)) : value
+  const text = column === 'date' ? formatDay(String(value)) : value
   return UNBROKEN.includes(column) ? <span className="whitespace-nowrap">{text}</span> : text
 }
 

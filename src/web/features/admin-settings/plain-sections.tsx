@@ -69,10 +69,10 @@ export const SellerSection = defineSetting('seller', {
       title: t.links,
       note: `${t.mapNote} ${t.videosNote}`,
       fields: [
-        { name: 'value.social.network', isRequired: true, input: URL },
-        { name: 'value.social.photos', isRequired: true, input: URL },
+        { name: 'value.social.network', input: URL },
+        { name: 'value.social.photos', input: URL },
         { name: 'value.social.videos', input: URL },
-        { name: 'value.mapUrl', isRequired: true, input: URL },
+        { name: 'value.mapUrl', input: URL },
       ],
     },
   ],

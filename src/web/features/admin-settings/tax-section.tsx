@@ -1,6 +1,6 @@
 import { settingLabel } from '#contract/setting-words.ts'
 import { GOODS_HSN, type TaxRate } from '#rules/tax.ts'
-import { formatDay } from '#web/components/date-field.tsx'
+import { formatDay } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { looksLikeEmail } from '#rules/email.ts'
@@ -12,7 +12,14 @@ import { call } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { contactTexts } from '#web/messages/en/contact.ts'
-import { LoadingScreen } from './loading-screen.tsx'
+
+/** Loaded while the message is typed; without it the message is sent all the same. */
+const fetchScreen = () =>
+  import('./loading-screen.tsx').then(
+    ({ LoadingScreen: screen }) => ({ default: screen }),
+    () => ({ default: () => null }),
+  )
+const LoadingScreen = lazy(fetchScreen)
 
 /** In the order of the form: the first invalid field gets the focus. */
 const NAMES = ['name', 'email', 'phone', 'message', 'honeypot'] as const
@@ -58,6 +65,7 @@ export function ContactForm() {
   }
 
   function changed({ target }: FormEvent<HTMLFormElement>) {
+    void fetchScreen()
     writeDraft(DRAFT, typedInto(form.current))
     const name = NAMES.find((each) => target === fieldOf(form.current, each))
     if (name && pressed) setErrors({ ...errors, [name]: faultOf(name, typedInto(form.current)[name]) })
@@ -144,7 +152,7 @@ export function ContactForm() {
         )}
         {result && !result.ok && <Alert>{result.message}</Alert>}
       </div>
-      <LoadingScreen open={sending} label={t.contact.sending} />
+      <Suspense>{sending && <LoadingScreen label={t.contact.sending} />}</Suspense>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { Shop } from '#contract/shop.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
 import { contactTexts } from '#web/messages/en/contact.ts'
 import { ContactForm } from './contact-form.tsx'
+import { MapCard } from './map-card.tsx'
 
 /** Shows the contact form, the workshop's contact data, and the map. */
 export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
@@ -58,14 +59,7 @@ export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading
             {shop.grievance.phone && <span className="block">{shop.grievance.phone}</span>}
           </Way>
         </ul>
-        <iframe
-          src={shop.mapUrl}
-          title={t.contact.map}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          className="min-h-80 w-full flex-1 rounded-sm border-0 bg-mist"
-        />
+        <MapCard shop={shop} />
       </div>
     </section>
   )

@@ -1,8 +1,7 @@
 import { MARK } from '#web/components/logo.tsx'
 
 /** Covers the page while a message is being sent: a moving bike and the shop's mark. */
-export function LoadingScreen({ open, label }: { open: boolean; label: string }) {
-  if (!open) return null
+export function LoadingScreen({ label }: { label: string }) {
   return (
     <div role="status" className="fixed inset-0 z-50 grid animate-fade place-items-center bg-ink/92 text-paper">
       <div className="w-64 text-center">

@@ -1,6 +1,6 @@
 import { HorizontalBars, VerticalBars } from '#web/components/bars.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
-import { DateTime, LongDate, ShortDate } from '#web/components/date.tsx'
+import { DateTime, Day, LongDate } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
 import { ListPagination } from '#web/components/list-pagination.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
@@ -66,8 +66,8 @@ export function Lists() {
           <Sample name="Date, month first">
             <LongDate iso={A_MOMENT} />
           </Sample>
-          <Sample name="Date, day first">
-            <ShortDate iso={A_MOMENT} />
+          <Sample name="Day">
+            <Day iso={A_MOMENT} />
           </Sample>
           <Sample name="DateTime">
             <DateTime iso={A_MOMENT} />

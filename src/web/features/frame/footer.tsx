@@ -1,4 +1,3 @@
-import { Camera, Play, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
@@ -27,16 +26,16 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
     ['/accessibility', t.footer.accessibility],
   ] as const
   return (
-    <footer className="mt-24 bg-ink text-paper/80">
+    <footer className="mt-16 bg-ink md:mt-20 text-paper/80">
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-8 py-12 text-sm md:py-14 lg:grid-cols-4">
         <div className="max-lg:col-span-full">
           <Link to="/" aria-label={shop.name} className="mb-4 inline-block text-paper">
             <Logo name={shop.name} />
           </Link>
           <ul className="flex gap-1">
-            <Social href={shop.social.network} label={t.footer.network} icon={Users} />
-            <Social href={shop.social.photos} label={t.footer.photos} icon={Camera} />
-            <Social href={shop.social.videos || localizedPath('/')} label={t.footer.videos} icon={Play} />
+            <Social href={shop.social.network} label={t.footer.network} mark="mark-facebook" />
+            <Social href={shop.social.photos} label={t.footer.photos} mark="mark-instagram" />
+            <Social href={shop.social.videos || localizedPath('/')} label={t.footer.videos} mark="mark-youtube" />
           </ul>
         </div>
         <FooterLinks title={t.footer.shop} links={shopLinks} />
@@ -91,7 +90,9 @@ function FooterLinks({ title, links }: { title: string; links: readonly (readonl
   )
 }
 
-function Social({ href, label, icon: Icon }: { href: string; label: string; icon: typeof Users }) {
+/** Links to the shop's page at a network, if it has one. */
+function Social({ href, label, mark }: { href: string; label: string; mark: string }) {
+  if (!href) return null
   const own = href.startsWith('/')
   return (
     <li>
@@ -101,7 +102,7 @@ function Social({ href, label, icon: Icon }: { href: string; label: string; icon
         {...(!own && { rel: 'noopener', target: '_blank' })}
         className="-ml-2 grid size-11 place-items-center hover:text-paper"
       >
-        <Icon aria-hidden className="size-5" />
+        <span aria-hidden className={`mark ${mark}`} />
       </a>
     </li>
   )

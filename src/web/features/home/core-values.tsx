@@ -6,7 +6,7 @@ const ICONS = [ShieldCheck, Wrench, Headset]
 export function CoreValues() {
   const t = homeTexts()
   return (
-    <section aria-labelledby="core" className="border-line border-y py-14">
+    <section aria-labelledby="core" className="border-line border-y py-10">
       <div className="container-page">
         <h2 id="core" className="mb-8 text-3xl">
           {t.home.coreTitle}

@@ -58,7 +58,7 @@ export function ProductBody({ product, shop, chosen, enlarges = true, buy, ask }
         <h2 className="text-3xl">{t.product.description}</h2>
         <DescriptionTable product={product.described} brand={shop.brand} manufacturer={shop.legalName} />
       </div>
-      <div className="mt-16 md:mt-24">
+      <div className="mt-16 md:mt-20">
         <Sections sections={product.sections} shownAbove={product.pictures.some(({ rendered }) => rendered)} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/lib/language.ts'
 export function ReviewDate({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={formatDateTime(date, { dateStyle: 'long' })} className="tabular-nums">
+    <time dateTime={iso} title={formatDateTime(date, { dateStyle: 'medium' })} className="tabular-nums">
       {formatDateTime(date, { day: 'numeric', month: 'numeric', year: 'numeric' })}
     </time>
   )

@@ -9,6 +9,7 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { SearchResult } from './search-result.tsx'
 import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from './search-results.ts'
+import { LoadedStartingPoints } from './starting-points.tsx'
 
 export interface SearchPanelProps {
   readonly search: string
@@ -58,6 +59,11 @@ export function SearchPanel({ search, onClose }: SearchPanelProps) {
           {found && found.items.length === 0 && <p className="text-base text-ink">{t.search.none}</p>}
         </div>
         {error && isCurrent && <Alert>{error}</Alert>}
+        {found && found.items.length === 0 && (
+          <div className="mt-4">
+            <LoadedStartingPoints />
+          </div>
+        )}
         {found && found.items.length > 0 && (
           <>
             <ul className="mt-3 grid gap-x-8 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { Claim } from '#contract/warranty.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { LongDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -63,7 +63,7 @@ export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
         <div>
           <dt className="text-sm text-steel">{t.filed}</dt>
           <dd>
-            <LongDate iso={claim.createdAt} />
+            <Day iso={claim.createdAt} />
           </dd>
         </div>
       </dl>

@@ -39,6 +39,7 @@ const english = {
     whatsapp: 'WhatsApp only',
     support: 'Support',
     map: 'Map of the way to our workshop',
+    openMap: 'Open in Maps',
     subject: 'Message from the contact form',
   },
 }

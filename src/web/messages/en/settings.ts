@@ -40,8 +40,9 @@ const english = {
     officer: 'Grievance officer',
     links: 'Links',
     gstinNote: 'We check the GSTIN’s checksum and that it belongs to your state.',
-    mapNote: 'The address of a page that may be shown inside another one, such as an embedded OpenStreetMap.',
-    videosNote: 'Without a channel the link is left out.',
+    mapNote:
+      'The address of a page that may be shown inside another one, such as an embedded OpenStreetMap. Without one a drawn card is shown.',
+    videosNote: 'A network without an address is left out; only the link to videos then leads to the home page.',
   },
   policies: {
     intro: 'The texts of the policies. A change takes effect as soon as it is saved.',

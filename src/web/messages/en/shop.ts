@@ -133,6 +133,8 @@ const english = {
     pages: 'Pages of results',
     searching: 'Searching',
     submit: 'Search',
+    kinds: 'Shop by kind',
+    bikes: 'Shop by bike',
     origin: 'Country of origin',
     anyOrigin: 'All countries',
     ofOrigin: (country: string, products: number) => `${country} (${products})`,

@@ -39,6 +39,7 @@ export const translation: Translation<ContactTexts> = {
     whatsapp: 'सिर्फ WhatsApp',
     support: 'सपोर्ट',
     map: 'हमारी वर्कशॉप का रास्ता दिखाने वाला मैप',
+    openMap: 'मैप में खोलें',
     subject: 'संपर्क फॉर्म से मैसेज',
   },
 }

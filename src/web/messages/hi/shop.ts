@@ -134,6 +134,8 @@ export const translation: Translation<ShopTexts> = {
     pages: 'नतीजों के पेज',
     searching: 'खोज रहे हैं',
     submit: 'खोजें',
+    kinds: 'पार्ट्स के प्रकार',
+    bikes: 'बाइक',
     origin: 'मूल देश',
     anyOrigin: 'सभी देश',
     ofOrigin: (country: string, products: number) => `${country} (${products})`,

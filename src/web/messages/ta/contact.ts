@@ -39,6 +39,7 @@ export const translation: Translation<ContactTexts> = {
     whatsapp: 'WhatsApp மட்டும்',
     support: 'உதவி',
     map: 'எங்கள் பட்டறைக்கு வழி காட்டும் மேப்',
+    openMap: 'மேப்பில் திறக்க',
     subject: 'தொடர்பு படிவத்திலிருந்து மெசேஜ்',
   },
 }

@@ -135,6 +135,8 @@ export const translation: Translation<ShopTexts> = {
     pages: 'தேடல் முடிவுகளின் பக்கங்கள்',
     searching: 'தேடுகிறோம்',
     submit: 'தேடு',
+    kinds: 'பாகங்களின் வகைகள்',
+    bikes: 'பைக்குகள்',
     origin: 'தயாரிக்கப்பட்ட நாடு',
     anyOrigin: 'எல்லா நாடுகளும்',
     ofOrigin: (country, products) => `${country} (${products})`,
