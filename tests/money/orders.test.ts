@@ -127,6 +127,11 @@ describe('an order as its customer reads it', () => {
           createdAt: at,
           updatedAt: at,
           products: { name: line.name, bike: 'Himalayan 450', url: expect.stringMatching(/\S/) },
+          listing: {
+            path: '/productDetail/himalayan-450/crash-guard-with-sliders',
+            dispatched: '2-4 days',
+            installation: '',
+          },
         },
       ],
       history: [{ at, from: 'awaiting', to: 'paid', by: 'Shop' }],
