@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderHeadline, orderProgress } from './order-progress.ts'
+import { isFreshOrder, orderHeadline, orderProgress } from './order-progress.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { PaymentState } from './payment-state.ts'
 
@@ -71,9 +71,27 @@ test.each<[OrderStatus, PaymentState, boolean, string]>([
   ['Processing', 'expired', false, 'expired'],
   ['Cancelled', 'expired', false, 'Cancelled'],
   ['Cancelled', 'refunded', false, 'cancelledRefunded'],
-  ['Cancelled', 'partly_refunded', false, 'cancelledRefunded'],
+  ['Cancelled', 'partly_refunded', false, 'cancelledPartlyRefunded'],
   ['Delivered', 'refunded', false, 'refunded'],
   ['Dispatched', 'partly_refunded', false, 'Dispatched'],
 ])('an order that is %s and %s (to be paid: %s) is said to be %s', (status, payment, canPay, headline) => {
   expect(orderHeadline({ status, payment, canPay })).toBe(headline)
+})
+
+describe('an order is fresh', () => {
+  const paidAt = '2026-11-20T06:00:00Z'
+  const fresh = (status: OrderStatus, payment: PaymentState, minutes: number) =>
+    isFreshOrder({ status, payment, history: [{ at: paidAt, to: 'paid' }] }, Date.parse(paidAt) + minutes * 60_000)
+
+  test('for an hour after its payment', () => {
+    expect([0, 59, 60].map((minutes) => fresh('Processing', 'paid', minutes))).toEqual([true, true, false])
+  })
+
+  test('until it is sent, cancelled or refunded', () => {
+    expect(fresh('Confirmed', 'paid', 5)).toBe(true)
+    expect(fresh('Dispatched', 'paid', 5)).toBe(false)
+    expect(fresh('Cancelled', 'refunded', 5)).toBe(false)
+    expect(fresh('Processing', 'partly_refunded', 5)).toBe(false)
+    expect(isFreshOrder({ status: 'Processing', payment: 'awaiting', history: [] }, 0)).toBe(false)
+  })
 })

@@ -7,11 +7,19 @@ interface OrderState {
 }
 
 /** What an order is doing, as its customer sees it: the key of a sentence. */
-export type Headline = OrderStatus | 'awaiting' | 'confirming' | 'expired' | 'refunded' | 'cancelledRefunded'
+export type Headline =
+  | OrderStatus
+  | 'awaiting'
+  | 'confirming'
+  | 'expired'
+  | 'refunded'
+  | 'cancelledRefunded'
+  | 'cancelledPartlyRefunded'
 
 /** Returns what an order is doing: an unpaid one is not processed, and money that went back is said. */
 export function orderHeadline({ status, payment, canPay }: OrderState & { readonly canPay: boolean }): Headline {
-  if (status === 'Cancelled') return wasPaid({ payment }) && payment !== 'paid' ? 'cancelledRefunded' : 'Cancelled'
+  if (status === 'Cancelled' && payment === 'refunded') return 'cancelledRefunded'
+  if (status === 'Cancelled') return payment === 'partly_refunded' ? 'cancelledPartlyRefunded' : 'Cancelled'
   if (isOpen({ payment })) return canPay ? 'awaiting' : 'confirming'
   return payment === 'expired' || payment === 'refunded' ? payment : status
 }
@@ -57,4 +65,21 @@ export function orderProgress(
   else if (payment === 'expired') steps.push(done('expired'))
   if (payment === 'refunded' || (payment === 'partly_refunded' && isCancelled)) steps.push(done(payment))
   return steps
+}
+
+/** How long after its payment an order is the one that was just placed, in milliseconds. */
+const FRESH_MS = 60 * 60_000
+
+/** Returns whether an order was paid within the last hour and nothing else has happened to it. */
+export function isFreshOrder(
+  {
+    status,
+    payment,
+    history,
+  }: OrderState & { readonly history: readonly { readonly at: string; readonly to: string }[] },
+  now: number,
+): boolean {
+  const paidAt = history.findLast(({ to }) => to === 'paid')?.at
+  if (payment !== 'paid' || paidAt === undefined || hasLeft(status) || status === 'Cancelled') return false
+  return now - Date.parse(paidAt) < FRESH_MS
 }

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { LineImage } from '#web/components/line-image.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
@@ -13,6 +14,8 @@ export interface Item {
   readonly key: string
   readonly image: string
   readonly name: string
+  /** The path of its page, if there is one. */
+  readonly href?: string | undefined
   readonly bike: string
   readonly color: string
   readonly model: string
@@ -37,7 +40,15 @@ export function Items({ items }: { items: readonly Item[] }) {
           <LineImage src={linePicturePath(item.image, WIDTH)} loading="lazy" />
           <div className="min-w-0">
             <p className="text-sm text-steel">{item.bike}</p>
-            <h3 className="text-xl">{item.name}</h3>
+            <h3 className="text-xl">
+              {item.href ? (
+                <Link to={item.href} className="-my-2 inline-block py-2 underline-offset-4 hover:underline">
+                  {item.name}
+                </Link>
+              ) : (
+                item.name
+              )}
+            </h3>
             <p className="text-sm text-steel empty:hidden">{formatOptions(item)}</p>
             <p className="money mt-1 text-sm">
               {item.qty} × {rupees(item.price)}
