@@ -47,14 +47,12 @@ export function DateTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatInFull(new Date(iso))}</time>
 }
 
-const inWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
-
-/** Shows a date as the administration's lists do, 27 Nov 2026, with its time as the title. */
+/** Shows a date in words, 27 Nov 2026, with its time as the title. */
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
     <time dateTime={iso} title={formatInFull(date)} className="whitespace-nowrap tabular-nums">
-      {inWords.format(date)}
+      {formatDateTime(date, { dateStyle: 'medium' })}
     </time>
   )
 }

@@ -28,7 +28,7 @@ export function OrderCard({ order, actions, onChanged, heading: Heading = 'h2' }
   const { headlines } = checkoutTexts().order
   const [first, ...others] = order.order_details
   return (
-    <article className="flex h-full flex-col rounded-sm border border-line p-5">
+    <article className="flex flex-col rounded-sm border border-line p-5">
       <div className="flex items-baseline justify-between gap-4">
         <Heading className="whitespace-nowrap text-2xl">{order.orderNo}</Heading>
         <span className="text-sm text-steel">

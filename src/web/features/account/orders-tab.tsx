@@ -23,7 +23,7 @@ export function OrdersTab({ actions }: { actions: OrderActions }) {
         ) : (
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {orders.map((order) => (
-              <li key={order.orderId}>
+              <li key={order.orderId} className="grid">
                 <OrderCard order={order} actions={actions} onChanged={resource.reload} />
               </li>
             ))}

@@ -36,9 +36,7 @@ export function Summary({ order }: { order: Order }) {
           </div>
         )}
       </dl>
-      {isEarning(order) && (
-        <p className="mt-3 text-sm text-steel">{t.review.earns(order.creditPoints)}</p>
-      )}
+      {isEarning(order) && <p className="mt-3 text-sm text-steel">{t.review.earns(order.creditPoints)}</p>}
     </Section>
   )
 }

@@ -152,7 +152,7 @@ const english = {
       title: 'Buy again',
       all: 'Buy again',
       only: 'Or only one part',
-      allOf: (orderNo: string) => `Buy ${orderNo} again`,
+      allOf: (orderNo: string) => `Buy again: ${orderNo}`,
       gone: (part: string) => `${part} is no longer in our catalogue.`,
       optionGone: (part: string) =>
         `${part} is no longer made in the version that you bought. Open its page to choose another.`,

@@ -149,7 +149,7 @@ export const translation: Translation<CheckoutTexts> = {
       title: 'फिर से खरीदें',
       all: 'फिर से खरीदें',
       only: 'या सिर्फ एक पार्ट',
-      allOf: (orderNo: string) => `${orderNo}: फिर से खरीदें`,
+      allOf: (orderNo: string) => `फिर से खरीदें: ${orderNo}`,
       gone: (part: string) => `${part} अब हमारी दुकान में नहीं है।`,
       optionGone: (part: string) => `${part} अब उस वर्ज़न में नहीं बनता जो आपने लिया था। दूसरा चुनने के लिए उसका पेज खोलें।`,
       soldOut: (part: string) => `${part} अभी स्टॉक में नहीं है।`,

@@ -149,7 +149,7 @@ export const translation: Translation<CheckoutTexts> = {
       title: 'மீண்டும் வாங்கு',
       all: 'மீண்டும் வாங்கு',
       only: 'அல்லது ஒரு பார்ட் மட்டும்',
-      allOf: (orderNo) => `${orderNo}: மீண்டும் வாங்கு`,
+      allOf: (orderNo) => `மீண்டும் வாங்கு: ${orderNo}`,
       gone: (part) => `${part} இப்போது எங்கள் கடையில் இல்லை.`,
       optionGone: (part) =>
         `நீங்கள் வாங்கிய வகையில் ${part} இப்போது கிடைப்பதில்லை. வேறு வகையைத் தேர்ந்தெடுக்க அதன் பக்கத்தைத் திறக்கவும்.`,
