@@ -144,7 +144,7 @@ test('staff on the page of a customer’s order cannot cancel it there, and is l
   await expect(page.getByRole('heading', { level: 1, name: order.orderNo })).toBeVisible()
 })
 
-test('R386 N10 a paid order says thank you and what happens next; later it is bought again from the account with one click, at today’s price and without what is gone', async ({
+test('R386 a paid order says thank you and what happens next; later it is bought again from the account with one click, at today’s price and without what is gone', async ({
   quietPage: page,
 }) => {
   const customer = await buyerWith(page, [
