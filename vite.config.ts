@@ -66,7 +66,7 @@ const ORDERS = filesOf([
   'src/web/components/(document-rows|file-drop|message-thread)',
   'src/web/lib/(download-file|line-picture|read-as-data-url|rupees|use-download)',
   'src/web/messages/en/support',
-  'src/rules/(order-status|payment-state|shop-number)',
+  'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-code)',
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */

@@ -5,7 +5,7 @@ import { PAYMENT_STATES } from '#rules/payment-state.ts'
 import { foldDocumentNumber, foldTrackingNumber } from '#rules/shop-number.ts'
 import { endpoints } from './endpoint.ts'
 import { Bytes, hundredths, Id, PostalAddress, printed } from './fields.ts'
-import { Step, TaxAndTotal } from './quote.ts'
+import { QuotedLine, Step, TaxAndTotal } from './quote.ts'
 
 export const OrderDetail = z.object({
   id: z.string(),
@@ -29,6 +29,19 @@ export const OrderDetail = z.object({
   updatedAt: z.string(),
   products: z.object({ name: z.string(), bike: z.string(), url: z.string() }),
 })
+
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** What the catalogue says today about a part that was bought. */
+export const Listing = z.object({
+  /** The path of its page. */
+  path: z.string(),
+  /** How soon it leaves, in the seller's words; may be empty. */
+  dispatched: z.string(),
+  /** How it is fitted, in the seller's words; may be empty. */
+  installation: z.string(),
+})
+export type Listing = z.infer<typeof Listing>
 
 /** What a refund returns: an amount in rupees, and points. */
 export const Refunded = {
@@ -100,7 +113,8 @@ export const Order = z.object({
   billing: z
     .object({ name: z.string(), address: z.string(), city: z.string(), state: z.string(), pincode: z.string() })
     .nullable(),
-  order_details: z.array(OrderDetail),
+  /** `listing` is null for a part that is no longer in the catalogue. */
+  order_details: z.array(OrderDetail.extend({ listing: Listing.nullable() })),
   /**
    * For customers `by` is "You" or "Shop", and the reason is the note for the customer; staff see names and internal
    * notes.
@@ -142,6 +156,49 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** A line of an earlier order, and what of it can be bought today. */
+export const LineAgain = z.object({
+  id: z.string(),
+  name: z.string(),
+  bike: z.string(),
+  color: z.string(),
+  model: z.string(),
+  type: z.string(),
+  /** How many were bought. */
+  qty: z.int(),
+  /**
+   * `fewer`: not as many are left as were bought. `option_gone`: the part is for sale, but not in this version. `gone`:
+   * it is no longer in the catalogue.
+   */
+  state: z.enum(['available', 'fewer', 'sold_out', 'option_gone', 'gone']),
+  /** The unit price including GST, in rupees: as it was, and today; null if it cannot be bought. */
+  priceBefore: z.number(),
+  priceNow: z.number().nullable(),
+  /** The line for the cart, with today's price and at most the pieces that are left; null if it cannot be bought. */
+  item: QuotedLine.omit({ steps: true, lineTotal: true }).nullable(),
+})
+export type LineAgain = z.infer<typeof LineAgain>
+
+/** What a customer has besides orders: the newest of each kind, and how many there are. */
+export const Overview = z.object({
+  units: z.object({
+    total: z.int(),
+    newest: z.array(z.object({ code: z.string(), product: z.string(), bike: z.string() })),
+  }),
+  claims: z.object({ total: z.int(), newest: z.array(z.object({ number: z.string(), status: z.string() })) }),
+  reviews: z.object({
+    total: z.int(),
+    /** `path` is that of the product's page; null if it is no longer in the catalogue. */
+    newest: z.array(z.object({ product: z.string(), bike: z.string(), stars: z.int(), path: z.string().nullable() })),
+  }),
+  messages: z.object({
+    total: z.int(),
+    newest: z.array(z.object({ ticket: z.string(), subject: z.string(), at: z.string() })),
+  }),
+  addresses: z.int(),
+})
+export type Overview = z.infer<typeof Overview>
+
 export const orders = endpoints({
   'GET /order/{id}': {
     policy: 'owner',
@@ -156,6 +213,17 @@ export const orders = endpoints({
     summary: 'The orders of a customer, newest first',
     params: z.object({ userId: Id }),
     answer: z.object({ orders: z.array(Order) }),
+  },
+  'GET /order/{id}/again': {
+    policy: 'owner',
+    summary: 'What of an order can be bought again today, line by line, and at which price',
+    params: z.object({ id: Id }),
+    answer: z.object({ lines: z.array(LineAgain) }),
+  },
+  'GET /overview': {
+    policy: 'user',
+    summary: 'The warranties, claims, reviews, messages and addresses of the person who asks, the newest of each',
+    answer: Overview,
   },
   'GET /invoice/{id}': {
     policy: 'owner',

@@ -1,8 +1,19 @@
+import { formatRupees, fromRupees } from '#rules/money.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { HOME_ADDRESS } from '../support/home-address.ts'
 import { administrator, openAs, openAsAdministrator } from './account-steps.ts'
-import { buyerWith, customerWithAddress, orderFor, toDialog, toReview } from './checkout-steps.ts'
-import { FAILED_REQUEST, open, reload } from './steps.ts'
+import { someBike } from './admin-catalogue-steps.ts'
+import {
+  buyerWith,
+  customerWithAddress,
+  onOrderPage,
+  orderFor,
+  orderIdIn,
+  payByCard,
+  toDialog,
+  toReview,
+} from './checkout-steps.ts'
+import { FAILED_REQUEST, open, reload, storedLines } from './steps.ts'
 
 test('R319 R337 R338 R339 R347 R542 the review shows address, items and summary, and tidies up unpaid orders, which may fail', async ({
   quietPage: page,
@@ -131,4 +142,131 @@ test('staff on the page of a customer’s order cannot cancel it there, and is l
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open in the administration' }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.orderNo })).toBeVisible()
+})
+
+test('R386 a paid order says thank you and what happens next; later it is bought again from the account with one click, at today’s price and without what is gone', async ({
+  quietPage: page,
+}) => {
+  const customer = await buyerWith(page, [
+    ['crash-guard', 2],
+    ['aux-light-bracket', 1],
+  ])
+  await toReview(page)
+  const dialog = await toDialog(page)
+  await payByCard(dialog)
+  await dialog.getByRole('button', { name: 'Success' }).click()
+  await onOrderPage(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Thank you, Asha.' })).toBeVisible()
+  await expect(main.getByText(/^Your order KM-[0-9A-Z]{8} is paid\.$/)).toBeVisible()
+  await expect(main.getByText('Your Order is in Process. Please be waited')).toBeVisible()
+  const steps = main.getByRole('list', { name: 'Progress of the order' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Placed \(reached\)/,
+    /^Paid \(reached\)/,
+    'Confirmed',
+    'Packed',
+    'Dispatched',
+    'Delivered',
+  ])
+  const next = main.getByRole('region', { name: 'What happens next' })
+  await expect(next).toContainText('Crash Guard: 3-5 days')
+  await expect(next).toContainText('The receipt voucher is ready now.')
+  await expect(next).toContainText(/\d+ credit points/)
+  await expect(main.getByText(/^Receipt voucher RCT\//)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Buy again/ })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Crash Guard' })).toHaveAttribute(
+    'href',
+    '/productDetail/nx500/crash-guard',
+  )
+  await expectAccessible(page)
+
+  const boss = await administrator()
+  await boss.call('PUT /updateOrder/', { body: { orderId: orderIdIn(page), status: 'Delivered' } })
+  await reload(page)
+  await expect(main.getByText('Your parcel has arrived')).toBeVisible()
+  await expect(steps).toHaveText([/^Placed/, /^Paid/, /^Delivered \(reached\)/])
+  await main.getByRole('button', { name: 'Aux Light Bracket, NX500' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect
+    .poll(async () => (await storedLines(page)).map(({ code, qty }) => [code, qty]))
+    .toEqual([['aux-light-bracket', 1]])
+
+  const { orders } = await customer.call('GET /orders/{userId}', { params: { userId: customer.user.id } })
+  await open(page, '/profile?tab=0')
+  await expect(main.getByRole('heading', { name: 'Your latest order' })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('button', { name: `Buy again: ${orders[0]?.orderNo}` }).dblclick()
+  await expect(page).toHaveURL('/cart')
+  await expect
+    .poll(async () => (await storedLines(page)).map(({ code, qty }) => [code, qty]))
+    .toEqual([
+      ['aux-light-bracket', 1],
+      ['crash-guard', 2],
+    ])
+  await expect(main.getByText('Something in your cart has changed')).toHaveCount(0)
+})
+
+test('buying again says what is gone and which price has changed, and says so on the spot if nothing is left', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  // The parts have no pictures, for which the cart asks.
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const [guard, rack] = [await addProduct(), await addProduct()]
+  const customer = await customerWithAddress()
+  const boss = await administrator()
+  const cartItems = [guard, rack].map(({ id, name }) => ({ proId: id, name, bike: bike.name, qty: 2 }))
+  const { order } = await boss.call('POST /new-order', {
+    body: { userId: customer.user.id, addressId: customer.addressId, cartItems },
+  })
+  const { orderId, orderNo } = order
+  await boss.call('PUT /updateOrder/', { body: { orderId, isPaid: true, reason: 'Bank transfer' } })
+  await boss.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
+  await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: guard.id }, body: { price: '2000' } })
+  await boss.call('DELETE /products/delete/{id}', { params: { id: rack.id } })
+
+  await openAs(page, customer.somebody, '/profile?tab=2')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: `Buy again: ${orderNo}` }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(main.getByText(`${rack.name}, ${bike.name} is no longer in our catalogue.`)).toBeVisible()
+  await expect(main.getByText(new RegExp(`^${guard.name}, ${bike.name}: now ₹2,360\\.00, was ₹`))).toBeVisible()
+  expect((await storedLines(page)).map(({ code, qty }) => [code, qty])).toEqual([[guard.code, 2]])
+
+  await boss.call('DELETE /products/delete/{id}', { params: { id: guard.id } })
+  await open(page, `/order/${orderId}/${customer.user.id}`)
+  await expect(main.getByRole('link', { name: guard.name })).toHaveCount(0)
+  await main.getByRole('button', { name: `Buy again: ${orderNo}` }).click()
+  await expect(main.getByRole('alert')).toContainText(`${guard.name}, ${bike.name} is no longer in our catalogue.`)
+  await expect(page).toHaveURL(`/order/${orderId}/${customer.user.id}`)
+  await expectAccessible(page)
+})
+
+test('an unpaid order waits for its payment, and a refunded one shows what was paid and what came back', async ({
+  quietPage: page,
+}) => {
+  const customer = await customerWithAddress()
+  const unpaid = await orderFor(customer, [['crash-guard', 1]], false)
+  await openAs(page, customer.somebody, `/order/${unpaid.orderId}/${customer.user.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Waiting for your payment')).toBeVisible()
+  const steps = main.getByRole('list', { name: 'Progress of the order' }).getByRole('listitem')
+  await expect(steps.filter({ hasText: '(reached)' })).toHaveText([/^Placed/])
+  await expect(steps.nth(1)).toHaveText('Waiting for payment')
+  await open(page, '/profile?tab=2')
+  const card = main.getByRole('listitem').filter({ hasText: unpaid.orderNo })
+  await expect(card.getByText('Waiting for payment', { exact: true })).toBeVisible()
+  await expect(card.getByText('Processing')).toHaveCount(0)
+
+  const paid = await orderFor(customer)
+  const boss = await administrator()
+  const refund = { status: 'Cancelled', refundAmount: 3000, reason: 'Agreed on the phone' } as const
+  await boss.call('PUT /updateOrder/', { body: { orderId: paid.orderId, ...refund } })
+  await open(page, `/order/${paid.orderId}/${customer.user.id}`)
+  await expect(steps).toHaveText([/^Placed/, /^Paid/, /^Cancelled/, /^Partly refunded/])
+  const summary = main.getByRole('region', { name: 'ORDER SUMMARY' })
+  await expect(summary).toContainText(`Amount paid${formatRupees(fromRupees(paid.amountPaid))}`)
+  await expect(summary).toContainText('Refunded− ₹3,000.00')
 })

@@ -100,6 +100,8 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /media': 'staff catalogue',
   'GET /order/{id}': 'owner orders',
   'GET /orders/{userId}': 'self orders',
+  'GET /order/{id}/again': 'owner',
+  'GET /overview': 'user',
   'GET /invoice/{id}': 'owner orders',
   'PUT /updateOrder/': 'staff orders',
   'GET /all-orders': 'staff orders',

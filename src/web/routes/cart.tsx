@@ -36,12 +36,13 @@ export default function Cart() {
   const ready = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
   const error = useCart((state) => state.error)
-  const address = useLocation().pathname
+  const { pathname: address, state: arrival } = useLocation()
   const navigate = useNavigate()
   const user = useSession((state) => state.user)
   const [query, setQuery] = useSearchParams()
   const coupon = ready ? foldCoupon(query.get('coupon') ?? '').slice(0, 40) || undefined : undefined
   const priced = useQuote(lines, coupon)
+  const news = [...broughtBy(arrival), ...priced.news]
   const [checking, setChecking] = useState(false)
 
   useEffect(() => clearCartError, [])
@@ -103,11 +104,11 @@ export default function Cart() {
       {ready && lines.length > 0 && (
         <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
           <div>
-            {priced.news.length > 0 && (
+            {news.length > 0 && (
               <div role="status" className="mb-5 rounded-sm border border-signal/50 px-4 py-3 text-sm">
                 <p className="font-medium">{t.cart.changed}</p>
                 <ul>
-                  {priced.news.map((message) => (
+                  {news.map((message) => (
                     <li key={message}>{message}</li>
                   ))}
                 </ul>
@@ -163,4 +164,10 @@ function decoded(part: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns what an order that was bought again has brought along: which parts are gone, and which prices have changed. */
+function broughtBy(arrival: unknown): string[] {
+  if (typeof arrival !== 'object' || arrival === null || !('again' in arrival)) return []
+  return Array.isArray(arrival.again) ? arrival.again.filter((each) => typeof each === 'string') : []
 }

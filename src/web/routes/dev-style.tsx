@@ -70,12 +70,20 @@ export default function DevStyle({ loaderData: { picture } }: Route.ComponentPro
   )
 }
 
+const SAMPLE_ORDER = {
+  orderNo: 'KM-SAMPLE01',
+  payment: 'paid' as const,
+  canPay: false,
+  createdAt: '2026-11-27T06:30:00Z',
+  history: [],
+}
+
 function Progress() {
   const [chosen, setChosen] = useState<string>('Pickup')
   const status = ORDER_STATUSES.find((each) => each === chosen) ?? 'Processing'
   return (
     <div className="grid gap-6">
-      <OrderProgress order={{ status, statusMessage: STATUS_MESSAGES[status] }} />
+      <OrderProgress order={{ ...SAMPLE_ORDER, status, statusMessage: STATUS_MESSAGES[status] }} />
       <Choices
         label="The order's status"
         name="status"

@@ -1,20 +1,24 @@
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, replace, useRouteLoaderData } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Shop } from '#contract/shop.ts'
+import { isFreshOrder } from '#rules/order-progress.ts'
 import { hasLeft } from '#rules/order-status.ts'
-import { LongDate } from '#web/components/date.tsx'
+import { isOpen } from '#rules/payment-state.ts'
+import { Day } from '#web/components/date.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { Section } from '#web/components/section.tsx'
-import { OutsideLink } from '#web/components/text-link.tsx'
+import { OutsideLink, TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
+import { BuyPartsAgain } from '#web/features/checkout/buy-again.tsx'
 import { CancelOrder } from '#web/features/checkout/cancel-order.tsx'
 import { Delivery } from '#web/features/checkout/delivery.tsx'
 import { InvoiceButton } from '#web/features/checkout/invoice-button.tsx'
-import { Items } from '#web/features/checkout/items.tsx'
+import { type Item, Items } from '#web/features/checkout/items.tsx'
 import { OrderDocuments } from '#web/features/checkout/order-documents.tsx'
+import { OrderFitting, OrderNext } from '#web/features/checkout/order-next.tsx'
 import { ORDER_PROGRESS, OrderProgress } from '#web/features/checkout/order-progress.tsx'
 import { History, Refunds } from '#web/features/checkout/order-records.tsx'
 import { PaymentNotice, Summary, Tracking } from '#web/features/checkout/order-state.tsx'
@@ -85,51 +89,46 @@ interface ShownProps {
 
 function Shown({ order, userId, onChanged, onReload }: ShownProps) {
   const t = checkoutTexts().order
-  // Staff can view other people's orders, but only the customers themselves can pay and cancel them here.
+  // Staff can view other people's orders, but only the customers themselves can pay, cancel and repeat them here.
   const isOwn = order.customerId === userId
-  /** Whether the focus has to move, because the cancel button disappears with the cancellation. */
-  const focusGoes = useRef(false)
+  const [openedAt] = useState(Date.now)
+  const isFresh = isOwn && isFreshOrder(order, openedAt)
   const frame = useRouteLoaderData<typeof frameLoader>('routes/storefront')
-
-  useEffect(() => {
-    if (!focusGoes.current || order.cancellable) return
-    focusGoes.current = false
-    document.getElementById(ORDER_PROGRESS)?.focus()
-  }, [order])
+  const waitsForDispatch = order.payment === 'paid' && !hasLeft(order.status) && order.status !== 'Cancelled'
+  const hasParts = order.payment !== 'expired' && order.status !== 'Cancelled'
 
   return (
     <>
       {frame && <Letterhead shop={frame.shop} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <div>
-          <h1 className="text-5xl md:text-6xl">{t.heading(order.orderNo)}</h1>
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere text-5xl md:text-6xl">
+            {isFresh ? t.thanks(order.users.firstName) : t.heading(order.orderNo)}
+          </h1>
           <p className="mt-2 text-steel">
-            {t.placed} <LongDate iso={order.createdAt} />
+            {t.placed} <Day iso={order.createdAt} />
           </p>
         </div>
-        <Link to="/profile?tab=2" className="underline underline-offset-4 print:hidden">
+        <TextLink to="/profile?tab=2" className="print:hidden">
           {t.allOrders}
-        </Link>
+        </TextLink>
       </div>
       {!isOwn && <CustomersOrder order={order} />}
       <PaymentNotice order={order} />
-      <OrderProgress order={order} />
+      <OrderProgress
+        order={order}
+        pictures={isFresh ? [...new Set(order.order_details.map(({ products }) => products.url))] : undefined}
+      />
+      {waitsForDispatch && <OrderNext order={order} />}
       <div className="mt-10 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">
-          <Delivery address={order.address} billing={order.billing} />
-          <Tracking order={order} />
           <Section id="items" title={t.items} heading="mb-3 text-2xl">
-            <Items
-              items={order.order_details.map((line) => ({
-                ...line,
-                key: line.id,
-                image: line.products.url,
-                name: line.productName,
-                bike: line.bikeName,
-              }))}
-            />
+            <Items items={order.order_details.map(toItem)} />
           </Section>
+          <Tracking order={order} />
+          {hasParts && <OrderFitting lines={order.order_details} />}
           {hasLeft(order.status) && <OrderUnits orderId={order.orderId} orderNo={order.orderNo} />}
+          <Delivery address={order.address} billing={order.billing} />
           <Refunds refunds={order.refunds} />
           <OrderDocuments order={order} />
           <History history={order.history} />
@@ -138,18 +137,9 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
           <Summary order={order} />
           <div className="grid gap-3 print:hidden">
             {isOwn && order.canPay && <PayNow order={order} userId={userId} onDone={onReload} />}
+            {isOwn && !isFresh && !isOpen(order) && <BuyPartsAgain order={order} />}
             <InvoiceButton order={order} />
-            {isOwn && order.cancellable && (
-              <CancelOrder
-                order={order}
-                cancellable={order.cancellable}
-                onCancelled={(cancelled) => {
-                  focusGoes.current = true
-                  onChanged(cancelled)
-                }}
-                onChanged={onReload}
-              />
-            )}
+            {isOwn && <OwnCancellation order={order} onChanged={onChanged} onReload={onReload} />}
             {frame && (
               <OutsideLink
                 href={whatsappLink(frame.shop.whatsapp, t.askText(order.orderNo))}
@@ -163,6 +153,40 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
         </div>
       </div>
     </>
+  )
+}
+
+const toItem = (line: Order['order_details'][number]): Item => ({
+  ...line,
+  key: line.id,
+  image: line.products.url,
+  name: line.productName,
+  href: line.listing?.path,
+  bike: line.bikeName,
+})
+
+/** Lets customers cancel an order while it can be cancelled. */
+function OwnCancellation({ order, onChanged, onReload }: Omit<ShownProps, 'userId'>) {
+  /** Whether the focus has to move, because the cancel button disappears with the cancellation. */
+  const focusGoes = useRef(false)
+
+  useEffect(() => {
+    if (!focusGoes.current || order.cancellable) return
+    focusGoes.current = false
+    document.getElementById(ORDER_PROGRESS)?.focus()
+  }, [order])
+
+  if (!order.cancellable) return null
+  return (
+    <CancelOrder
+      order={order}
+      cancellable={order.cancellable}
+      onCancelled={(cancelled) => {
+        focusGoes.current = true
+        onChanged(cancelled)
+      }}
+      onChanged={onReload}
+    />
   )
 }
 

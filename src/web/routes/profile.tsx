@@ -1,10 +1,15 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isFreshOrder } from '#rules/order-progress.ts'
+import { isOpen } from '#rules/payment-state.ts'
+import { AccountStart } from '#web/features/account/account-start.tsx'
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx'
+import type { OrderActions } from '#web/features/account/order-card.tsx'
 import { OrdersTab } from '#web/features/account/orders-tab.tsx'
 import { ProfileTab } from '#web/features/account/profile-tab.tsx'
 import { toProfileTab } from '#web/features/account/profile-tab-number.ts'
 import { AddressForm } from '#web/features/address/address-form.tsx'
+import { BuyAgain } from '#web/features/checkout/buy-again.tsx'
 import { UnpaidOrder } from '#web/features/checkout/unpaid-order.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { profileTexts } from '#web/messages/en/profile.ts'
@@ -59,7 +64,11 @@ export default function Profile() {
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={-1} className="outline-none">
-        {shown === 0 && <ProfileTab user={user} />}
+        {shown === 0 && (
+          <ProfileTab user={user}>
+            <AccountStart actions={actionsFor(user.id)} />
+          </ProfileTab>
+        )}
         {shown === 1 && (
           <AddressesTab
             form={(slot) => (
@@ -71,13 +80,16 @@ export default function Profile() {
             )}
           />
         )}
-        {shown === 2 && (
-          <OrdersTab
-            user={user}
-            unpaidActions={(order, onChanged) => <UnpaidOrder order={order} userId={user.id} onChanged={onChanged} />}
-          />
-        )}
+        {shown === 2 && <OrdersTab actions={actionsFor(user.id)} />}
       </div>
     </div>
   )
 }
+
+/** Offers to pay or cancel an order that waits for its payment, and to buy an earlier one again. */
+const actionsFor =
+  (userId: string): OrderActions =>
+  (order, onChanged) => {
+    if (order.canPay) return <UnpaidOrder order={order} userId={userId} onChanged={onChanged} />
+    return isOpen(order) || isFreshOrder(order, Date.now()) ? null : <BuyAgain order={order} />
+  }

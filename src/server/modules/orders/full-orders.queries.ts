@@ -1,4 +1,5 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Listing } from '#contract/orders.ts'
 import { prepared } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, orderHistory, orderLine, payment, refund, shopOrder, taxDocument } from '#db/schema/orders.ts'
@@ -41,10 +42,17 @@ const ORDER = {
 const { id, orderId, productId, productName, bikeName, image, color, model, type, qty, price } = orderLine
 const { qtyRefunded, steps, hsn, taxPercent, createdAt, updatedAt } = orderLine
 
+/** The part of a line as the catalogue has it today; null if it is no longer in it. */
+const LISTING: SQL<Listing | null> = sql`(select json_build_object(
+    'path', '/productDetail/' || bike.code || '/' || product.code, 'dispatched', product.dispatched,
+    'installation', product.installation)
+  from product join bike on bike.id = product.bike_id
+  where product.id = ${orderLine.productId} and product.archived_at is null and bike.archived_at is null)`
+
 const LINES = rowsAsJson(
   {
     ...{ id, orderId, productId, productName, bikeName, image, color, model, type, qty, price },
-    ...{ qtyRefunded, steps, hsn, taxPercent, createdAt, updatedAt },
+    ...{ qtyRefunded, steps, hsn, taxPercent, createdAt, updatedAt, listing: LISTING },
   },
   sql`${orderLine} where ${orderLine.orderId} = ${shopOrder.id}`,
   sql`${orderLine.place}`,

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Listing, Order, OrderDetail } from '#contract/orders.ts'
 import { type Paise, toRupees } from '#rules/money.ts'
 
 export interface LineFacts {
@@ -21,8 +21,6 @@ export interface LineFacts {
   readonly updatedAt: Date
 }
 
-type OrderDetail = Order['order_details'][number]
-
 /** Converts an order line to its API response, in rupees. */
 export const presentLine = (line: LineFacts): OrderDetail => ({
   id: line.id,
@@ -42,4 +40,14 @@ export const presentLine = (line: LineFacts): OrderDetail => ({
   createdAt: line.createdAt.toISOString(),
   updatedAt: line.updatedAt.toISOString(),
   products: { name: line.productName, bike: line.bikeName, url: line.image },
+})
+
+/** A line of a whole order, with what the catalogue says of its part today. */
+export interface OrderedLine extends LineFacts {
+  readonly listing: Listing | null
+}
+
+export const presentOrderedLine = (line: OrderedLine): Order['order_details'][number] => ({
+  ...presentLine(line),
+  listing: line.listing,
 })

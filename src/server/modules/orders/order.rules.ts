@@ -14,7 +14,7 @@ import { pointsValue, splitPointsTakenBack } from '#rules/points.ts'
 import { presentRefund, type RefundFacts, refundableOf, refundShare } from '#rules/refunds.ts'
 import { defaultDocument } from '#rules/tax-document.ts'
 import { presentTax, taxRows } from '#rules/tax-rows.ts'
-import { type LineFacts, presentLine } from './order-lines.rules.ts'
+import { type OrderedLine, presentOrderedLine } from './order-lines.rules.ts'
 
 /** The facts of an order, as its module stores them. Amounts in paise. */
 export interface OrderFacts {
@@ -60,7 +60,7 @@ export interface EarnedPoints {
 export interface OrderParts {
   readonly order: OrderFacts
   readonly buyer: Order['users']
-  readonly lines: readonly LineFacts[]
+  readonly lines: readonly OrderedLine[]
   readonly history: readonly {
     readonly at: Date
     readonly fromState: string
@@ -191,7 +191,7 @@ export function toOrder(parts: OrderParts, now: Date, policies: CancellationHist
     address: order.address,
     gstin: order.gstin,
     billing: order.billing,
-    order_details: lines.map(presentLine),
+    order_details: lines.map(presentOrderedLine),
     history: history.map((entry) => presentHistory(entry, order, reader)),
     document: defaultDocument(documents) ?? null,
     documents,

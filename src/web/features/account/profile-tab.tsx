@@ -16,8 +16,8 @@ import { UserInfoForm } from './user-info-form.tsx'
 const fetchCredit = () =>
   callAsUser('GET /credit/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
 
-/** Shows the customer's details and points, and the forms that change them. */
-export function ProfileTab({ user }: { user: UserInfo }) {
+/** Shows the customer's details and points, what else the customer has, and the forms that change the details. */
+export function ProfileTab({ user, children }: { user: UserInfo; children: ReactNode }) {
   const t = profileTexts()
   const { data, error } = useResource(fetchCredit)
   return (
@@ -43,6 +43,7 @@ export function ProfileTab({ user }: { user: UserInfo }) {
         </div>
         <LogoutButton />
       </div>
+      {children}
       <div className="grid gap-14 lg:grid-cols-2 lg:gap-16">
         <ProfileSection heading={t.profile.changeInfo}>
           <UserInfoForm user={user} />

@@ -20,14 +20,18 @@ export function InvoiceButton({ order }: { order: Order }) {
         className="w-full"
         disabled={!order.document}
         aria-disabled={busy || undefined}
-        aria-describedby={order.document ? undefined : 'no-invoice'}
+        aria-describedby="invoice-note"
         onClick={() => download(path, `invoice-${order.orderNo}.pdf`)}
       >
         <Download aria-hidden className="size-5" />
         {t.invoice}
       </Button>
-      {!order.document && (
-        <p id="no-invoice" className="mt-2 text-sm text-steel">
+      {order.document ? (
+        <p id="invoice-note" className="mt-2 text-sm text-steel">
+          {t.documentKinds[order.document.kind]} {order.document.number}
+        </p>
+      ) : (
+        <p id="invoice-note" className="mt-2 text-sm text-steel">
           {t.noInvoice}
         </p>
       )}

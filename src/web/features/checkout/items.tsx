@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { fromRupees, toRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
 import { LineImage } from '#web/components/line-image.tsx'
@@ -18,6 +19,8 @@ export interface Item {
   readonly key: string
   readonly image: string
   readonly name: string
+  /** The path of its page, if there is one. */
+  readonly href?: string | undefined
   readonly bike: string
   readonly color: string
   readonly model: string
@@ -45,7 +48,15 @@ export function Items({ items }: { items: readonly Item[] }) {
           <LineImage src={linePicturePath(item.image, WIDTH)} loading="lazy" />
           <div className="min-w-0">
             <p className="text-sm text-steel">{item.bike}</p>
-            <h3 className="text-xl">{item.name}</h3>
+            <h3 className="text-xl">
+              {item.href ? (
+                <Link to={item.href} className="-my-2 inline-block py-2 underline-offset-4 hover:underline">
+                  {item.name}
+                </Link>
+              ) : (
+                item.name
+              )}
+            </h3>
             <p className="text-sm text-steel empty:hidden">{formatOptions(item)}</p>
             <p className="mt-1 text-sm">
               <Price

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { LongDate } from '#web/components/date.tsx'
+import { Day } from '#web/components/date.tsx'
 import { DocumentRows } from '#web/components/document-rows.tsx'
 import { Section } from '#web/components/section.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -18,7 +18,7 @@ export function OrderDocuments({ order: { orderId: id, documents } }: { order: O
         documents={documents.map(({ kind, number, issuedAt }) => ({
           kind: t.documentKinds[kind],
           number,
-          date: <LongDate iso={issuedAt} />,
+          date: <Day iso={issuedAt} />,
         }))}
         labelOf={t.downloadDocument}
         onDownload={(document) => download(...documentFile(id, document))}

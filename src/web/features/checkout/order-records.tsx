@@ -52,10 +52,16 @@ function Reason({ at, reason }: { at: string; reason?: string | undefined }) {
   )
 }
 
+/** Returns the name of an order's or a payment's state. */
+export function stateName(state: string, t: ReturnType<typeof checkoutTexts>['order']): string {
+  const names: Readonly<Record<string, string>> = { ...t.paymentStates, ...t.statusNames }
+  return (Object.hasOwn(names, state) ? names[state] : undefined) ?? state
+}
+
 /** Describes a step of an order to its customer, who may have initiated it. */
 function stepOf(to: string, by: string, t: ReturnType<typeof checkoutTexts>['order']): string {
   if (to === 'Cancelled' && by === 'You') return t.youCancelled
-  return (Object.hasOwn(t.paymentStates, to) ? t.paymentStates[to] : undefined) ?? to
+  return stateName(to, t)
 }
 
 interface RecordsProps {

@@ -1,10 +1,12 @@
 import { CircleAlert, ExternalLink } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { hasLeft, PAID_MESSAGE } from '#rules/order-status.ts'
-import { LongDate } from '#web/components/date.tsx'
+import { isOpen } from '#rules/payment-state.ts'
+import { Day } from '#web/components/date.tsx'
 import { Section } from '#web/components/section.tsx'
 import { OutsideLink } from '#web/components/text-link.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
+import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 /** Shows the figures and the payment of an order. */
@@ -17,6 +19,12 @@ export function Summary({ order }: { order: Order }) {
         money={order.isPaid ? { label: t.order.amountPaid, amount: order.amountPaid } : undefined}
       />
       <dl className="mt-4 grid gap-2 border-ink/20 border-t pt-4 text-sm">
+        {order.amountRefunded > 0 && (
+          <div className="flex justify-between gap-4 font-semibold text-base">
+            <dt>{t.order.refunded}</dt>
+            <dd className="money">− {rupees(order.amountRefunded)}</dd>
+          </div>
+        )}
         <div className="flex justify-between gap-4">
           <dt>{t.order.payment}</dt>
           <dd className={`font-semibold ${paymentColor(order)}`}>{paymentText(order, t.order)}</dd>
@@ -28,12 +36,14 @@ export function Summary({ order }: { order: Order }) {
           </div>
         )}
       </dl>
-      {order.creditPoints > 0 && order.status !== 'Cancelled' && order.payment !== 'refunded' && (
-        <p className="mt-3 text-sm text-steel">{t.review.earns(order.creditPoints)}</p>
-      )}
+      {isEarning(order) && <p className="mt-3 text-sm text-steel">{t.review.earns(order.creditPoints)}</p>}
     </Section>
   )
 }
+
+/** Whether the order earns points, and what happens next (OrderNext) does not say so already. */
+const isEarning = (order: Order): boolean =>
+  order.creditPoints > 0 && (isOpen(order) || (hasLeft(order.status) && order.payment !== 'refunded'))
 
 const paymentColor = ({ isPaid, payment }: Order): string =>
   payment === 'refunded' ? 'text-steel' : isPaid ? 'text-moss' : 'text-signal-text'
@@ -84,7 +94,7 @@ export function Tracking({ order }: { order: Order }) {
       {trackingLink === '' && trackingId === '' && status !== 'Cancelled' && <p className="text-steel">{none}</p>}
       {goodsReturnedAt && (
         <p>
-          {t.goodsReturned} <LongDate iso={goodsReturnedAt} />
+          {t.goodsReturned} <Day iso={goodsReturnedAt} />
         </p>
       )}
     </Section>

@@ -1,3 +1,5 @@
+import type { Headline } from '#rules/order-progress.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import { defineTexts } from '#web/lib/texts.ts'
 import { shopTexts } from './shop.ts'
@@ -101,6 +103,56 @@ const english = {
     title: 'Order',
     heading: (orderNo: string) => `Order ${orderNo}`,
     placed: 'Placed on',
+    thanks: (name: string) => `Thank you, ${name}.`,
+    thanksPaid: (orderNo: string) => `Your order ${orderNo} is paid.`,
+    /** What an order is doing, in the customer's words. */
+    headlines: {
+      awaiting: 'Waiting for your payment',
+      confirming: 'We are confirming your payment',
+      expired: 'This order was not paid in time and has ended',
+      Processing: 'We are getting your order ready',
+      Confirmed: 'Your order is confirmed. We pack it next',
+      Pickup: 'Your parcel is packed and waits for the courier',
+      Dispatched: 'Your parcel is on its way',
+      Delivered: 'Your parcel has arrived',
+      Cancelled: 'This order is cancelled',
+      cancelledRefunded: 'This order is cancelled and refunded',
+      cancelledPartlyRefunded: 'This order is cancelled and partly refunded',
+      refunded: 'This order is refunded',
+    } as Readonly<Record<Headline, string>>,
+    statusNames: {
+      Processing: 'Processing',
+      Confirmed: 'Confirmed',
+      Pickup: 'Packed',
+      Dispatched: 'Dispatched',
+      Delivered: 'Delivered',
+      Cancelled: 'Cancelled',
+    } as Readonly<Record<OrderStatus, string>>,
+    stepPlaced: 'Placed',
+    next: 'What happens next',
+    leaves: 'Dispatched in',
+    leavesOf: (part: string, days: string) => `${part}: ${days}`,
+    onTheWay: 'On the way',
+    onTheWayBody: 'We email you when your parcel leaves. From then on the courier decides how long it takes.',
+    papers: 'Your documents',
+    papersBody: 'The receipt voucher is ready now. The tax invoice follows when your parcel leaves.',
+    earned: (points: number) => plural(points, `${points} credit point`, `${points} credit points`),
+    earnedBody: 'You can spend them once your order is delivered and its cancellation period is over.',
+    fitting: 'How to fit it',
+    refunded: 'Refunded',
+    again: {
+      title: 'Buy again',
+      all: 'Buy again',
+      only: 'Or only one part',
+      allOf: (orderNo: string) => `Buy again: ${orderNo}`,
+      gone: (part: string) => `${part} is no longer in our catalogue.`,
+      optionGone: (part: string) =>
+        `${part} is no longer made in the version that you bought. Open its page to choose another.`,
+      soldOut: (part: string) => `${part} is sold out at the moment.`,
+      fewer: (part: string, left: number, bought: number) =>
+        `${part}: only ${left} of ${bought} ${plural(left, 'is', 'are')} in stock, so your cart has ${left}.`,
+      price: (part: string, now: string, was: string) => `${part}: now ${now}, was ${was}, each incl. GST.`,
+    },
     progress: 'Progress of the order',
     reached: '(reached)',
     payment: 'Payment',

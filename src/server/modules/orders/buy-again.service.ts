@@ -1,0 +1,84 @@
+import type { LineAgain } from '#contract/orders.ts'
+import type { LineRow } from '#db/schema/orders.ts'
+import { lineKey } from '#rules/cart.ts'
+import { toRupees } from '#rules/money.ts'
+import { pictureOfChoice } from '#rules/pictures.ts'
+import { withTax } from '#rules/tax.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
+import { findStock } from '#server/modules/stock/reservations.service.ts'
+import { findLines, requireReadableOrder } from './orders.service.ts'
+
+/**
+ * Returns what of an order can be bought today. A part is the same by its id, whatever it is called by now; the pieces that
+ * are left go to the lines in their order.
+ */
+export async function getOrderAgain(ctx: Ctx, id: string): Promise<{ lines: LineAgain[] }> {
+  const order = await requireReadableOrder(ctx, id)
+  const lines = await findLines(ctx, order.id)
+  const { lines: priced, notices } = await priceLines(ctx, lines.map(toRequest))
+  const quoted = new Map(priced.map((line) => [lineKey({ ...line, proId: line.product.id }), line]))
+  const refused = new Map(notices.map(({ line, code }) => [line, code === 'gone' ? 'gone' : 'option_gone'] as const))
+  const take = await takeFromStock(ctx, [...new Set(priced.map(({ product }) => product.id))])
+  return {
+    lines: lines.map((line, place) => {
+      const now = quoted.get(lineKey({ ...line, proId: line.productId }))
+      const state = refused.get(place)
+      if (state || !now) return { ...asBought(line), state: state ?? 'gone', priceNow: null, item: null }
+      const qty = take(now.product.id, line.qty)
+      return {
+        ...asBought(line),
+        state: qty === line.qty ? 'available' : qty > 0 ? 'fewer' : 'sold_out',
+        priceNow: toRupees(withTax(now.price, now.taxPercent)),
+        item: qty > 0 ? toItem(now, qty) : null,
+      }
+    }),
+  }
+}
+
+const toRequest = ({ productId, bikeId, productName, bikeName, color, model, type, qty }: LineRow) => ({
+  ...{ proId: productId, bike_id: bikeId, name: productName, bike: bikeName },
+  ...{ color, model, type, qty },
+})
+
+/** Returns a function that takes pieces of a product as long as there are any; untracked ones never end. */
+async function takeFromStock(ctx: Ctx, productIds: readonly string[]) {
+  const left = new Map(
+    (await findStock(ctx, productIds))
+      .filter(({ isTracked }) => isTracked)
+      .map(({ productId, onHand, reserved }) => [productId, Math.max(0, onHand - reserved)]),
+  )
+  return (productId: string, wanted: number): number => {
+    const pieces = Math.min(wanted, left.get(productId) ?? wanted)
+    if (left.has(productId)) left.set(productId, (left.get(productId) ?? 0) - pieces)
+    return pieces
+  }
+}
+
+const asBought = (line: LineRow) => ({
+  id: line.id,
+  name: line.productName,
+  bike: line.bikeName,
+  color: line.color,
+  model: line.model,
+  type: line.type,
+  qty: line.qty,
+  priceBefore: toRupees(withTax(line.price, line.taxPercent)),
+})
+
+const toItem = (line: QuotedLine, qty: number): NonNullable<LineAgain['item']> => ({
+  proId: line.product.id,
+  bike_id: line.product.bikeId,
+  bikeCode: line.product.bike.code,
+  code: line.product.code,
+  name: line.product.name,
+  bike: line.product.bike.name,
+  image: (pictureOfChoice(line.product.pictures, line) ?? line.product.pictures[0])?.base ?? '',
+  color: line.color,
+  model: line.model,
+  type: line.type,
+  qty,
+  price: toRupees(line.price),
+  shipping: toRupees(line.shipping),
+  taxPercent: line.taxPercent,
+})
