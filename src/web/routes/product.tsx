@@ -25,7 +25,7 @@ import {
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
-import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
+import { LazyReviews } from '#web/features/reviews/lazy-reviews.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { addItem, clearCartError, useCart } from '#web/lib/cart-store.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
@@ -185,12 +185,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         }
       />
       <div className="mt-16 md:mt-24">
-        <ReviewsBlock
-          reviews={reviews}
-          shopName={shop.name}
-          place={{ bike: bikeCode, product: code }}
-          path={productPath(product) + queryOf(chosen)}
-        />
+        <LazyReviews reviews={reviews} shopName={shop.name} bikeCode={bikeCode} code={code} />
       </div>
       {related.length > 0 && (
         <div className="mt-16 md:mt-24">
