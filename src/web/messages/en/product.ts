@@ -71,6 +71,12 @@ const english = {
     exit: 'Exit',
     added: (product: string) => `${product} is in your cart`,
   },
+  otherBike: {
+    same: (mine: string) => `See this part for your ${mine}`,
+    alike: (part: string, mine: string) => `See the ${part} for your ${mine}`,
+    all: (mine: string) => `See everything for your ${mine}`,
+    tick: (made: string) => `I am buying this for a ${made}`,
+  },
   reviews: {
     title: 'Customer Reviews',
     average: (average: string) => `${average} of 5`,
