@@ -10,6 +10,7 @@ import {
   cartPopup,
   choose,
   expectNoSideways,
+  hold,
   lineOf,
   open,
   openMenu,
@@ -245,14 +246,7 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
 test('the line above the title says whether the part fits before any script has run, once, and nothing moves when they have', {
   tag: '@phone',
 }, async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /\/assets\/.*\.js/)
   await store(page, { [KEY]: DOMINAR })
   const shifts = await watchShifts(page)
   const main = page.getByRole('main')

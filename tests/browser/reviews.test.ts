@@ -21,6 +21,7 @@ import {
   choose,
   expectNoSideways,
   FAILED_REQUEST,
+  hold,
   open,
   openUntil,
   productOf,
@@ -128,14 +129,7 @@ test('R217 R218 R219 R220 H01 only the author changes a review, and its markup s
 test('the reviews that the server has rendered stay while their code is missing, whatever is chosen above, and nothing moves', async ({
   quietPage: page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(/\/assets\/reviews-block-/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /\/assets\/reviews-block-/)
   const shifts = await watchShifts(page)
   const { pricing } = await productOf('himalayan-450', 'gps-mount')
   await open(page, '/productDetail/himalayan-450/gps-mount')

@@ -1,6 +1,6 @@
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
-import { productTexts } from '#web/messages/en/product.ts'
+import { shopTexts } from '#web/messages/en/shop.ts'
 
 export interface FittedPart {
   readonly code: string
@@ -21,7 +21,7 @@ export interface FitmentProps {
 
 /** Asks riders of another bike for one explicit tick. The line above the title says why. */
 export function Fitment({ part, accepted, onAccept, describedBy }: FitmentProps) {
-  const t = productTexts().otherBike
+  const t = shopTexts().myBike
   const bike = useMyBike((state) => state.bike)
   if (!bike || fitsBike(part, bike)) return null
   return (

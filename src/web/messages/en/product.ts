@@ -75,7 +75,6 @@ const english = {
     same: (mine: string) => `See this part for your ${mine}`,
     alike: (part: string, mine: string) => `See the ${part} for your ${mine}`,
     all: (mine: string) => `See everything for your ${mine}`,
-    tick: (made: string) => `I am buying this for a ${made}`,
   },
   reviews: {
     title: 'Customer Reviews',

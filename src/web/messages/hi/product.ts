@@ -75,7 +75,6 @@ export const translation: Translation<ProductTexts> = {
     same: (mine: string) => `अपनी ${mine} के लिए यही पार्ट देखें`,
     alike: (part: string, mine: string) => `अपनी ${mine} के लिए ${part} देखें`,
     all: (mine: string) => `अपनी ${mine} के लिए सब कुछ देखें`,
-    tick: (made: string) => `मुझे यह पार्ट ${made} के लिए ही खरीदना है`,
   },
   reviews: {
     title: 'ग्राहकों के रिव्यू',

@@ -74,7 +74,6 @@ export const translation: Translation<ProductTexts> = {
     same: (mine) => `உங்கள் ${mine}-க்கான இதே பாகத்தைப் பாருங்கள்`,
     alike: (part, mine) => `உங்கள் ${mine}-க்கான ${part} பாருங்கள்`,
     all: (mine) => `உங்கள் ${mine}-க்கான அனைத்தையும் பாருங்கள்`,
-    tick: (made) => `இதை ${made}-க்காக வாங்குகிறேன்`,
   },
   reviews: {
     title: 'வாடிக்கையாளர் ரிவ்யூக்கள்',
