@@ -7,7 +7,7 @@ import { productTexts } from '#web/messages/en/product.ts'
 import { GALLERY_SIZES } from './card.ts'
 import type { OnBike } from './on-bike.ts'
 import { ON_BIKE_SIZES, OnBikeCaption, OnBikePicture } from './on-bike-picture.tsx'
-import type { ZoomableProps } from './zoomable.tsx'
+import type { ZoomableProps, ZoomSlide } from './zoomable.tsx'
 
 interface GalleryPicture extends PictureSource {
   readonly color: string | null
@@ -72,7 +72,17 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
     <div className="on-bike">
       <div className="relative">
         {enlarges ? (
-          <Enlargeable key={picture.base} source={picture} layer={onTop?.picture} zoom={zoom}>
+          <Enlargeable
+            key={picture.base}
+            slides={slides.map((each) => ({
+              source: each,
+              layer: each === onBike ? layer?.picture : undefined,
+            }))}
+            start={slides.findIndex((each) => each.base === picture.base)}
+            source={picture}
+            layer={onTop?.picture}
+            zoom={zoom}
+          >
             {large}
           </Enlargeable>
         ) : (
@@ -173,7 +183,7 @@ function notChosen(picture: Partial<Look>, chosen: Look, say: (what: string) => 
   return others.length > 0 ? say(formatList(others)) : null
 }
 
-interface EnlargeableProps {
+interface EnlargeableProps extends Pick<ZoomableProps, 'slides' | 'start'> {
   readonly source: PictureSource
   /** What is laid over the picture, which then can be pressed: only the mark in its corner enlarges it. */
   readonly layer: PictureSource | undefined
@@ -183,7 +193,7 @@ interface EnlargeableProps {
 
 /** Loads the zoom on demand, because most customers never use it; a picture that comes while it is opened is enlarged. */
 function useZoom() {
-  const [Zoomable, setZoomable] = useState<((props: ZoomableProps) => ReactNode) | null>(null)
+  const [Zoomable, setZoomable] = useState<((props: ZoomableProps & ZoomSlide) => ReactNode) | null>(null)
   const [zoomed, setZoomed] = useState(false)
 
   async function fetchZoom() {
@@ -194,12 +204,13 @@ function useZoom() {
   return { Zoomable, zoomed, setZoomed, fetchZoom }
 }
 
-function Enlargeable({ source, layer, zoom: { Zoomable, zoomed, setZoomed, fetchZoom }, children }: EnlargeableProps) {
+function Enlargeable({ source, layer, zoom, children, ...all }: EnlargeableProps) {
   const t = productTexts()
+  const { Zoomable, zoomed, setZoomed, fetchZoom } = zoom
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
       {Zoomable ? (
-        <Zoomable source={source} layer={layer} zoomed={zoomed} onZoom={setZoomed}>
+        <Zoomable {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
           {children}
         </Zoomable>
       ) : (

@@ -61,6 +61,8 @@ const english = {
     picture: (number: number, count: number) => `Picture ${number} of ${count}`,
     pictureShows: (what: string) => `This picture shows ${what}`,
     zoom: 'Enlarge the picture',
+    previousPicture: 'Previous picture',
+    nextPicture: 'Next picture',
     unzoom: 'Close the large picture',
     priceSteps: 'Price breakdown',
     netPrice: 'Price without GST',

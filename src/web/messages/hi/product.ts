@@ -61,6 +61,8 @@ export const translation: Translation<ProductTexts> = {
     picture: (number: number, count: number) => `फोटो ${number}, कुल ${count}`,
     pictureShows: (what: string) => `इस फोटो में: ${what}`,
     zoom: 'फोटो बड़ी करें',
+    previousPicture: 'पिछली फोटो',
+    nextPicture: 'अगली फोटो',
     unzoom: 'बड़ी फोटो बंद करें',
     priceSteps: 'कीमत का ब्योरा',
     netPrice: 'GST के बिना कीमत',

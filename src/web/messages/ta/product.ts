@@ -60,6 +60,8 @@ export const translation: Translation<ProductTexts> = {
     picture: (number, count) => `படம் ${number} / ${count}`,
     pictureShows: (what) => `இந்தப் படத்தில் இருப்பது: ${what}`,
     zoom: 'படத்தைப் பெரிதாக்கு',
+    previousPicture: 'முந்தைய படம்',
+    nextPicture: 'அடுத்த படம்',
     unzoom: 'பெரிய படத்தை மூடு',
     priceSteps: 'விலை விவரம்',
     netPrice: 'GST இல்லாத விலை',
