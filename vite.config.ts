@@ -15,12 +15,12 @@ function filesOf(paths: readonly string[]): RegExp {
  * accounts is in it.
  */
 const SHOP = filesOf([
-  'src/web/components/(alert|breadcrumb|button|carousel|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
+  'src/web/components/(alert|breadcrumb|button|carousel|checkbox|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
   'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
   'src/web/messages/en/shop',
   // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
-  // only the home page has the button that asks for the bike.
-  'src/web/features/(frame|my-bike|search)/(?!bike-choice|mobile-menu|user-menu|search-panel|search-result|starting-points|my-bike-button)[a-z-]+',
+  // only the home page has the button that asks for the bike, and only that of a product says in words whether it fits.
+  'src/web/features/(frame|my-bike|search)/(?!bike-choice|mobile-menu|user-menu|search-panel|search-result|starting-points|my-bike-button|fit-line|fitment|same-part)[a-z-]+',
   'src/web/features/cart/early-cart',
   // Not root.tsx: every file that is loaded later would bring its stylesheet along a second time.
   'src/web/routes/(page|storefront)',
@@ -82,7 +82,10 @@ const ADMINISTRATION = filesOf([
 ])
 
 /** What the page of a product shares with its preview, and with what puts parts on a bike. */
-const PRODUCT = filesOf(['src/web/features/product/(ask-on-whatsapp|buy-box|options|product-body)'])
+const PRODUCT = filesOf([
+  'src/web/features/product/(ask-on-whatsapp|buy-box|options|product-body)',
+  'src/web/features/my-bike/(fit-line|fitment)',
+])
 const PRODUCT_TEXTS = filesOf(['src/web/messages/en/product'])
 
 /** What every page needs: React and the router, with what makes an element of a page's source. */

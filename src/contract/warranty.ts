@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foldShopNumber } from '#rules/shop-number.ts'
-import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES } from '#rules/warranty-claim.ts'
+import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES, CLAIM_TEXT } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import { endpoints } from './endpoint.ts'
 import { Bytes, Email, Id, pageOf, paging, personName, required, SearchText, ShopNumber } from './fields.ts'
@@ -54,7 +54,13 @@ const Claim = ClaimRow.extend({
 })
 export type Claim = z.infer<typeof Claim>
 
-const WarrantyClaimSummary = ClaimRow.extend({ id: z.string(), email: z.string(), version: z.int() })
+const WarrantyClaimSummary = ClaimRow.extend({
+  id: z.string(),
+  email: z.string(),
+  version: z.int(),
+  /** What the customer has written first; empty if nothing. */
+  text: z.string(),
+})
 export type WarrantyClaimSummary = z.infer<typeof WarrantyClaimSummary>
 
 /** A claim as administrators see it. */
@@ -64,11 +70,19 @@ const WarrantyClaim = WarrantyClaimSummary.extend({
   /** The numbers of its pictures, by which they are fetched. */
   pictures: z.array(z.int()),
   /** The order that it refers to, if it exists. */
-  orderFound: z.object({ orderNo: z.string(), email: z.string() }).nullable(),
+  orderFound: z
+    .object({ orderNo: z.string(), email: z.string(), status: z.string(), isRefunded: z.boolean() })
+    .nullable(),
 })
 export type WarrantyClaim = z.infer<typeof WarrantyClaim>
 
+/** A piece of an own delivered order, with the number of the own open claim about it. */
+const OwnPart = Unit.extend({ order: z.string(), claim: z.string().nullable() })
+export type OwnPart = z.infer<typeof OwnPart>
+
 const LONGEST_MESSAGE = 5000
+const TOO_SHORT = `Please tell us what happened, in at least ${CLAIM_TEXT.min} characters.`
+const TOO_LONG = `At most ${CLAIM_TEXT.max} characters`
 /** The key that opens a claim without signing in; the emails about the claim contain it. */
 const Key = z.string().max(100).default('')
 const Numbered = z.object({ number: ShopNumber })
@@ -88,10 +102,24 @@ export const warranty = endpoints({
         .transform(String)
         .pipe(required('Order number is required', 100))
         .transform(foldShopNumber),
+      /** The code of any piece, as its owner has it. */
       unit: UnitCode.optional(),
+      /** The code of a piece of the caller's own delivered order, which then gives the order number. */
+      part: UnitCode.optional(),
+      text: z
+        .string()
+        .trim()
+        .min(CLAIM_TEXT.min, { error: TOO_SHORT })
+        .max(CLAIM_TEXT.max, { error: TOO_LONG })
+        .optional(),
     }),
     form: { field: 'file', count: CLAIM_PICTURES, bytes: CLAIM_BYTES, wrong: CLAIM_PICTURES_WRONG },
     answer: z.object({ message: z.string(), claim: z.object({ number: z.string(), url: z.string() }) }),
+  },
+  'GET /warranty-parts': {
+    policy: 'user',
+    summary: 'The pieces of the caller’s delivered orders, the newest first, each with the open claim about it',
+    answer: z.object({ parts: z.array(OwnPart) }),
   },
   'GET /warranty-claim/{number}': {
     policy: 'public',

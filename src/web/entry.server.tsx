@@ -34,6 +34,8 @@ export default async function handleRequest(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     {
       nonce,
+      // Larger parts that are loaded later would be moved into place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(page),
       onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
       onError: (error) => {

@@ -1,7 +1,14 @@
 import { EARLY_CART, earlyCartScript } from './features/cart/early-cart.ts'
+import { EARLY_FIT, earlyFitScript } from './features/my-bike/early-fit.ts'
 
 /** The longest wait for the first picture before the scripts load anyway, in milliseconds. */
 const PATIENCE_MS = 2000
+
+/** What shows stored data before hydration, by the id of its element. */
+const EARLY = [
+  [EARLY_CART, earlyCartScript],
+  [EARLY_FIT, earlyFitScript],
+] as const
 
 /** Dispatched on the window once React has hydrated the page. */
 export const HYDRATED_EVENT = 'hydrated'
@@ -21,7 +28,9 @@ export function paintFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   })
   const [tag, mark] = /<script([^>]*) type="module" async="">/.exec(bare) ?? []
   if (tag === undefined) return page
-  const early = bare.includes(EARLY_CART) ? `<script${mark}>${earlyCartScript()}</script>` : ''
+  const early = EARLY.flatMap(([id, script]) =>
+    bare.includes(`id="${id}"`) ? `<script${mark}>${script()}</script>` : [],
+  ).join('')
   const painted = bare
     .replace(tag, `<script${mark} type="text/plain" id="scripts" data-files="${files.join(' ')}">`)
     .replace('</body>', () => `${early}<script${mark}>(${begin})(${PATIENCE_MS}, '${HYDRATED_EVENT}')</script></body>`)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../support/browser.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { choose } from './picker-steps.ts'
 import { openSettings } from './settings-steps.ts'
 import { call, FAILED_REQUEST, open, store } from './steps.ts'
@@ -13,24 +14,6 @@ async function boxOf(seen: Locator) {
   const box = await seen.boundingBox()
   if (!box) throw new Error('It cannot be seen.')
   return box
-}
-
-/** Collects the layout shifts of what is below the header. */
-async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] }
-        for (const { node } of sources) {
-          const element = node instanceof Element ? node : node?.parentElement
-          if (element && !element.closest('header')) shifts.push(`${element.tagName} ${element.className}`)
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)
 }
 
 test('R064 heading, SHOP NOW and the whole bike with its handle are in the first screen', {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { expectAnnounced, listen } from '../support/screen-reader.ts'
+import { watchShifts } from './layout-shifts.ts'
 import {
   addButton,
   banner,
@@ -9,11 +10,13 @@ import {
   cartPopup,
   choose,
   expectNoSideways,
+  hold,
   lineOf,
   open,
   openMenu,
   openMyBike,
   productOf,
+  ready,
   reload,
   store,
   stored,
@@ -238,6 +241,71 @@ test('a part shows whether it fits: on its page, in results and in the cart; for
   await expect(cartLine(page, 'Top Rack')).toContainText('Made for the Himalayan 450, not for your Dominar 400')
   await expectAccessible(page)
   await expectNoSideways(page)
+})
+
+test('the line above the title says whether the part fits before any script has run, once, and nothing moves when they have', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const release = await hold(page, /\/assets\/.*\.js/)
+  await store(page, { [KEY]: DOMINAR })
+  const shifts = await watchShifts(page)
+  const main = page.getByRole('main')
+  const above = async (line: Locator) => {
+    const [box, title] = [await line.boundingBox(), await main.getByRole('heading', { level: 1 }).boundingBox()]
+    return box !== null && title !== null && box.y + box.height <= title.y
+  }
+  const lines: [path: string, text: string][] = [
+    ['/productDetail/dominar-400/top-rack', 'Fits your Dominar 400'],
+    ['/productDetail/dominar-250/radiator-guard', 'Fits your Dominar 400'],
+    ['/productDetail/himalayan-450/bash-plate', 'Made for the Himalayan 450, not for your Dominar 400'],
+  ]
+  for (const [path, text] of lines) {
+    await page.goto(path, { waitUntil: 'commit' })
+    const line = page.locator('#early-fit').getByRole('paragraph').filter({ hasText: text })
+    await expect(line).toBeVisible()
+    expect(await above(line)).toBe(true)
+    await expect(
+      main.getByText('For Himalayan 450').or(main.getByText('For Dominar')).filter({ visible: true }),
+    ).toHaveCount(0)
+  }
+  release()
+  await ready(page)
+  await expect(page.locator('#early-fit')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'See everything for your Dominar 400' })).toBeVisible()
+  const line = main.getByRole('paragraph').filter({ hasText: 'not for your Dominar 400' }).first()
+  expect(await above(line)).toBe(true)
+  // Products beside it say it of themselves.
+  const own = main.locator('.container-page > .grid').getByText('not for your Dominar 400')
+  await expect(own).toHaveCount(1)
+  expect(await shifts()).toEqual([])
+  await expectAccessible(page)
+})
+
+test('a phone’s header shows the chosen bike in place of the shop’s name, and opens the list of bikes', async ({
+  quietPage: page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/contactus')
+  const chip = banner(page).locator('[data-my-bike]')
+  const name = banner(page).getByText('Kurinji Moto')
+  await expect(chip).toBeHidden()
+  await expect(name).toBeVisible()
+  const cart = banner(page).getByRole('link', { name: /^Cart, / })
+  const before = await cart.boundingBox()
+  await chooseBike(page, 'Interceptor 650')
+  await expect(chip).toHaveText('Interceptor 650')
+  await expect(name).toBeHidden()
+  expect(await cart.boundingBox()).toEqual(before)
+  for (const width of [PHONE.width, 320]) {
+    await page.setViewportSize({ width, height: PHONE.height })
+    await expect.poll(async () => (await chip.boundingBox())?.height).toBe(44)
+    await expectNoSideways(page)
+    await chip.click()
+    await expect(chooser(page).getByRole('button', { pressed: true })).toHaveText('Interceptor 650')
+    await page.keyboard.press('Escape')
+    await expect(chip).toBeFocused()
+  }
+  await expectAccessible(page)
 })
 
 test('a part for another bike: the missing checkbox is scrolled to, focused and announced, wherever Add is pressed', {

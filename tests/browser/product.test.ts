@@ -8,6 +8,7 @@ import {
   choose,
   expectNoSideways,
   expectPrice,
+  hold,
   moved,
   open,
   option,
@@ -192,6 +193,56 @@ test('R087 R088 R089 R091 thumbnails and colours change the picture, which is en
   await enlarge(page, red)
   await swipe(page, -40)
   await expect(large(page)).toBeHidden()
+})
+
+test('the large picture leads to the next and the previous one, by buttons and arrow keys, and says which it is', async ({
+  page,
+}) => {
+  const pictures = await guardPictures()
+  const count = pictures.length + 1
+  const full = (place: number) => `${at(pictures, place).base}/${at(pictures, place).widths.at(-1)}.webp`
+  const place = large(page).getByRole('status')
+  await open(page, GUARD)
+  await gallery(page).getByRole('button').nth(1).click()
+  await enlarge(page, at(pictures, 0))
+  await expect(place).toHaveText(`Picture 2 of ${count}`)
+  await large(page).getByRole('button', { name: 'Next picture' }).click()
+  await expect(largePicture(page)).toHaveAttribute('src', full(1))
+  await expect(large(page)).toHaveAccessibleName(at(pictures, 1).alt)
+  await expect(place).toHaveText(`Picture 3 of ${count}`)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(place).toHaveText(`Picture 1 of ${count}`)
+  await expect(large(page).locator('[data-rmiz-modal-img=layer]')).toHaveCount(1)
+  await large(page).getByRole('button', { name: 'Previous picture' }).click()
+  await expect(place).toHaveText(`Picture ${count} of ${count}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(large(page)).toBeHidden()
+  await expect(zoomButton(page)).toBeFocused()
+})
+
+test('the picture that is shown stays until the next one can be painted', async ({ page }) => {
+  const pictures = await guardPictures()
+  await open(page, GUARD)
+  const main = page.locator('.on-bike')
+  const thumbnails = gallery(page).getByRole('button')
+  const first = at(pictures, 0)
+  await thumbnails.nth(1).click()
+  const shown = main.getByRole('img', { name: first.alt }).first()
+  await expect(shown).toBeVisible()
+  const next = at(pictures, 1)
+  const release = await hold(page, new RegExp(`${next.base}/(?!160)`))
+  await thumbnails.nth(2).click()
+  await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'true')
+  await afterEffects(page)
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(main.getByRole('img', { name: next.alt })).toHaveCount(0)
+  release()
+  const large = main.getByRole('img', { name: next.alt }).first()
+  await expect(large).toBeVisible()
+  expect(await large.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
 })
 
 test('R088 R089 R090 R092 the zoom closes on the wheel, on a click anywhere and by keyboard, which restores the focus', async ({

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { callAs, fillSignIn, openAs, openAsAdministrator, someCustomer } from './account-steps.ts'
+import { watchShifts } from './layout-shifts.ts'
 import {
   block,
   clear,
@@ -20,6 +21,7 @@ import {
   choose,
   expectNoSideways,
   FAILED_REQUEST,
+  hold,
   open,
   openUntil,
   productOf,
@@ -122,6 +124,30 @@ test('R217 R218 R219 R220 H01 only the author changes a review, and its markup s
   await expect(entry(page)).toContainText('Two\nlines')
   await expect(edit).toHaveCount(0)
   await clear(place)
+})
+
+test('the reviews that the server has rendered stay while their code is missing, whatever is chosen above, and nothing moves', async ({
+  quietPage: page,
+}) => {
+  const release = await hold(page, /\/assets\/reviews-block-/)
+  const shifts = await watchShifts(page)
+  const { pricing } = await productOf('himalayan-450', 'gps-mount')
+  await open(page, '/productDetail/himalayan-450/gps-mount')
+  await expect(entry(page).first()).toBeVisible()
+  const count = await entry(page).count()
+  await choose(page, { Colors: at(pricing.colors, 0) })
+  await expect(page).toHaveURL(/color=/)
+  await expect(entry(page)).toHaveCount(count)
+  const signIn = block(page).getByRole('link', { name: 'Write a Review' })
+  await expect(signIn).toBeVisible()
+  release()
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await signIn.hover()
+    await expect(signIn).toHaveAttribute('href', /color%3D/, { timeout: 500 })
+  }).toPass()
+  await expect(entry(page)).toHaveCount(count)
+  expect(await shifts()).toEqual([])
 })
 
 const reviewIdOf = async (place: Place): Promise<string> =>

@@ -14,13 +14,14 @@ import {
   someEmail,
 } from './account-steps.ts'
 import { choose as chooseFromMenu } from './picker-steps.ts'
-import { at, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
+import { at, expectNoSideways, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
 
 const WRONG = 'only 4 images accepted and file size should be less than 20mb'
+const HAPPENED = 'The guard bent when the bike fell over at a standstill.'
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
-/** Creates an order of two crash guards that has been dispatched. */
-async function sentOrder() {
+/** Creates an order of two crash guards that has been dispatched, or delivered. */
+async function sentOrder(isDelivered = false) {
   const somebody = await someCustomer()
   const { user, call } = await callAs(somebody)
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
@@ -36,6 +37,7 @@ async function sentOrder() {
   const { orderId, orderNo } = order
   await admin.call('PUT /updateOrder/', { body: { orderId, isPaid: true, reason: 'Paid at the workshop' } })
   await admin.call('PUT /updateOrder/', { body: { orderId, status: 'Dispatched' } })
+  if (isDelivered) await admin.call('PUT /updateOrder/', { body: { orderId, status: 'Delivered' } })
   const { units } = await call('GET /order/{id}/warranty', { params: { id: orderId } })
   return { somebody, user, orderId, orderNo, code: at(units, 0).code }
 }
@@ -98,6 +100,7 @@ test('R025 R391 R392 R396 R397 R398 R399 W9 a visitor files a claim with four im
   await page.getByLabel('Full Name').fill('Meera Raman')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Order Number').fill('KM-7H3K9PQ2')
+  await page.getByLabel('What happened?').fill(HAPPENED)
   await choose(page, 5)
   await expect(toast(page, WRONG)).toBeVisible()
   await expect(page.getByText('0 of 4 images chosen')).toBeVisible()
@@ -125,6 +128,7 @@ test('R025 R391 R392 R396 R397 R398 R399 W9 a visitor files a claim with four im
   const [link = ''] = /\/warranty\/claim\/\S+/.exec(mail?.text ?? '') ?? []
   await open(page, link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Claim ${number}`)
+  await expect(page.getByRole('listitem').filter({ hasText: HAPPENED })).toBeVisible()
   await page.getByRole('textbox', { name: 'Your message' }).fill('It came loose near Ooty.')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'near Ooty' })).toBeVisible()
@@ -133,6 +137,53 @@ test('R025 R391 R392 R396 R397 R398 R399 W9 a visitor files a claim with four im
   allowConsole(/404/)
   await open(page, `/warranty/claim/${number}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This claim cannot be opened')
+})
+
+test('W9 a customer chooses the part from a delivered order; while its claim is open, the form leads to it', {
+  tag: '@phone',
+}, async ({ quietPage: page }) => {
+  const { somebody, orderNo, code } = await sentOrder(true)
+  await open(page, '/warranty')
+  await expect(page.getByRole('link', { name: 'Sign in to choose the part from your orders' })).toBeVisible()
+  await openAs(page, somebody, '/warranty')
+  const form = page.getByRole('form', { name: 'Warranty claim' })
+  const part = form.getByLabel('Which part is it about?')
+  const happened = form.getByLabel('What happened?')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(part).toBeFocused()
+  await expect(part).toHaveAccessibleDescription('Please choose the part')
+  await part.selectOption('other')
+  await form.getByLabel('Order Number').fill('KM-7H3K9PQ2')
+  await part.selectOption(code)
+  await expect(form.getByLabel('Order Number')).toHaveValue(orderNo)
+  await happened.fill('Too short')
+  await choose(page, 4)
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(happened).toBeFocused()
+  await expect(page.getByText('Please tell us what happened, in at least 20 characters')).toBeVisible()
+  await happened.fill(HAPPENED)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await form.getByRole('button', { name: 'Submit' }).click()
+  const done = page.getByText(/Your claim has the number W-/)
+  const number = /W-\w{8}/.exec((await done.textContent()) ?? '')?.[0] ?? ''
+  await page.getByRole('button', { name: 'File another claim' }).click()
+  await part.selectOption(code)
+  await expect(form).toContainText('You have an open claim about this part already.')
+  await form.getByRole('link', { name: `Add what is new to claim ${number}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Claim ${number}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Crash Guard, NX500')
+  await expect(main.getByRole('listitem').filter({ hasText: HAPPENED })).toBeVisible()
+  await expectAccessible(page)
+
+  await openAsAdministrator(page, `/warranty-claims?search=${number}`)
+  await expect(page.getByRole('main')).toContainText(HAPPENED)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('region', { name: 'What happened' })).toHaveText(new RegExp(`${HAPPENED}$`))
+  await expect(page.getByRole('region', { name: 'Product' })).toContainText('Crash Guard, NX500')
+  await expect(page.getByRole('region', { name: 'Order' })).toContainText('Delivered')
+  await expectAccessible(page)
 })
 
 test('W9 I07 H01 an administrator finds a claim, sees its pictures and answers', async ({ quietPage: page }) => {

@@ -77,6 +77,8 @@ export interface ClaimFields {
   readonly email?: string
   readonly order?: string
   readonly unit?: string
+  readonly part?: string
+  readonly text?: string
 }
 
 export const FIELDS = { name: 'Meera Raman', email: 'meera@example.com', order: 'KM-7H3K9PQ2' } as const

@@ -168,6 +168,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /stock/{proId}/counted': 'staff catalogue',
   'POST /back-in-stock': 'public',
   'POST /warranty-mail': 'public',
+  'GET /warranty-parts': 'user',
   'GET /warranty-claim/{number}': 'public',
   'POST /warranty-claim/{number}/messages': 'public',
   'GET /warranty-claims': 'staff support',

@@ -5,6 +5,7 @@ import { withTax } from '#rules/tax.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { MoreLink } from '#web/components/button.tsx'
 import { fetchPopup, LazyCartPopup } from '#web/features/cart/lazy-cart-popup.tsx'
+import { FitLine } from '#web/features/my-bike/fit-line.tsx'
 import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
@@ -25,7 +26,7 @@ import {
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
-import { ReviewsBlock } from '#web/features/reviews/reviews-block.tsx'
+import { LazyReviews } from '#web/features/reviews/lazy-reviews.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { addItem, clearCartError, useCart } from '#web/lib/cart-store.ts'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
@@ -51,15 +52,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (bike.code !== bikeCode || product?.code !== productName)
     throw redirect(productPath({ bikeCode: bike.code, code: product?.code ?? productName }), 301)
   const related = others.data.filter((each) => each.id !== product.id).slice(0, RELATED)
-  const { id, code, name, quote, pricing, notes, availability } = product
+  const { id, code, kind, name, quote, pricing, notes, availability } = product
   const { rows, items, dimensions, weight, material, dispatched, warranty } = product
   return {
     shop,
     reviews,
     product: {
       id,
-      code,
-      name,
+      ...{ code, kind, name },
       quote,
       pricing,
       taxPercent: product.tax.percent,
@@ -133,7 +133,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
   const adding = useCart((state) => state.adding)
   const error = useCart((state) => state.error)
   const mine = useMyBike((state) => state.bike)
-  const part = { code, bikeCode, bikeName, models: product.pricing.models }
+  const part = { code, kind: product.kind, bikeCode, bikeName, models: product.pricing.models }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
   const onBike = useOnMyBike(product.onBike, forOtherBike || mine?.code === bikeCode ? null : mine)
 
@@ -160,6 +160,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         product={{ ...product, onBike }}
         shop={shop}
         chosen={chosen}
+        fit={<FitLine part={part} />}
         buy={
           <>
             <BuyBox
@@ -186,12 +187,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         }
       />
       <div className="mt-16 md:mt-20">
-        <ReviewsBlock
-          reviews={reviews}
-          shopName={shop.name}
-          place={{ bike: bikeCode, product: code }}
-          path={productPath(product) + queryOf(chosen)}
-        />
+        <LazyReviews reviews={reviews} shopName={shop.name} bikeCode={bikeCode} code={code} />
       </div>
       {related.length > 0 && (
         <div className="mt-16 md:mt-20">

@@ -8,6 +8,8 @@ interface EmailClaim {
   readonly name: string
   readonly email: string
   readonly orderNo: string
+  /** The part that it is about, if it names one of ours. */
+  readonly part: string | null
   readonly status: ClaimStatus
 }
 
@@ -35,11 +37,14 @@ const toSeller = ({ seller, claim, url }: ClaimEmailRecipient, mail: MailBody): 
   shop: seller.name,
 })
 
+const partRow = ({ part }: EmailClaim): [string, string][] => (part === null ? [] : [['Part', part]])
+
 const whoAndWhat = ({ claim }: ClaimEmailRecipient): [string, string][] => [
   ['Claim', claim.number],
   ['From', claim.name],
   ['Email', claim.email],
   ['Order', claim.orderNo],
+  ...partRow(claim),
 ]
 
 /**
@@ -60,17 +65,18 @@ export const receivedEmail = (to: ClaimEmailRecipient): Mail =>
       rows: [
         ['Claim', to.claim.number],
         ...(NUMBER.test(to.claim.orderNo) ? [['Order', to.claim.orderNo] as const] : []),
+        ...partRow(to.claim),
       ],
     },
     false,
   )
 
-export const newClaimEmail = (to: ClaimEmailRecipient): Mail =>
+export const newClaimEmail = (to: ClaimEmailRecipient, text = ''): Mail =>
   toSeller(to, {
     kind: 'new-claim',
     subject: `Warranty claim ${to.claim.number}`,
     heading: `Warranty claim ${to.claim.number}`,
-    paragraphs: ['A customer has filed a warranty claim with 4 pictures.'],
+    paragraphs: ['A customer has filed a warranty claim with 4 pictures.', ...(text ? [text] : [])],
     rows: whoAndWhat(to),
   })
 
@@ -90,10 +96,7 @@ export const changedEmail = (to: ClaimEmailRecipient, changed: { status: boolean
     subject: `Your warranty claim ${to.claim.number}: ${changed.status ? to.claim.status : 'an answer'}`,
     heading: changed.status ? MEANING[to.claim.status] : 'We have replied to your claim',
     paragraphs: changed.reply ? [changed.reply] : [],
-    rows: [
-      ['Claim', to.claim.number],
-      ['Status', to.claim.status],
-    ],
+    rows: [['Claim', to.claim.number], ['Status', to.claim.status], ...partRow(to.claim)],
   })
 
 export const answeredEmail = (to: ClaimEmailRecipient, text: string): Mail =>
@@ -112,6 +115,7 @@ export function warrantyEmailSamples(seller: Seller, publicUrl: string): Mail[] 
     name: 'Meera Raman',
     email: 'meera@example.com',
     orderNo: 'KM-7H3K9PQ2',
+    part: 'Crash Guard, NX500 (Black)',
     status: 'Waiting for you',
   } as const
   const customer = { seller, claim, url: `${publicUrl}/warranty/claim/W-SAMPLE23?key=sample` }
@@ -119,7 +123,7 @@ export function warrantyEmailSamples(seller: Seller, publicUrl: string): Mail[] 
   const reply = 'Could you tell us how many kilometres the guard has been on the bike?'
   return [
     receivedEmail(customer),
-    newClaimEmail(administrator),
+    newClaimEmail(administrator, 'The guard came loose near Ooty, at the lower bracket.'),
     changedEmail(customer, { status: true, reply }),
     changedEmail(customer, { status: false, reply }),
     changedEmail({ ...customer, claim: { ...claim, status: 'Approved' } }, { status: true, reply: '' }),

@@ -17,6 +17,7 @@ import {
   type ClaimRow,
   type ClaimSearch,
   claimById,
+  firstWords,
   insertMessage,
   orderNamed,
   picturesOf,
@@ -28,13 +29,12 @@ import { presentClaim } from './warranty.rules.ts'
 
 export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
   const { rows, total } = await searchClaims(ctx.db, wanted)
-  const units = await unitsByCode(
-    ctx.db,
-    rows.flatMap((row) => row.unitCode ?? []),
-  )
+  const codes = rows.flatMap((row) => row.unitCode ?? [])
+  const ids = rows.map((row) => row.id)
+  const [units, words] = await Promise.all([unitsByCode(ctx.db, codes), firstWords(ctx.db, ids)])
   const byCode = new Map(units.map((unit) => [unit.code, unit]))
   return {
-    data: rows.map((row) => presentClaim(row, byCode.get(row.unitCode ?? ''))),
+    data: rows.map((row) => presentClaim(row, byCode.get(row.unitCode ?? ''), words.get(row.id))),
     currentPage: wanted.page,
     totalPages: pageCount(total, wanted.size),
     totalItems: total,

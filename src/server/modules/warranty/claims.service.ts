@@ -3,16 +3,16 @@ import type { LimitName } from '#contract/limits.ts'
 import { CLAIM_THANKS } from '#contract/messages.ts'
 import { afterAnswer } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
-import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { type Ctx, inTx, signedIn } from '#server/lib/ctx.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
-import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
+import type { Db, Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit, sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { findBuyer } from '#server/modules/orders/orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { answeredEmail, type ClaimEmailRecipient, newClaimEmail, receivedEmail } from './claim-emails.service.ts'
 import { deletePicturesLater, discardPictures, storePictures } from './claim-pictures.service.ts'
-import { unitsByCode } from './units.queries.ts'
+import { deliveredUnits, lockUnit, type UnitRow, unitsByCode } from './units.queries.ts'
 import {
   type Claimant,
   type ClaimRow,
@@ -23,51 +23,107 @@ import {
   insertMessage,
   lockClaim,
   messagesOf,
+  openClaims,
   updateClaim,
 } from './warranty.queries.ts'
-import { presentClaim, presentMessages } from './warranty.rules.ts'
+import { nameUnit, presentClaim, presentMessages, presentUnit } from './warranty.rules.ts'
 
 export interface NewClaim {
   readonly name: string
   readonly email: string
   readonly order: string
   readonly unit?: string | null | undefined
+  /** The code of a piece of an own delivered order; null if it is malformed. */
+  readonly part?: string | null | undefined
+  /** What happened. */
+  readonly text?: string | undefined
 }
 
 /**
  * Files a warranty claim: re-encodes its pictures, assigns a number, and emails both sides (W9). The response does not
- * reveal whether the order exists.
+ * reveal whether the order exists. What happened is the customer's first message.
  */
 export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentFile[]) {
   const limits = claimLimits(ctx, given.email)
   for (const [name, subject, refusal] of limits) await ctx.requireLimitLeft(name, subject, refusal)
+  // Again below, where it counts: before the pictures it is cheap to refuse.
+  await requireClaimableUnit(ctx, ctx.db, given)
   const pictures = await storePictures(ctx, files)
-  const claim = { id: newId(), number: newTicket('W'), name: given.name, email: given.email, orderNo: given.order }
+  const base = { id: newId(), number: newTicket('W'), name: given.name, email: given.email }
   try {
     // Counted only now that the claim is accepted, so that broken requests do not use up anyone's limit.
     for (const [name, subject, refusal] of limits) await ctx.limit(name, subject, refusal)
     const mayWrite = await checkEmailLimit(ctx, 'claim', given.email)
     await ctx.tx(async (tx) => {
-      // Customers who do not know the order number may enter the code of the piece instead.
-      const code = given.unit ?? readUnitCode(given.order)
-      const [unit] = await unitsByCode(tx.db, code === null ? [] : [code])
-      const row = { ...claim, accountId: ctx.user?.id ?? null, unitCode: unit?.code ?? null }
+      const named = await claimedUnit(ctx, tx.db, given)
+      if (named) await lockUnit(tx.db, named.code)
+      const unit = await requireClaimableUnit(ctx, tx.db, given)
+      const claim = { ...base, orderNo: unit?.orderNo ?? given.order, unitCode: unit?.code ?? null }
       await insertClaim(
         tx.db,
-        row,
-        pictures.map((picture) => ({ ...picture, claimId: claim.id })),
+        { ...claim, accountId: ctx.user?.id ?? null },
+        pictures.map((picture) => ({ ...picture, claimId: base.id })),
       )
+      const { text } = given
+      if (text) await insertMessage(tx.db, { id: newId(), claimId: base.id, side: 'customer', text, at: ctx.now })
       // The insertion waits for an erasure of the account in progress, which knows nothing of this claim.
       if (ctx.user && !(await findBuyer(tx, ctx.user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
       const emails = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
-      const email = newClaimEmail(emails.forSeller)
+      const email = newClaimEmail(emails.forSeller, text)
       await sendMail(ctx, tx, ...(mayWrite ? [receivedEmail(emails.forCustomer)] : []), email)
     })
   } catch (error) {
     await discardPictures(ctx, pictures)
     throw error
   }
-  return { message: CLAIM_THANKS, claim: { number: claim.number, url: claimPath(ctx, claim.number) } }
+  return { message: CLAIM_THANKS, claim: { number: base.number, url: claimPath(ctx, base.number) } }
+}
+
+const NOT_DELIVERED = 'This is no part of an order that was delivered to you. Please choose another, or enter its code.'
+
+/** Returns the piece that a claim names; customers who do not know the order number may enter its code instead. */
+async function claimedUnit({ user }: Ctx, db: Db, { part, unit, order }: NewClaim): Promise<ClaimedUnit | undefined> {
+  if (part !== undefined) {
+    const [own] = user && part !== null ? await deliveredUnits(db, user.id, part) : []
+    if (!own) throw invalidField('part', NOT_DELIVERED)
+    return own
+  }
+  const code = unit ?? readUnitCode(order)
+  const [found] = await unitsByCode(db, code === null ? [] : [code])
+  return found
+}
+
+type ClaimedUnit = UnitRow & { readonly orderNo?: string }
+
+/**
+ * Returns the piece that a claim names, unless the same person has an open claim about it. A claim of somebody else does
+ * not matter: a former owner must not be able to block the present one.
+ */
+async function requireClaimableUnit(ctx: Ctx, db: Db, given: NewClaim): Promise<ClaimedUnit | undefined> {
+  const unit = await claimedUnit(ctx, db, given)
+  if (!unit) return undefined
+  const claimant = { id: ctx.user?.id ?? null, emails: [ctx.user?.email ?? given.email] }
+  const number = (await openClaims(db, claimant, [unit.code])).get(unit.code)
+  if (number === undefined) return unit
+  throw new ShopProblem('conflict', ctx.user ? alreadyOpen(number) : ALREADY_OPEN)
+}
+
+const alreadyOpen = (number: string): string =>
+  `You have an open claim about this part already: ${number}. Please add what is new to it.`
+
+/** Strangers may have typed somebody else's address, so they get no number. */
+const ALREADY_OPEN =
+  'There is an open claim about this part from this email address. Please add what is new to it, by the link in our email.'
+
+/** Returns the pieces of the user's delivered orders, each with the open claim about it. */
+export async function listOwnParts(ctx: Ctx) {
+  const { id, email } = signedIn(ctx)
+  const units = await deliveredUnits(ctx.db, id)
+  const codes = units.map(({ code }) => code)
+  const claims = await openClaims(ctx.db, { id, emails: [email] }, codes)
+  return {
+    parts: units.map((unit) => ({ ...presentUnit(unit), order: unit.orderNo, claim: claims.get(unit.code) ?? null })),
+  }
 }
 
 const CLAIMS_ENOUGH = 'You have sent several claims already. Please wait, or add what is new to one of them.'
@@ -91,11 +147,13 @@ function claimLimits({ user, ip }: Ctx, email: string): (readonly [LimitName, st
   ]
 }
 
-type Written = Pick<ClaimRow, 'id' | 'number' | 'name' | 'email' | 'orderNo' | 'status'>
+type Written = Pick<ClaimRow, 'id' | 'number' | 'name' | 'email' | 'orderNo' | 'unitCode' | 'status'>
 
 export async function emailRecipients(ctx: Ctx, tx: Tx, claim: Written) {
   const seller = await getSeller(inTx(ctx, tx))
-  const to = (path: string): ClaimEmailRecipient => ({ seller, claim, url: ctx.config.publicUrl + path })
+  const [unit] = await unitsByCode(tx.db, claim.unitCode === null ? [] : [claim.unitCode])
+  const named = { ...claim, part: unit ? nameUnit(unit) : null }
+  const to = (path: string): ClaimEmailRecipient => ({ seller, claim: named, url: ctx.config.publicUrl + path })
   return { forCustomer: to(claimPath(ctx, claim.number)), forSeller: to(`/warranty-claims/${claim.id}`) }
 }
 
@@ -128,7 +186,8 @@ export async function presentWhole(ctx: Ctx, claim: ClaimRow) {
     unitsByCode(ctx.db, claim.unitCode === null ? [] : [claim.unitCode]),
     messagesOf(ctx.db, [claim.id]),
   ])
-  return { ...presentClaim(claim, units[0]), messages: presentMessages(messages) }
+  const text = messages.find(({ side }) => side === 'customer')?.text
+  return { ...presentClaim(claim, units[0], text), messages: presentMessages(messages) }
 }
 
 const MESSAGES_ENOUGH =
@@ -163,12 +222,18 @@ export async function claimsFor(ctx: Ctx, claimant: Claimant) {
     ctx.db,
     claims.map((claim) => claim.id),
   )
+  const units = await unitsByCode(
+    ctx.db,
+    claims.flatMap(({ unitCode }) => unitCode ?? []),
+  )
+  const partOf = new Map(units.map((unit) => [unit.code, nameUnit(unit)]))
   return claims.map((claim) => ({
     number: claim.number,
     name: claim.name,
     email: claim.email,
     order: claim.orderNo,
     unit: claim.unitCode,
+    part: partOf.get(claim.unitCode ?? '') ?? null,
     status: claim.status,
     createdAt: claim.createdAt,
     messages: presentMessages(messages.filter((message) => message.claimId === claim.id)),

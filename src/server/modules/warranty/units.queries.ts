@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { product } from '#db/schema/catalogue.ts'
 import { orderLine, shopOrder } from '#db/schema/orders.ts'
 import { warrantyUnit } from '#db/schema/warranty.ts'
@@ -45,6 +45,32 @@ export async function unitsOf(db: Db, orderId: string): Promise<UnitRow[]> {
     .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
     .where(eq(orderLine.orderId, orderId))
     .orderBy(asc(orderLine.place), asc(warrantyUnit.place))
+}
+
+/** The maximum number of pieces to choose from. */
+const MOST_PARTS = 200
+
+/** Returns the pieces of an account's delivered orders, newest first, or the one with this code among them. */
+export async function deliveredUnits(db: Db, accountId: string, code?: string) {
+  return db
+    .select({ ...unitColumns, orderNo: shopOrder.orderNo })
+    .from(warrantyUnit)
+    .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(
+      and(
+        eq(shopOrder.accountId, accountId),
+        eq(shopOrder.status, 'Delivered'),
+        code === undefined ? undefined : eq(warrantyUnit.code, code),
+      ),
+    )
+    .orderBy(desc(shopOrder.placedAt), asc(orderLine.place), asc(warrantyUnit.place))
+    .limit(MOST_PARTS)
+}
+
+/** Locks a piece until the transaction ends, so that of two claims about it at once the second sees the first. */
+export async function lockUnit(db: Db, code: string): Promise<void> {
+  await db.select({ code: warrantyUnit.code }).from(warrantyUnit).where(eq(warrantyUnit.code, code)).for('update')
 }
 
 /** Returns a piece with everything its page shows. */

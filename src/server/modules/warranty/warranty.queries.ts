@@ -3,7 +3,7 @@ import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
-import { WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
+import { OPEN_CLAIM_STATUSES, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -91,7 +91,12 @@ export async function orderNamed(db: Db, orderNo: string, unitCode: string | nul
       : sql`${shopOrder.id} = (select l.order_id from order_line l
           join warranty_unit u on u.order_line_id = l.id where u.code = ${unitCode})`
   const [row] = await db
-    .select({ orderNo: shopOrder.orderNo, email: account.email })
+    .select({
+      orderNo: shopOrder.orderNo,
+      email: account.email,
+      status: shopOrder.status,
+      isRefunded: sql<boolean>`${shopOrder.payment} = 'refunded'`,
+    })
     .from(shopOrder)
     .innerJoin(account, eq(account.id, shopOrder.accountId))
     .where(or(named, ofUnit))
@@ -106,11 +111,45 @@ export interface Claimant {
   readonly emails: readonly string[]
 }
 
-const theirs = ({ id, emails }: Claimant) =>
-  and(isNull(warrantyClaim.erasedAt), or(eq(warrantyClaim.accountId, id), inArray(warrantyClaim.email, [...emails])))
+const theirs = ({ id, emails }: { readonly id: string | null; readonly emails: readonly string[] }) =>
+  and(
+    isNull(warrantyClaim.erasedAt),
+    or(id === null ? undefined : eq(warrantyClaim.accountId, id), inArray(warrantyClaim.email, [...emails])),
+  )
 
 export async function claimsOf(db: Db, claimant: Claimant): Promise<ClaimRow[]> {
   return db.select().from(warrantyClaim).where(theirs(claimant)).orderBy(desc(warrantyClaim.createdAt))
+}
+
+/** Returns the numbers of a person's open claims about pieces, by the code of the piece. */
+export async function openClaims(
+  db: Db,
+  claimant: Pick<Claimant, 'emails'> & { readonly id: string | null },
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .select({ code: warrantyClaim.unitCode, number: warrantyClaim.number })
+    .from(warrantyClaim)
+    .where(
+      and(
+        theirs(claimant),
+        inArray(warrantyClaim.unitCode, [...codes]),
+        inArray(warrantyClaim.status, [...OPEN_CLAIM_STATUSES]),
+      ),
+    )
+  return new Map(rows.flatMap(({ code, number }) => (code === null ? [] : [[code, number] as const])))
+}
+
+/** Returns what the customers of claims have written first, by the id of the claim. */
+export async function firstWords(db: Db, claimIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (claimIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([warrantyMessage.claimId], { id: warrantyMessage.claimId, text: warrantyMessage.text })
+    .from(warrantyMessage)
+    .where(and(inArray(warrantyMessage.claimId, [...claimIds]), eq(warrantyMessage.side, 'customer')))
+    .orderBy(asc(warrantyMessage.claimId), asc(warrantyMessage.at), asc(warrantyMessage.id))
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 /** Erases a person from their claims, and returns the ids of the pictures to delete. */

@@ -18,6 +18,12 @@ export const presentUnit = (unit: UnitFacts) => ({
   options: [unit.model, unit.type, unit.color].filter((part) => part !== NO_OPTION && part !== '').join(', '),
 })
 
+/** Names a piece in one line. */
+export const nameUnit = (unit: UnitFacts): string => {
+  const { product, bike, options } = presentUnit(unit)
+  return [`${product}, ${bike}`, options && `(${options})`].filter(Boolean).join(' ')
+}
+
 interface ClaimFacts {
   readonly id: string
   readonly number: string
@@ -30,7 +36,7 @@ interface ClaimFacts {
   readonly version: number
 }
 
-export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined): WarrantyClaimSummary => ({
+export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined, text = ''): WarrantyClaimSummary => ({
   id: claim.id,
   number: claim.number,
   status: claim.status,
@@ -41,6 +47,7 @@ export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined): Wa
   createdAt: claim.createdAt.toISOString(),
   updatedAt: claim.updatedAt.toISOString(),
   version: claim.version,
+  text,
 })
 
 export const presentMessages = (

@@ -36,7 +36,12 @@ export function claimList(): ListDefinition<WarrantyClaimSummary> {
         cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
       },
       { key: 'order', name: columns.order, width: 'w-[13%]', cell: ({ order }) => order },
-      { key: 'product', name: columns.product, width: 'w-[22%]', cell: productOf },
+      {
+        key: 'product',
+        name: columns.product,
+        width: 'w-[22%]',
+        cell: (claim) => <TwoLines below={claim.text}>{productOf(claim)}</TwoLines>,
+      },
       { key: 'status', name: columns.status, width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
       { key: 'filed', name: columns.filed, width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
       {
@@ -48,7 +53,7 @@ export function claimList(): ListDefinition<WarrantyClaimSummary> {
     ],
     card: (claim) => ({
       end: <Day iso={claim.createdAt} />,
-      line: `${claim.name} · ${claim.unit ? productOf(claim) : claim.order}`,
+      line: <TwoLines below={claim.text}>{`${claim.name} · ${claim.unit ? productOf(claim) : claim.order}`}</TwoLines>,
       badges: <ClaimBadge status={claim.status} />,
     }),
     room: 1024,

@@ -47,6 +47,9 @@ export function ClaimPage({ claim, reload }: ClaimPageProps) {
       facts={<ClaimFacts claim={claim} />}
       timeline={<Timeline title={t.claim.messages} events={events} none={t.claims.noMessages} />}
     >
+      <Panel id="happened" title={t.claims.happened}>
+        {claim.text ? <Written>{claim.text}</Written> : <p className="text-steel">{t.claims.noText}</p>}
+      </Panel>
       <Pictures claim={claim} />
       <Panel id="work" title={t.claims.work}>
         <ClaimWork claim={claim} reload={reload} />
@@ -79,6 +82,11 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
         ) : (
           <p className="text-steel">{t.noOrder}</p>
         )}
+        {orderFound && (
+          <p className="text-steel">
+            {[orderFound.status, orderFound.isRefunded && t.refunded].filter(Boolean).join(' · ')}
+          </p>
+        )}
         {orderFound && orderFound.email !== claim.email && (
           <p className="text-steel">{t.otherEmail(orderFound.email)}</p>
         )}
@@ -91,7 +99,7 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
           {unit.options && <p className="text-steel">{unit.options}</p>}
           <p>
             {t.code}{' '}
-            <Link to={`/warranty/${unit.code}`} className={`font-mono ${LINK}`}>
+            <Link to={`/warranty/${unit.code}`} className={`whitespace-nowrap font-mono ${LINK}`}>
               {formatUnitCode(unit.code)}
             </Link>
           </p>

@@ -28,13 +28,18 @@ export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: He
   return (
     <header
       data-look={dark ? 'dark' : 'light'}
-      className={`sticky top-0 z-30 low:relative ${dark ? 'bg-ink text-paper' : 'border-line border-b bg-paper text-ink'}`}
+      className={`group/header sticky top-0 z-30 low:relative ${dark ? 'bg-ink text-paper' : 'border-line border-b bg-paper text-ink'}`}
     >
       <div className="container-page flex h-16 items-center gap-1 lg:gap-2">
         <button type="button" onClick={onOpenMenu} aria-label={t.header.menu} className={`${ICON} -ml-3 lg:hidden`}>
           <Menu aria-hidden className="size-6" />
         </button>
-        <Link to="/" aria-label={shopName} className="mr-auto inline-flex min-h-11 min-w-0 shrink items-center lg:mr-4">
+        <Link
+          to="/"
+          aria-label={shopName}
+          // A phone has no room for the shop's name beside the rider's bike: its mark stays.
+          className="mr-auto inline-flex min-h-11 min-w-11 shrink items-center max-md:group-has-data-chosen/header:[&_.caps]:hidden lg:mr-4"
+        >
           <Logo name={shopName} />
         </Link>
         <nav aria-label={t.header.main} className="mr-auto hidden lg:block">
@@ -57,7 +62,7 @@ export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: He
             </li>
           </ul>
         </nav>
-        <div className="hidden md:block">{myBike}</div>
+        <div className="min-w-0 max-md:hidden max-md:has-data-chosen:block">{myBike}</div>
         {search}
         <Account className={`${ICON} max-[359px]:hidden`} />
         <CartLink className={`${ICON} -mr-2`} />

@@ -15,8 +15,9 @@ export function MyBikeChip({ bikes, onChosen }: Pick<BikeChoiceProps, 'bikes' | 
       <button
         type="button"
         data-my-bike
+        data-chosen={bike ? '' : undefined}
         onClick={() => setOpen(true)}
-        className="flex h-11 max-w-44 items-center gap-2 rounded-full border border-current/30 px-4 text-sm hover:border-current"
+        className="flex h-11 max-w-full items-center gap-2 rounded-full border border-current/30 px-3 text-sm hover:border-current md:max-w-44 md:px-4"
       >
         <Bike aria-hidden className="size-4.5 shrink-0" />
         <span className="truncate">{bike?.name ?? t.myBike.choose}</span>

@@ -3,24 +3,29 @@ import { Link } from 'react-router'
 import { call } from '#web/lib/api.ts'
 import type { MyBike } from '#web/lib/my-bike.ts'
 import { useResource } from '#web/lib/use-resource.ts'
-import { shopTexts } from '#web/messages/en/shop.ts'
+import { productTexts } from '#web/messages/en/product.ts'
+import type { FittedPart } from './fitment.tsx'
 
-/** Links to the same part for the rider's bike if it exists, otherwise to all parts for that bike. */
-export function SamePart({ code, bike }: { code: string; bike: MyBike }) {
-  const t = shopTexts()
+/** Links to the same part for the rider's bike, or to one of the same kind; if there is neither, to all its parts. */
+export function SamePart({ part, bike }: { part: FittedPart; bike: MyBike }) {
+  const t = productTexts().otherBike
   const { data, error, isCurrent } = useResource(
     useCallback(() => call('GET /bikes/{code}', { params: { code: bike.code } }), [bike.code]),
   )
-  const exists = isCurrent ? !error && (data?.products.some((product) => product.code === code) ?? false) : null
+  const parts = error ? [] : (data?.products ?? [])
+  const same = parts.find(({ code }) => code === part.code)
+  const alike = parts.find(({ kind }) => part.kind !== '' && kind === part.kind)
+  const found = same ?? alike
+  const text = same ? t.same(bike.name) : alike ? t.alike(alike.name, bike.name) : t.all(bike.name)
   return (
-    <p className="mt-1 min-h-11 pl-7">
-      {exists !== null && (
+    <p className="min-h-11 pl-7">
+      {isCurrent && (
         <Link
-          to={exists ? `/productDetail/${bike.code}/${code}` : `/products/${bike.code}`}
+          to={found ? `/productDetail/${bike.code}/${found.code}` : `/products/${bike.code}`}
           prefetch="intent"
-          className="inline-flex min-h-11 items-center text-signal-text underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-signal-text text-sm underline underline-offset-4"
         >
-          {exists ? t.myBike.sameForMine(bike.name) : t.myBike.allForMine(bike.name)}
+          {text}
         </Link>
       )}
     </p>

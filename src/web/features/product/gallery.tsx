@@ -1,13 +1,13 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { layerOf, pictureFit, pictureOfChoice } from '#rules/pictures.ts'
-import { Picture, type PictureSource } from '#web/components/picture.tsx'
+import { loadPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
 import { formatList } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { GALLERY_SIZES } from './card.ts'
 import type { OnBike } from './on-bike.ts'
-import { OnBikeCaption, OnBikePicture } from './on-bike-picture.tsx'
-import type { ZoomableProps } from './zoomable.tsx'
+import { ON_BIKE_SIZES, OnBikeCaption, OnBikePicture } from './on-bike-picture.tsx'
+import type { ZoomableProps, ZoomSlide } from './zoomable.tsx'
 
 interface GalleryPicture extends PictureSource {
   readonly color: string | null
@@ -52,18 +52,19 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
     setShown((now) => (now < before && !isNewType ? now : place))
   }, [color, type, pictures, before])
 
-  const picture = slides[shown] ?? slides[0]
-  if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
   const layer = onBike && layerOf(onBike.layers, color)
-  const onTop = picture === onBike ? layer : null
+  const wanted = slides[shown] ?? slides[0]
+  const zoom = useZoom()
+  const { picture, onTop } = useDecoded({ picture: wanted, onTop: wanted === onBike ? layer : null })
+  if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
   const large =
-    onBike && onTop ? (
-      <OnBikePicture onBike={onBike} layer={onTop} />
+    onTop && 'layers' in picture ? (
+      <OnBikePicture onBike={picture} layer={onTop} />
     ) : (
       <Picture
         source={picture}
         sizes={GALLERY_SIZES}
-        first={shown === 0}
+        first
         className="aspect-square w-full rounded-sm bg-mist object-cover"
       />
     )
@@ -71,7 +72,17 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
     <div className="on-bike">
       <div className="relative">
         {enlarges ? (
-          <Enlargeable key={shown} source={picture} layer={onTop?.picture}>
+          <Enlargeable
+            key={picture.base}
+            slides={slides.map((each) => ({
+              source: each,
+              layer: each === onBike ? layer?.picture : undefined,
+            }))}
+            start={slides.findIndex((each) => each.base === picture.base)}
+            source={picture}
+            layer={onTop?.picture}
+            zoom={zoom}
+          >
             {large}
           </Enlargeable>
         ) : (
@@ -93,6 +104,33 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
       )}
     </div>
   )
+}
+
+interface View {
+  readonly picture: GalleryPicture | OnBike | undefined
+  /** The part that is laid over the picture of a bike. */
+  readonly onTop: OnBike['layers'][number] | null | undefined
+}
+
+/** Returns what is wanted once it can be painted at once; until then what was shown before stays. */
+function useDecoded(wanted: View): View {
+  const [view, setView] = useState(wanted)
+  const keyOf = ({ picture, onTop }: View) => `${picture?.base} ${onTop?.picture.base}`
+  const key = keyOf(wanted)
+  const isShown = key === keyOf(view)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the pictures, whose objects are made anew
+  useEffect(() => {
+    if (isShown) return
+    let isWanted = true
+    const sources = [wanted.picture, wanted.onTop?.picture].filter((each) => each !== undefined)
+    const sizes = wanted.onTop ? ON_BIKE_SIZES : GALLERY_SIZES
+    Promise.allSettled(sources.map((each) => loadPicture(each, sizes))).then(() => isWanted && setView(wanted))
+    return () => {
+      isWanted = false
+    }
+  }, [key, isShown])
+  return isShown ? wanted : view
 }
 
 interface ThumbnailsProps {
@@ -145,17 +183,17 @@ function notChosen(picture: Partial<Look>, chosen: Look, say: (what: string) => 
   return others.length > 0 ? say(formatList(others)) : null
 }
 
-interface EnlargeableProps {
+interface EnlargeableProps extends Pick<ZoomableProps, 'slides' | 'start'> {
   readonly source: PictureSource
   /** What is laid over the picture, which then can be pressed: only the mark in its corner enlarges it. */
   readonly layer: PictureSource | undefined
+  readonly zoom: ReturnType<typeof useZoom>
   readonly children: ReactNode
 }
 
-/** Loads the zoom on demand: most customers never use it. */
-function Enlargeable({ source, layer, children }: EnlargeableProps) {
-  const t = productTexts()
-  const [Zoomable, setZoomable] = useState<((props: ZoomableProps) => ReactNode) | null>(null)
+/** Loads the zoom on demand, because most customers never use it; a picture that comes while it is opened is enlarged. */
+function useZoom() {
+  const [Zoomable, setZoomable] = useState<((props: ZoomableProps & ZoomSlide) => ReactNode) | null>(null)
   const [zoomed, setZoomed] = useState(false)
 
   async function fetchZoom() {
@@ -163,11 +201,16 @@ function Enlargeable({ source, layer, children }: EnlargeableProps) {
     const module = await import('./zoomable.tsx')
     setZoomable(() => module.Zoomable)
   }
+  return { Zoomable, zoomed, setZoomed, fetchZoom }
+}
 
+function Enlargeable({ source, layer, zoom, children, ...all }: EnlargeableProps) {
+  const t = productTexts()
+  const { Zoomable, zoomed, setZoomed, fetchZoom } = zoom
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
       {Zoomable ? (
-        <Zoomable source={source} layer={layer} zoomed={zoomed} onZoom={setZoomed}>
+        <Zoomable {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
           {children}
         </Zoomable>
       ) : (

@@ -5,7 +5,7 @@ import { onBikeTexts } from '#web/messages/en/on-bike.ts'
 import type { OnBike } from './on-bike.ts'
 
 /** The frame is wider than the square that is seen of it. On a phone 800 pixels are enough. */
-const SIZES = '(min-width: 64rem) 64rem, 68vw'
+export const ON_BIKE_SIZES = '(min-width: 64rem) 64rem, 68vw'
 
 interface OnBikePictureProps {
   readonly onBike: OnBike
@@ -19,11 +19,11 @@ export function OnBikePicture({ onBike, layer }: OnBikePictureProps) {
   const look = `aspect-square w-full object-cover ${onBike.cut}`
   return (
     <div className="bike-layers rounded-sm bg-mist">
-      <Picture source={onBike} sizes={SIZES} first className={`rounded-sm ${look}`} />
+      <Picture source={onBike} sizes={ON_BIKE_SIZES} first className={`rounded-sm ${look}`} />
       <Picture
         source={layer.picture}
         alt={t.with(onBike.part, layer.color, onBike.bike)}
-        sizes={SIZES}
+        sizes={ON_BIKE_SIZES}
         first
         className={`on-bike-part ${look}`}
       />

@@ -22,6 +22,8 @@ export interface ProductBodyProps {
   readonly shop: { readonly brand: string; readonly legalName: string }
   readonly chosen: GalleryProps['chosen']
   readonly enlarges?: boolean
+  /** Says whether the part fits the rider's bike. */
+  readonly fit?: ReactNode
   /** The options, the price and the add button. */
   readonly buy: ReactNode
   /** The link for questions about the product. */
@@ -29,7 +31,7 @@ export interface ProductBodyProps {
 }
 
 /** Shows everything about the product itself on its page. */
-export function ProductBody({ product, shop, chosen, enlarges = true, buy, ask }: ProductBodyProps) {
+export function ProductBody({ product, shop, chosen, enlarges = true, fit, buy, ask }: ProductBodyProps) {
   const t = productTexts()
   return (
     <>
@@ -37,7 +39,7 @@ export function ProductBody({ product, shop, chosen, enlarges = true, buy, ask }
         <Gallery pictures={product.pictures} onBike={product.onBike} chosen={chosen} enlarges={enlarges} />
         <div className="grid content-start gap-6">
           <div>
-            <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>
+            {fit ?? <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>}
             <div lang={sellerLanguage()}>
               <h1 className="text-4xl md:text-5xl">{product.name}</h1>
               <p className="mt-2 text-steel">{product.quote}</p>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import {
   type ComponentProps,
   cloneElement,
@@ -18,17 +18,26 @@ import { productTexts } from '#web/messages/en/product.ts'
 /** A swipe of more than this many pixels closes the large picture (S1 §2). */
 const SWIPE_PX = 10
 
-export interface ZoomableProps {
+export interface ZoomSlide {
   readonly source: PictureSource
   /** A transparent picture over it. */
   readonly layer?: PictureSource | undefined
+}
+
+export interface ZoomableProps {
+  readonly slides: readonly ZoomSlide[]
+  /** The place of the slide inside it, from which the others are reached. */
+  readonly start: number
   readonly zoomed: boolean
   readonly onZoom: (zoomed: boolean) => void
   readonly children: ReactNode
 }
 
-/** Enlarges the picture inside it. Escape, scrolling, a swipe or a click outside closes it. */
-export function Zoomable({ source, layer, zoomed, onZoom, children }: ZoomableProps) {
+/**
+ * Enlarges the picture inside it, with the others before and after it. Escape, scrolling, a swipe or a click outside
+ * closes it.
+ */
+export function Zoomable({ slides, start, source, zoomed, onZoom, children }: ZoomableProps & ZoomSlide) {
   const t = productTexts()
   const [ready, setReady] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -36,18 +45,10 @@ export function Zoomable({ source, layer, zoomed, onZoom, children }: ZoomablePr
   // The library renders its button, which the page hides, once it can zoom; zooming earlier would put it into a wrong
   // state.
   const Ready = useCallback(() => <TellWhenShown tell={setReady} />, [])
-  const over = layer && fullSize(layer)
+  const shown = useRef({ slides, start })
+  shown.current = { slides, start }
   // A new component would start the picture's transition again.
-  const Layered = useCallback(
-    ({ img, buttonUnzoom }: { img: ReactElement | null; buttonUnzoom: ReactElement }) => (
-      <>
-        {img}
-        {img && over && cloneElement(img as ReactElement<ComponentProps<'img'>>, { ...LAYER, src: over })}
-        {buttonUnzoom}
-      </>
-    ),
-    [over],
-  )
+  const Content = useCallback((modal: Modal) => <Slides {...modal} {...shown.current} />, [])
   return (
     <div ref={place}>
       <Zoom
@@ -57,7 +58,7 @@ export function Zoomable({ source, layer, zoomed, onZoom, children }: ZoomablePr
         a11yNameButtonUnzoom={t.product.unzoom}
         swipeToUnzoomThreshold={SWIPE_PX}
         zoomMargin={margin}
-        ZoomContent={Layered}
+        ZoomContent={Content}
         IconZoom={Ready}
         IconUnzoom={() => <X aria-hidden className="size-5" />}
         // Without `srcSet` and `sizes` the browser would load a file as small as the picture on the page.
@@ -66,6 +67,60 @@ export function Zoomable({ source, layer, zoomed, onZoom, children }: ZoomablePr
         {children}
       </Zoom>
     </div>
+  )
+}
+
+interface Modal {
+  readonly img: ReactElement | null
+  readonly buttonUnzoom: ReactElement
+  readonly modalState: 'LOADED' | 'LOADING' | 'UNLOADED' | 'UNLOADING'
+}
+
+/** Shows the large picture, and leads to the others with buttons and arrow keys. */
+function Slides({ img, buttonUnzoom, modalState, slides, start }: Modal & Pick<ZoomableProps, 'slides' | 'start'>) {
+  const { product: t } = productTexts()
+  const [place, setPlace] = useState(start)
+  const count = slides.length
+  const step = useCallback((by: number) => setPlace((now) => (now + by + count) % count), [count])
+
+  useEffect(() => {
+    if (modalState === 'UNLOADED') setPlace(start)
+    if (modalState !== 'LOADED') return
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') step(-1)
+      if (key === 'ArrowRight') step(1)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [modalState, start, step])
+
+  const picture = img as ReactElement<ComponentProps<'img'>> | null
+  const slide = slides[place]
+  if (!picture || !slide) return buttonUnzoom
+  const { source, layer } = slide
+  const arrow = 'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-ink/78 text-paper'
+  return (
+    <>
+      {place === start ? picture : cloneElement(picture, { src: fullSize(source), alt: source.alt })}
+      {layer && cloneElement(picture, { ...LAYER, src: fullSize(layer) })}
+      {buttonUnzoom}
+      {count > 1 && (
+        <>
+          <button type="button" aria-label={t.previousPicture} onClick={() => step(-1)} className={`left-3 ${arrow}`}>
+            <ChevronLeft aria-hidden className="size-6" />
+          </button>
+          <button type="button" aria-label={t.nextPicture} onClick={() => step(1)} className={`right-3 ${arrow}`}>
+            <ChevronRight aria-hidden className="size-6" />
+          </button>
+          <p
+            role="status"
+            className="-translate-x-1/2 absolute bottom-4 left-1/2 rounded-sm bg-paper px-2 py-1 text-sm"
+          >
+            {t.picture(place + 1, count)}
+          </p>
+        </>
+      )}
+    </>
   )
 }
 

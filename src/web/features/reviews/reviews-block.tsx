@@ -10,10 +10,8 @@ import { reviewEditorPath, useReviewEditor } from './use-review-editor.ts'
 export interface ReviewsBlockProps {
   readonly reviews: ShownReviews
   readonly shopName: string
-  /** The codes of the product and of its bike. */
-  readonly place: { readonly bike: string; readonly product: string }
-  /** The current address of the page, with the chosen options. */
-  readonly path: string
+  readonly bikeCode: string
+  readonly code: string
 }
 
 /** Loaded on demand, because most visitors only read. */
@@ -29,16 +27,25 @@ function FormMissing() {
 }
 
 /** Shows the average, the count, a bar for each number of stars, the reviews, and the button to write one. */
-export function ReviewsBlock({ reviews, shopName, place, path }: ReviewsBlockProps) {
+export function ReviewsBlock({ reviews, shopName, bikeCode, code }: ReviewsBlockProps) {
   const t = productTexts()
   const { author, user, begin, end } = useReviewEditor()
   /** The reviews after a change made here; the page's data may be older. */
   const [latest, setLatest] = useState<ShownReviews | null>(null)
   const shown = latest ?? reviews
-  const signIn = `/signin?redirect=${encodeURIComponent(reviewEditorPath(path).slice(1))}`
+  /** The chosen options are in the address, whose changes React does not see: it is read when somebody comes here. */
+  const [search, setSearch] = useState('')
+  const readSearch = () => setSearch(window.location.search)
+  const back = reviewEditorPath(`/productDetail/${bikeCode}/${code}`, search)
+  const signIn = `/signin?redirect=${encodeURIComponent(back.slice(1))}`
 
   return (
-    <section aria-labelledby="reviews" className="grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-16">
+    <section
+      aria-labelledby="reviews"
+      onPointerEnter={readSearch}
+      onFocus={readSearch}
+      className="grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-16"
+    >
       <div>
         <h2 id="reviews" className="mb-4 scroll-mt-24 text-3xl">
           {t.reviews.title}
@@ -50,7 +57,7 @@ export function ReviewsBlock({ reviews, shopName, place, path }: ReviewsBlockPro
         {author !== null && (
           <Suspense fallback={null}>
             <ReviewForm
-              place={place}
+              place={{ bike: bikeCode, product: code }}
               author={author}
               signIn={signIn}
               opener={WRITE}

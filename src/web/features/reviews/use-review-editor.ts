@@ -4,9 +4,12 @@ import { useSession } from '#web/lib/session.ts'
 /** The query parameter that opens the form. */
 const WISH = 'review'
 
-/** Returns the address of a product page that opens the review form. */
-export const reviewEditorPath = (path: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${WISH}=write#reviews`
+/** Returns the address of a product page that opens the review form, with the options that are chosen there. */
+export function reviewEditorPath(path: string, search: string): string {
+  const query = new URLSearchParams(search)
+  query.set(WISH, 'write')
+  return `${path}?${query.toString()}#reviews`
+}
 
 /** Tracks who is writing a review. After a sign-in, the address says that the form must open again. */
 export function useReviewEditor() {

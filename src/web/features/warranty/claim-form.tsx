@@ -6,16 +6,22 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { Passport, warranty } from '#contract/warranty.ts'
 import { looksLikeEmail } from '#rules/email.ts'
 import { isBlank } from '#rules/pasted.ts'
+import { CLAIM_TEXT } from '#rules/warranty-claim.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { CountedTextArea } from '#web/components/counted-text-area.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { NoBreak } from '#web/components/no-break.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
-import { useSession } from '#web/lib/session.ts'
+import { callAsUser, useSession } from '#web/lib/session.ts'
 import { sendForm } from '#web/lib/upload.ts'
+import { useResource } from '#web/lib/use-resource.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
+import { ClaimPart, OpenClaim, OTHER_PART } from './claim-part.tsx'
 import { ClaimPictures } from './claim-pictures.tsx'
 import { useClaimPictures } from './use-claim-pictures.ts'
 
@@ -23,14 +29,19 @@ interface Fields {
   readonly name: string
   readonly email: string
   readonly order: string
+  /** The code of a piece of an own order. */
+  readonly part: string
+  readonly text: string
 }
 
 type Filed = Answer<(typeof warranty)['POST /warranty-mail']>
 
-const NAMES = ['name', 'email', 'order'] as const
-const EMPTY: Fields = { name: '', email: '', order: '' }
+const NAMES = ['part', 'text', 'name', 'email', 'order'] as const
+const EMPTY: Fields = { name: '', email: '', order: '', part: '', text: '' }
 const DRAFT = 'warranty-claim'
 const filled = (message: string) => (value: string) => !isBlank(value) || message
+
+const fetchParts = () => callAsUser('GET /warranty-parts')
 
 interface ClaimFormProps {
   /** The unit that the claim is about, if known. */
@@ -42,7 +53,8 @@ interface ClaimFormProps {
 /** Submits a warranty claim (S2 §2). The input survives a failure and a reload. */
 export function ClaimForm({ unit, order }: ClaimFormProps) {
   const t = warrantyTexts()
-  const user = useSession((state) => state.user)
+  const { user, ready } = useSession()
+  const own = useResource(user ? fetchParts : null)
   const pictures = useClaimPictures()
   const [refusal, setRefusal] = useState('')
   const [part, setPart] = useState<number | null>(null)
@@ -67,8 +79,8 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
     setRefusal('')
     if (!pictures.complete()) return
     const form = new FormData()
-    for (const name of NAMES) form.append(name, fields[name])
-    if (unit) form.append('unit', unit.code)
+    for (const name of ['name', 'email', 'order', 'text'] as const) form.append(name, fields[name])
+    if (chosen) form.append(unit ? 'unit' : 'part', chosen)
     for (const { file, name } of pictures.pictures) form.append('file', file, name)
     setPart(0)
     try {
@@ -76,23 +88,36 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
       toast(message, 'success')
       setFiled(claim)
       pictures.clear()
-      setValue('order', '')
+      for (const name of ['order', 'part', 'text'] as const) setValue(name, '')
+      own.reload()
       writeDraft(DRAFT, null)
     } catch (error) {
       const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
       toast(message, 'error')
       setRefusal(message)
+      // It may have been claimed in another tab, which the list of parts then says.
+      own.reload()
     } finally {
       setPart(null)
     }
   })
 
+  const parts = (!unit && own.data?.parts) || []
+  const picked = watch('part')
+  const chosen = unit?.code ?? (picked === OTHER_PART || parts.length === 0 ? '' : picked)
+  const openClaim = own.data?.parts.find(({ code }) => code === chosen)?.claim
+
   if (filed) return <Done claim={filed} onAnother={() => setFiled(null)} />
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isSubmitted } = formState
   const field = (name: keyof Fields, validate: Record<string, (value: string) => true | string>) => ({
     required: true,
     error: errors[name]?.message,
     ...register(name, { validate }),
+  })
+  // Registered before the parts are known: of several errors, that of the field registered first gets the focus.
+  const partField = field('part', {
+    chosen: (code) =>
+      parts.length === 0 || code === OTHER_PART || parts.some((each) => each.code === code) || t.claimForm.partRequired,
   })
   return (
     <form method="post" onSubmit={send} noValidate aria-label={t.claimForm.title} className="grid gap-5">
@@ -104,6 +129,29 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
           </span>
         </p>
       )}
+      {ready && !user && !unit && <TextLink to="/signin?redirect=warranty">{t.claimForm.signIn}</TextLink>}
+      {parts.length > 0 && (
+        <ClaimPart
+          parts={parts}
+          {...partField}
+          onChange={({ target: { value } }) => {
+            setValue('part', value, { shouldValidate: isSubmitted })
+            setValue('order', parts.find(({ code }) => code === value)?.order ?? '')
+          }}
+        />
+      )}
+      {openClaim && <OpenClaim number={openClaim} />}
+      <CountedTextArea
+        label={t.claimForm.happened}
+        rows={5}
+        characters={watch('text').trim().length}
+        maxCharacters={CLAIM_TEXT.max}
+        count={t.claimForm.count}
+        {...field('text', {
+          short: (text) => text.trim().length >= CLAIM_TEXT.min || t.claimForm.tooShort(CLAIM_TEXT.min),
+          long: (text) => text.trim().length <= CLAIM_TEXT.max || t.claimForm.tooLong(CLAIM_TEXT.max),
+        })}
+      />
       <TextField
         label={t.claimForm.name}
         autoComplete="name"
@@ -124,6 +172,7 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
         label={t.claimForm.order}
         autoComplete="off"
         maxLength={100}
+        readOnly={parts.some(({ code }) => code === chosen)}
         {...field('order', { filled: filled(t.claimForm.orderRequired) })}
       />
       <ClaimPictures state={pictures} />
@@ -155,7 +204,7 @@ function Done({ claim, onAnother }: { claim: Filed['claim']; onAnother: () => vo
     <div ref={box} tabIndex={-1} data-confirmation className="rounded-sm bg-moss-mist p-5 outline-none sm:p-6">
       <p className="mb-2 flex items-center gap-3 font-medium text-lg text-moss">
         <CircleCheck aria-hidden className="size-6 shrink-0" />
-        {t.done(claim.number)}
+        <NoBreak text={t.done(claim.number)} number={claim.number} />
       </p>
       <p className="mb-5">{t.doneMore}</p>
       <div className="flex flex-wrap gap-3">

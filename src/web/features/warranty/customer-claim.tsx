@@ -6,6 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Day } from '#web/components/date.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
+import { NoBreak } from '#web/components/no-break.tsx'
 import { Section } from '#web/components/section.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -28,7 +29,9 @@ export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
   return (
     <div className="grid gap-10 pt-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start xl:gap-16">
       <div className="min-w-0">
-        <h1 className="mb-6 text-5xl md:text-6xl">{t.heading(claim.number)}</h1>
+        <h1 className="mb-6 text-5xl md:text-6xl">
+          <NoBreak text={t.heading(claim.number)} number={claim.number} />
+        </h1>
         <div role="status" className="mb-10 rounded-sm border-signal border-l-4 bg-mist p-5">
           <p className="caps text-2xl">{claim.status}</p>
           <p>{t.meaning[claim.status]}</p>
@@ -49,14 +52,15 @@ export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
       <dl className="grid gap-4 rounded-sm border border-line p-5">
         <div>
           <dt className="text-sm text-steel">{t.order}</dt>
-          <dd className="break-words">{claim.order}</dd>
+          <dd className={isNumber(claim.order) ? 'whitespace-nowrap' : 'break-words'}>{claim.order}</dd>
         </div>
         {unit && (
           <div>
             <dt className="text-sm text-steel">{t.product}</dt>
             <dd>
               {unit.product}, {unit.bike}
-              <span className="block font-mono text-sm">{formatUnitCode(unit.code)}</span>
+              {unit.options && <span className="block text-sm text-steel">{unit.options}</span>}
+              <span className="block whitespace-nowrap font-mono text-sm">{formatUnitCode(unit.code)}</span>
             </dd>
           </div>
         )}
@@ -70,6 +74,9 @@ export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
     </div>
   )
 }
+
+/** Whether a text is one of our numbers or codes, not anything else that was typed in the place of one. */
+const isNumber = (typed: string): boolean => /^[\w-]{1,20}$/.test(typed)
 
 interface AnswerProps {
   readonly number: string

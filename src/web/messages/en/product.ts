@@ -61,6 +61,8 @@ const english = {
     picture: (number: number, count: number) => `Picture ${number} of ${count}`,
     pictureShows: (what: string) => `This picture shows ${what}`,
     zoom: 'Enlarge the picture',
+    previousPicture: 'Previous picture',
+    nextPicture: 'Next picture',
     unzoom: 'Close the large picture',
     plusGst: (price: string) => `${price} + GST`,
     mrp: (price: string) => `MRP ${price}`,
@@ -73,6 +75,11 @@ const english = {
     gotoCart: 'Goto Cart',
     exit: 'Exit',
     added: (product: string) => `${product} is in your cart`,
+  },
+  otherBike: {
+    same: (mine: string) => `See this part for your ${mine}`,
+    alike: (part: string, mine: string) => `See the ${part} for your ${mine}`,
+    all: (mine: string) => `See everything for your ${mine}`,
   },
   reviews: {
     title: 'Customer Reviews',

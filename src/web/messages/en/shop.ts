@@ -94,8 +94,6 @@ const english = {
     remove: 'Forget my bike',
     fits: (bike: string) => `Fits your ${bike}`,
     notFor: (made: string, mine: string) => `Made for the ${made}, not for your ${mine}`,
-    sameForMine: (mine: string) => `See this part for your ${mine}`,
-    allForMine: (mine: string) => `See everything for your ${mine}`,
     tick: (made: string) => `I am buying this for a ${made}`,
     tickNeeded: (made: string) => `Please tick that you are buying this for a ${made}.`,
     set: (bike: string) => `My bike is now the ${bike}`,

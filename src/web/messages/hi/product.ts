@@ -61,6 +61,8 @@ export const translation: Translation<ProductTexts> = {
     picture: (number: number, count: number) => `फोटो ${number}, कुल ${count}`,
     pictureShows: (what: string) => `इस फोटो में: ${what}`,
     zoom: 'फोटो बड़ी करें',
+    previousPicture: 'पिछली फोटो',
+    nextPicture: 'अगली फोटो',
     unzoom: 'बड़ी फोटो बंद करें',
     plusGst: (price) => `${price} + GST`,
     mrp: (price) => `MRP ${price}`,
@@ -73,6 +75,11 @@ export const translation: Translation<ProductTexts> = {
     gotoCart: 'कार्ट देखें',
     exit: 'वापस',
     added: (product: string) => `${product} आपके कार्ट में है`,
+  },
+  otherBike: {
+    same: (mine: string) => `अपनी ${mine} के लिए यही पार्ट देखें`,
+    alike: (part: string, mine: string) => `अपनी ${mine} के लिए ${part} देखें`,
+    all: (mine: string) => `अपनी ${mine} के लिए सब कुछ देखें`,
   },
   reviews: {
     title: 'ग्राहकों के रिव्यू',

@@ -95,8 +95,6 @@ export const translation: Translation<ShopTexts> = {
     remove: 'मेरी बाइक हटाएँ',
     fits: (bike: string) => `आपकी ${bike} में फिट`,
     notFor: (made: string, mine: string) => `${made} के लिए है, आपकी ${mine} के लिए नहीं`,
-    sameForMine: (mine: string) => `अपनी ${mine} के लिए यही पार्ट देखें`,
-    allForMine: (mine: string) => `अपनी ${mine} के लिए सब कुछ देखें`,
     tick: (made: string) => `मुझे यह पार्ट ${made} के लिए ही खरीदना है`,
     tickNeeded: (made: string) => `कृपया टिक करें कि आपको यह पार्ट ${made} के लिए ही खरीदना है।`,
     set: (bike: string) => `अब आपकी बाइक ${bike} है`,

@@ -60,6 +60,8 @@ export const translation: Translation<ProductTexts> = {
     picture: (number, count) => `படம் ${number} / ${count}`,
     pictureShows: (what) => `இந்தப் படத்தில் இருப்பது: ${what}`,
     zoom: 'படத்தைப் பெரிதாக்கு',
+    previousPicture: 'முந்தைய படம்',
+    nextPicture: 'அடுத்த படம்',
     unzoom: 'பெரிய படத்தை மூடு',
     plusGst: (price) => `${price} + GST`,
     mrp: (price) => `MRP ${price}`,
@@ -72,6 +74,11 @@ export const translation: Translation<ProductTexts> = {
     gotoCart: 'கார்ட்டைப் பார்',
     exit: 'மூடு',
     added: (product) => `${product} உங்கள் கார்ட்டில் உள்ளது`,
+  },
+  otherBike: {
+    same: (mine) => `உங்கள் ${mine}-க்கான இதே பாகத்தைப் பாருங்கள்`,
+    alike: (part, mine) => `உங்கள் ${mine}-க்கான ${part} பாருங்கள்`,
+    all: (mine) => `உங்கள் ${mine}-க்கான அனைத்தையும் பாருங்கள்`,
   },
   reviews: {
     title: 'வாடிக்கையாளர் ரிவ்யூக்கள்',

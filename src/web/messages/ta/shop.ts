@@ -96,8 +96,6 @@ export const translation: Translation<ShopTexts> = {
     remove: 'என் பைக்கை நீக்கு',
     fits: (bike) => `உங்கள் ${bike}-க்குப் பொருந்தும்`,
     notFor: (made, mine) => `இது ${made}-க்கானது, உங்கள் ${mine}-க்கானது அல்ல`,
-    sameForMine: (mine) => `உங்கள் ${mine}-க்கான இதே பாகத்தைப் பாருங்கள்`,
-    allForMine: (mine) => `உங்கள் ${mine}-க்கான அனைத்தையும் பாருங்கள்`,
     tick: (made) => `இதை ${made}-க்காக வாங்குகிறேன்`,
     tickNeeded: (made) => `இதை ${made}-க்காக வாங்குகிறீர்கள் என்பதை டிக் செய்யுங்கள்.`,
     set: (bike) => `இப்போது உங்கள் பைக்: ${bike}`,
