@@ -103,7 +103,8 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-5xl md:text-6xl">
-            {isFresh ? t.thanks(order.users.firstName) : t.heading(order.orderNo)}
+            <span className={isFresh ? 'hidden print:inline' : undefined}>{t.heading(order.orderNo)}</span>
+            {isFresh && <span className="print:hidden">{t.thanks(order.users.firstName)}</span>}
           </h1>
           <p className="mt-2 text-steel">
             {t.placed} <Day iso={order.createdAt} />

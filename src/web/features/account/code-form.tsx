@@ -143,6 +143,11 @@ function TypeCode({ pending, onSent, onOther, onSignedIn }: TypeCodeProps) {
     onSignedIn,
     onConsent: setIsRight,
   })
+
+  useEffect(() => {
+    if (!isRight) field.current?.focus()
+  }, [isRight, field])
+
   if (isRight) {
     return (
       <CodeConsent email={pending.email} error={error} busy={busy} onConsent={(consent) => verify(typed, consent)} />
@@ -203,8 +208,6 @@ function useTypedCode({ email, handle }: PendingCode, { onSent, onSignedIn, onCo
   const [hasSentAgain, setHasSentAgain] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const once = useSingleFlight()
-
-  useEffect(() => field.current?.focus(), [])
 
   const run = (work: () => Promise<void>) =>
     once(async () => {
