@@ -46,11 +46,14 @@ export function CartPopup({ open, onClose }: { open: boolean; onClose: () => voi
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex gap-3">
-        <Button look="line" className="flex-1" onClick={onClose}>
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <ButtonLink to="/checkout" className="col-span-2">
+          {t.product.checkout}
+        </ButtonLink>
+        <Button look="line" onClick={onClose}>
           {t.product.exit}
         </Button>
-        <ButtonLink to="/cart" className="flex-1">
+        <ButtonLink look="line" to="/cart">
           {t.product.gotoCart}
         </ButtonLink>
       </div>

@@ -17,7 +17,7 @@ import { contactTexts } from '#web/messages/en/contact.ts'
 const fetchScreen = () =>
   import('./loading-screen.tsx').then(
     ({ LoadingScreen: screen }) => ({ default: screen }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   )
 const LoadingScreen = lazy(fetchScreen)
 

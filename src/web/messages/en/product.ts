@@ -72,6 +72,7 @@ const english = {
     tax: (percent: number) => `GST ${percent}%`,
     grossPrice: 'Price with GST',
     addedTitle: 'In your cart',
+    checkout: 'Checkout',
     gotoCart: 'Goto Cart',
     exit: 'Exit',
     added: (product: string) => `${product} is in your cart`,

@@ -72,6 +72,7 @@ export const translation: Translation<ProductTexts> = {
     tax: (percent: number) => `GST ${percent}%`,
     grossPrice: 'GST सहित कीमत',
     addedTitle: 'आपके कार्ट में',
+    checkout: 'चेकआउट',
     gotoCart: 'कार्ट देखें',
     exit: 'वापस',
     added: (product: string) => `${product} आपके कार्ट में है`,

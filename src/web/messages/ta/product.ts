@@ -71,6 +71,7 @@ export const translation: Translation<ProductTexts> = {
     tax: (percent) => `GST ${percent}%`,
     grossPrice: 'GST உட்பட விலை',
     addedTitle: 'உங்கள் கார்ட்டில் உள்ளது',
+    checkout: 'செக்அவுட்',
     gotoCart: 'கார்ட்டைப் பார்',
     exit: 'மூடு',
     added: (product) => `${product} உங்கள் கார்ட்டில் உள்ளது`,
