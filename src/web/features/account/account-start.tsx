@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order, Overview } from '#contract/orders.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
+import { ButtonLink } from '#web/components/button.tsx'
 import { Day } from '#web/components/date.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -67,11 +68,18 @@ function LatestOrder({ order, actions, onChanged }: LatestOrderProps) {
   return (
     <Part title={t.latestOrder}>
       {order ? (
-        <OrderCard order={order} actions={actions} onChanged={onChanged} heading="h3" />
+        <>
+          <OrderCard order={order} actions={actions} onChanged={onChanged} heading="h3" />
+          <TextLink to="/profile?tab=2">{t.allOrders}</TextLink>
+        </>
       ) : (
-        <p className="text-steel">{t.noOrderYet}</p>
+        <>
+          <p className="mb-4 text-steel">{t.noOrderYet}</p>
+          <ButtonLink look="line" to="/accessories">
+            {t.continueShopping}
+          </ButtonLink>
+        </>
       )}
-      <TextLink to={order ? '/profile?tab=2' : '/accessories'}>{order ? t.allOrders : t.continueShopping}</TextLink>
     </Part>
   )
 }
