@@ -98,11 +98,13 @@ function Slides({ img, buttonUnzoom, modalState, slides, start }: Modal & Pick<Z
   const slide = slides[place]
   if (!picture || !slide) return buttonUnzoom
   const { source, layer } = slide
+  // The library's style has the shape of the picture on the page; others are as large as they are, or as the window.
+  const own = place === start ? {} : { style: {}, className: 'inset-0 m-auto max-h-full max-w-full' }
   const arrow = 'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-ink/78 text-paper'
   return (
     <>
-      {place === start ? picture : cloneElement(picture, { src: fullSize(source), alt: source.alt })}
-      {layer && cloneElement(picture, { ...LAYER, src: fullSize(layer) })}
+      {cloneElement(picture, { ...own, ...(place !== start && { src: fullSize(source), alt: source.alt }) })}
+      {layer && cloneElement(picture, { ...LAYER, ...own, src: fullSize(layer) })}
       {buttonUnzoom}
       {count > 1 && (
         <>
