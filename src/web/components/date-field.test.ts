@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTyped, parseDay } from './date-field.tsx'
+import { parseDay, toTyped } from './date-field.tsx'
 
 test.each([
   ['09-03-2026', '2026-03-09'],
