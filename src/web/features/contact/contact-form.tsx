@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { looksLikeEmail } from '#rules/email.ts'
@@ -14,7 +14,7 @@ import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { contactTexts } from '#web/messages/en/contact.ts'
 
 /** Loaded while the message is typed; without it the message is sent all the same. */
-const fetchScreen = () =>
+const fetchScreen = (): Promise<{ default: (props: { label: string }) => ReactNode }> =>
   import('./loading-screen.tsx').then(
     ({ LoadingScreen: screen }) => ({ default: screen }),
     () => ({ default: () => <></> }),
