@@ -73,7 +73,7 @@ describe('the worker ignores', () => {
 
 describe('every page of the site map is decided about', () => {
   /** Pages where money moves, and those that only the demo shows. */
-  const ASIDE = ['/shipping/1', '/placeOrder/1', '/order/1/1', '/dev/style']
+  const ASIDE = ['/checkout/1', '/shipping/1', '/placeOrder/1', '/order/1/1', '/dev/style']
   const pages = paths(routes, [])
 
   test.each(pages.filter(({ within }) => within.includes('routes/admin.tsx')))('administration: $path', ({ path }) => {

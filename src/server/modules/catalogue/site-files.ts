@@ -27,6 +27,7 @@ const PRIVATE_PAGES = [
   '/order/',
   '/warranty/',
   '/contactus/',
+  '/checkout',
   '/shipping$',
   '/placeOrder',
   '/search',
