@@ -16,7 +16,7 @@ function filesOf(paths: readonly string[]): RegExp {
  */
 const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|checkbox|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
-  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
+  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
   'src/web/messages/en/shop',
   // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
   // only the home page has the button that asks for the bike, and only that of a product says in words whether it fits.
@@ -53,7 +53,13 @@ const ACCOUNTS = filesOf([
 /** What only the cart of a business needs, and forms of addresses. */
 const BUSINESS = filesOf(['src/web/lib/(business|quoted-business)', 'src/rules/(billing|gstin|india|pasted)'])
 /** What the cart shares with the steps of the checkout. */
-const CHECKOUT = filesOf(['src/web/lib/(cart-totals|checkout-choice)', 'src/web/features/cart/coupon-entry'])
+const CHECKOUT = filesOf([
+  'src/web/components/(amount-rows|code-entry)',
+  'src/web/lib/(cart-totals|checkout-choice|summary-rows)',
+  'src/web/features/cart/(coupon-entry|use-quote)',
+])
+/** What the steps of the checkout share with the page of an order. */
+const STEPS = filesOf(['src/web/features/checkout/(checkout-layout|checkout-summary|items|steps|summary-rows)'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict)',
@@ -64,7 +70,7 @@ const EDITING = filesOf([
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
   'src/web/components/(document-rows|file-drop|message-thread)',
-  'src/web/lib/(download-file|line-picture|read-as-data-url|rupees|use-download)',
+  'src/web/lib/(download-file|line-picture|read-as-data-url|use-download|use-is-wide)',
   'src/web/messages/en/support',
   'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-code)',
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
@@ -75,7 +81,7 @@ const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|panel|progress-bar|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-is-wide|use-record-actions|use-record-form|use-save-shortcut|user-name)',
+  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-record-actions|use-record-form|use-save-shortcut|user-name)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',
@@ -134,6 +140,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'checkout', test: CHECKOUT },
                 { name: 'product', test: PRODUCT_TEXTS },
                 { name: 'product-page', test: PRODUCT },
+                { name: 'steps', test: STEPS },
               ],
             },
           },
