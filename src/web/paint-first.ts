@@ -4,10 +4,13 @@ import { EARLY_FIT, earlyFitScript } from './features/my-bike/early-fit.ts'
 /** The longest wait for the first picture before the scripts load anyway, in milliseconds. */
 const PATIENCE_MS = 2000
 
-/** What shows stored data before hydration, by the id of its element. */
+/**
+ * What shows stored data before hydration: the id of its element, its script, and the next tag that the script runs
+ * before. A browser may paint what it has read so far: a line above others is right before these are read.
+ */
 const EARLY = [
-  [EARLY_CART, earlyCartScript],
-  [EARLY_FIT, earlyFitScript],
+  [EARLY_CART, earlyCartScript, '</body>'],
+  [EARLY_FIT, earlyFitScript, '<h1'],
 ] as const
 
 /** Dispatched on the window once React has hydrated the page. */
@@ -28,13 +31,22 @@ export function paintFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   })
   const [tag, mark] = /<script([^>]*) type="module" async="">/.exec(bare) ?? []
   if (tag === undefined) return page
-  const early = EARLY.flatMap(([id, script]) =>
-    bare.includes(`id="${id}"`) ? `<script${mark}>${script()}</script>` : [],
-  ).join('')
   const painted = bare
     .replace(tag, `<script${mark} type="text/plain" id="scripts" data-files="${files.join(' ')}">`)
-    .replace('</body>', () => `${early}<script${mark}>(${begin})(${PATIENCE_MS}, '${HYDRATED_EVENT}')</script></body>`)
-  return Buffer.from(painted, 'latin1')
+    .replace('</body>', () => `<script${mark}>(${begin})(${PATIENCE_MS}, '${HYDRATED_EVENT}')</script></body>`)
+  return Buffer.from(
+    EARLY.reduce((all, early) => withEarly(all, mark, early), painted),
+    'latin1',
+  )
+}
+
+/** Inserts the script of an element, which leaves the page as it was rendered. */
+function withEarly(page: string, mark: string | undefined, [id, script, next]: (typeof EARLY)[number]): string {
+  const element = page.indexOf(`id="${id}"`)
+  const place = element === -1 ? -1 : page.indexOf(next, element)
+  if (place === -1) return page
+  const inline = `<script${mark}>${script()};document.currentScript.remove()</script>`
+  return page.slice(0, place) + inline + page.slice(place)
 }
 
 /** Runs in the browser as an inline script. */

@@ -108,6 +108,7 @@ test.describe('in a browser that translates', () => {
       })
     }
     await page.getByRole('button', { name: 'PROCEED TO CHECKOUT' }).click()
+    await page.getByLabel('Full name').fill('')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page.getByText('Full name is required')).toBeVisible()
     await page.getByLabel('Full name').fill(home.name)

@@ -35,12 +35,10 @@ interface CodeFormProps {
  */
 export function CodeForm({ initialEmail = '', onSignedIn, takesFocus = false, children }: CodeFormProps) {
   const [email, setEmail] = useState(initialEmail)
-  const [pending, setPending] = useState<PendingCode | null>(null)
+  const [pending, setPending] = useState<PendingCode | null>(readPendingCode)
   const [isChanged, setIsChanged] = useState(takesFocus)
   /** An address that was typed before need not be sent by a second press. */
   const [asksAtOnce, setAsksAtOnce] = useState(takesFocus)
-
-  useEffect(() => setPending(readPendingCode()), [])
 
   function change(next: PendingCode | null) {
     writePendingCode(next)

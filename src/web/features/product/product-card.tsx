@@ -70,19 +70,21 @@ export function ProductCard({
         <span className="text-steel text-xs">{grossLabel}</span>
       </p>
       <div className="mt-auto flex gap-2 pt-3">
-        <Link
-          to={product.hasChoices ? `${productPath(product)}#${CHOICES}` : productPath(product)}
-          prefetch="intent"
-          aria-label={`${t.bike.addToCart}: ${product.name}${product.hasChoices ? `, ${t.bike.chooseOptions}` : ''}`}
-          className="caps relative flex min-h-11 flex-1 flex-col items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base"
-        >
-          {t.bike.addToCart}
+        <div className="group/add relative flex-1">
+          <Link
+            to={product.hasChoices ? `${productPath(product)}#${CHOICES}` : productPath(product)}
+            prefetch="intent"
+            aria-label={`${t.bike.addToCart}: ${product.name}`}
+            className={`caps relative flex min-h-11 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base ${product.hasChoices ? 'pt-1.5 pb-5' : ''}`}
+          >
+            {t.bike.addToCart}
+          </Link>
           {product.hasChoices && (
-            <span aria-hidden className="mt-0.5 text-xs normal-case tracking-normal">
+            <span className="pointer-events-none absolute inset-x-0 bottom-1.5 text-center text-xs leading-none transition-colors group-hover/add:text-paper">
               {t.bike.chooseOptions}
             </span>
           )}
-        </Link>
+        </div>
         <Link
           to={`/products/${product.bikeCode}`}
           prefetch="intent"
