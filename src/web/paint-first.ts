@@ -5,12 +5,12 @@ import { EARLY_FIT, earlyFitScript } from './features/my-bike/early-fit.ts'
 const PATIENCE_MS = 2000
 
 /**
- * What shows stored data before hydration: the id of its element, its script, and the next tag that the script runs
+ * What shows stored data before hydration: the id of its element, its script, and what follows that the script runs
  * before. A browser may paint what it has read so far: a line above others is right before these are read.
  */
 const EARLY = [
-  [EARLY_CART, earlyCartScript, '</body>'],
-  [EARLY_FIT, earlyFitScript, '<h1'],
+  [EARLY_CART, earlyCartScript, /<\/body>/],
+  [EARLY_FIT, earlyFitScript, /(<div[^>]*>)?<h1/],
 ] as const
 
 /** Dispatched on the window once React has hydrated the page. */
@@ -43,8 +43,9 @@ export function paintFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 /** Inserts the script of an element, which leaves the page as it was rendered. */
 function withEarly(page: string, mark: string | undefined, [id, script, next]: (typeof EARLY)[number]): string {
   const element = page.indexOf(`id="${id}"`)
-  const place = element === -1 ? -1 : page.indexOf(next, element)
-  if (place === -1) return page
+  const distance = element === -1 ? -1 : page.slice(element).search(next)
+  if (distance === -1) return page
+  const place = element + distance
   const inline = `<script${mark}>${script()};document.currentScript.remove()</script>`
   return page.slice(0, place) + inline + page.slice(place)
 }

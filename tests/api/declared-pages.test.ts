@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
 import { listenForTests } from '../support/listening-shop.ts'
-import { rowsOf } from '../support/page-html.ts'
+import { bodyWithoutScripts, rowsOf } from '../support/page-html.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -11,7 +11,7 @@ const listening = listenForTests(shop)
 async function bodyOf(path: string): Promise<string> {
   const answer = await fetch(listening.url + path)
   expect(answer.status).toBe(200)
-  const [, body = ''] = (await answer.text()).split(/<body>|<script(?![^>]*ld\+json)/)
+  const body = bodyWithoutScripts(await answer.text())
   return body.replaceAll(/<!-- -->/g, '')
 }
 

@@ -9,6 +9,7 @@ import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.servic
 import { canaryPages } from '../support/canary-pages.ts'
 import { eventually } from '../support/eventually.ts'
 import { listen, listenForTests } from '../support/listening-shop.ts'
+import { bodyWithoutScripts } from '../support/page-html.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 import { readSitemaps } from '../support/sitemaps.ts'
@@ -57,7 +58,7 @@ describe('every storefront page is there without a script, with a status that is
     const answer = await get(path)
     expect(answer.status).toBe(200)
     const page = await answer.text()
-    const [, body = ''] = page.split(/<body>|<script(?![^>]*ld\+json)/)
+    const body = bodyWithoutScripts(page)
     for (const text of texts) expect(body).toContain(text)
     expect(page.match(/<h1/g)).toHaveLength(1)
     // The Content-Security-Policy would block it, so the page would look different with and without a script.

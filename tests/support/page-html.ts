@@ -8,6 +8,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 }
 
+/** Returns the body of a page without its scripts. */
+export const bodyWithoutScripts = (page: string): string =>
+  (page.split('<body>')[1] ?? '').replaceAll(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, '')
+
 /** Returns what a piece of a page says. */
 export const textOf = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[\w#]+;/g, (escaped) => CHARACTERS[escaped] ?? escaped)
